@@ -1,0 +1,203 @@
+//! The audit table: who changed what, when, from what, to what, and why. Append-only.
+
+use crate::{
+    Environment, Error, FromEnvironment, Instant, Page, Permit, Result,
+    dynamo::{self, text},
+    page,
+};
+use aws_sdk_dynamodb::{
+    Client,
+    types::{Put, TransactWriteItem},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::{collections::BTreeMap, fmt};
+use uuid::Uuid;
+
+/// Entries on one page of history.
+const PAGE: i32 = 50;
+
+/// What was changed.
+#[derive(Clone, Copy, Debug)]
+pub enum Subject<'a> {
+    /// A location, by its id.
+    Location(&'a str),
+    /// A user's permissions, by the user's id in the user pool.
+    User(&'a str),
+}
+
+impl fmt::Display for Subject<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Location(id) => write!(formatter, "LOCATION#{id}"),
+            Self::User(user) => write!(formatter, "USER#{user}"),
+        }
+    }
+}
+
+/// One attribute's change, as JSON values.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub struct Change {
+    /// The attribute, by the name that the schema gives it.
+    pub attribute: String,
+    /// Before; `None` where there was no value.
+    pub from: Option<Value>,
+    /// After; `None` where it was removed.
+    pub to: Option<Value>,
+}
+
+/// The changes that turn `before` into `after`, in the order of the attributes' names.
+///
+/// What is null counts as absent. `ignored` are attributes that change with every write, such as the version.
+pub fn changes(before: &Value, after: &Value, ignored: &[&str]) -> Vec<Change> {
+    let attributes = |value: &Value| -> BTreeMap<String, Value> {
+        let object = value.as_object().cloned().unwrap_or_default();
+        object.into_iter().filter(|(name, value)| !value.is_null() && !ignored.contains(&name.as_str())).collect()
+    };
+    let (mut before, mut after) = (attributes(before), attributes(after));
+    let names: Vec<String> =
+        before.keys().chain(after.keys()).cloned().collect::<std::collections::BTreeSet<_>>().into_iter().collect();
+    names
+        .into_iter()
+        .map(|attribute| Change { from: before.remove(&attribute), to: after.remove(&attribute), attribute })
+        .filter(|change| change.from != change.to)
+        .collect()
+}
+
+/// One entry of the audit table.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Entry {
+    /// What was changed: see [`Subject`].
+    pub subject: String,
+    /// The entry's place in time and its identity: the instant, `#`, an id.
+    pub entry: String,
+    /// When.
+    pub at: Instant,
+    /// Who: an e-mail, or the name of a part of Larder.
+    pub user: String,
+    /// What happened, such as `UPDATED`.
+    pub event: String,
+    /// What changed.
+    pub changes: Vec<Change>,
+    /// Why, in the person's words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Entry {
+    /// An entry of `event` by the one whom `permit` names.
+    pub fn new(subject: Subject<'_>, event: &str, permit: &Permit, now: Instant) -> Self {
+        Self {
+            subject: subject.to_string(),
+            entry: format!("{now}#{}", Uuid::now_v7()),
+            at: now,
+            user: permit.user().into(),
+            event: event.into(),
+            changes: Vec::new(),
+            reason: None,
+        }
+    }
+
+    /// With what changed.
+    #[must_use]
+    pub fn with(self, changes: Vec<Change>) -> Self {
+        Self { changes, ..self }
+    }
+
+    /// With why.
+    #[must_use]
+    pub fn because(self, reason: Option<String>) -> Self {
+        Self { reason, ..self }
+    }
+
+    /// In the name of `user` rather than of the worker that carries it out: for what a person scheduled.
+    #[must_use]
+    pub fn on_behalf_of(self, user: &str) -> Self {
+        Self { user: user.into(), ..self }
+    }
+}
+
+/// The audit table.
+#[derive(Clone, Debug)]
+pub struct AuditTable {
+    client: Client,
+    table: String,
+}
+
+impl FromEnvironment for AuditTable {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok(Self { client: dynamo::client(environment), table: environment.variable("AUDIT_TABLE")? })
+    }
+}
+
+impl AuditTable {
+    /// The action that appends `entry`, for the transaction that makes the change.
+    pub fn put(&self, entry: &Entry) -> Result<TransactWriteItem> {
+        let put = Put::builder()
+            .table_name(&self.table)
+            .set_item(Some(dynamo::to_item(entry)?))
+            .condition_expression("attribute_not_exists(entry)")
+            .build()
+            .map_err(Error::internal)?;
+        Ok(TransactWriteItem::builder().put(put).build())
+    }
+
+    /// Appends many entries that belong to no transaction: for the seeder.
+    pub async fn put_all(&self, entries: &[Entry]) -> Result<()> {
+        let items = entries.iter().map(dynamo::to_item).collect::<Result<Vec<_>>>()?;
+        dynamo::put_all(&self.client, &self.table, items).await
+    }
+
+    /// The history of `subject`, newest first.
+    pub async fn history(&self, subject: Subject<'_>, next_token: Option<&str>) -> Result<Page<Entry>> {
+        let subject = subject.to_string();
+        let start = next_token.map(page::decode_token::<String>).transpose()?;
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("subject = :subject")
+            .expression_attribute_values(":subject", text(&subject))
+            .scan_index_forward(false)
+            .limit(PAGE)
+            .set_exclusive_start_key(
+                start.map(|entry| [("subject".into(), text(&subject)), ("entry".into(), text(entry))].into()),
+            )
+            .send()
+            .await
+            .map_err(dynamo::failure)?;
+        let next_token =
+            answer.last_evaluated_key.as_ref().and_then(|key| key.get("entry")?.as_s().ok()).map(page::encode_token);
+        let items = answer.items.unwrap_or_default();
+        let items =
+            items.into_iter().map(|item| dynamo::from_item(&self.table, "entry", item)).collect::<Result<_>>()?;
+        Ok(Page { items, next_token: next_token.transpose()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn changes_name_what_was_set_changed_and_removed_and_nothing_else() {
+        let before = json!({"version": 1, "kept": 1, "changed": 1, "removed": 1, "null": null});
+        let after = json!({"version": 2, "kept": 1, "changed": 2, "set": 1});
+        let named: Vec<_> =
+            changes(&before, &after, &["version"]).into_iter().map(|c| (c.attribute, c.from, c.to)).collect();
+        let expected = [
+            ("changed", Some(json!(1)), Some(json!(2))),
+            ("removed", Some(json!(1)), None),
+            ("set", None, Some(json!(1))),
+        ];
+        assert_eq!(named, expected.map(|(name, from, to)| (name.to_owned(), from, to)));
+    }
+
+    #[test]
+    fn entries_sort_by_time() {
+        let permit = Permit::system("test");
+        let at = |text: &str| Entry::new(Subject::Location("F"), "UPDATED", &permit, text.parse().unwrap()).entry;
+        assert!(at("2026-11-21T09:59:59.999Z") < at("2026-11-21T10:00:00Z"));
+    }
+}

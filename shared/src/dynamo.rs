@@ -1,0 +1,226 @@
+//! What stores share when they speak to DynamoDB. Which table, key or index is the business of each area's store.
+
+use crate::{Environment, Error, Result};
+use aws_sdk_dynamodb::{
+    Client,
+    error::{ProvideErrorMetadata, SdkError},
+    operation::transact_write_items::TransactWriteItemsError,
+    types::{AttributeValue, TransactWriteItem, WriteRequest},
+};
+use backon::{ExponentialBuilder, Retryable};
+use futures::{StreamExt, TryStreamExt, stream};
+use serde::{Serialize, de::DeserializeOwned};
+use std::{
+    collections::{BTreeSet, HashMap},
+    time::Duration,
+};
+
+/// An item as DynamoDB has it.
+pub type Item = HashMap<String, AttributeValue>;
+
+/// A client of the environment's DynamoDB.
+pub fn client(environment: &Environment) -> Client {
+    Client::new(environment.sdk())
+}
+
+/// A string attribute.
+pub fn text(value: impl Into<String>) -> AttributeValue {
+    AttributeValue::S(value.into())
+}
+
+/// A number attribute.
+pub fn number(value: impl std::fmt::Display) -> AttributeValue {
+    AttributeValue::N(value.to_string())
+}
+
+/// The item that stores `value`. What is `None` is not stored.
+pub fn to_item(value: &impl Serialize) -> Result<Item> {
+    let mut item: Item = serde_dynamo::to_item(value).map_err(Error::internal)?;
+    item.retain(|_, value| !value.is_null());
+    Ok(item)
+}
+
+/// What an item of `table` stores.
+///
+/// # Errors
+/// A malformed item is an internal error that names the table and the item's key: somebody must mend it.
+pub fn from_item<T: DeserializeOwned>(table: &str, key: &str, item: Item) -> Result<T> {
+    let id = item.get(key).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
+    serde_dynamo::from_item(item).map_err(|error| Error::internal(format!("table {table}, item {id:?}: {error}")))
+}
+
+/// An SDK's failure as ours: worth trying again where the service was out of reach, slow or throttling.
+#[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]
+pub fn failure<E>(error: SdkError<E>) -> Error
+where
+    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+{
+    let retryable = match &error {
+        SdkError::TimeoutError(_) | SdkError::DispatchFailure(_) | SdkError::ResponseError(_) => true,
+        SdkError::ServiceError(service) => {
+            service.raw().status().as_u16() >= 500
+                || service.err().code().is_some_and(|code| {
+                    code.contains("Throttl") || code.contains("LimitExceeded") || code.contains("Exceeded")
+                })
+        }
+        _ => false,
+    };
+    let cause = aws_sdk_dynamodb::error::DisplayErrorContext(&error).to_string();
+    Error::Unavailable { retryable, cause: cause.into() }
+}
+
+/// How a transaction ended.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Transaction {
+    /// All of it was written.
+    Written,
+    /// Nothing was written: the conditions of these actions, by position, did not hold.
+    Refused(Vec<usize>),
+}
+
+/// Writes all of `actions`, or none.
+///
+/// A clash with another transaction on the same items is tried again with growing, jittered waits: the SDK does not.
+pub async fn transact(client: &Client, actions: Vec<TransactWriteItem>) -> Result<Transaction> {
+    enum Ended {
+        Clashed(Error),
+        Failed(Error),
+    }
+    let write = || async {
+        let sent = client.transact_write_items().set_transact_items(Some(actions.clone())).send().await;
+        let Err(error) = sent else { return Ok(Transaction::Written) };
+        let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() else {
+            return Err(Ended::Failed(failure(error)));
+        };
+        let reason = |wanted: &str| {
+            let codes = cancelled.cancellation_reasons().iter().enumerate();
+            codes.filter(|(_, reason)| reason.code() == Some(wanted)).map(|(position, _)| position).collect::<Vec<_>>()
+        };
+        let refused = reason("ConditionalCheckFailed");
+        if !refused.is_empty() {
+            Ok(Transaction::Refused(refused))
+        } else if reason("TransactionConflict").is_empty() {
+            Err(Ended::Failed(failure(error)))
+        } else {
+            Err(Ended::Clashed(Error::retryable("another transaction holds the items")))
+        }
+    };
+    let backoff =
+        ExponentialBuilder::default().with_min_delay(Duration::from_millis(20)).with_max_times(5).with_jitter();
+    write.retry(backoff).when(|ended| matches!(ended, Ended::Clashed(_))).await.map_err(|ended| match ended {
+        Ended::Clashed(error) | Ended::Failed(error) => error,
+    })
+}
+
+/// The parts of an update that turns one item into another.
+#[derive(Debug)]
+pub struct Difference {
+    /// `SET ... REMOVE ...`.
+    pub expression: String,
+    /// The placeholders of its names.
+    pub names: HashMap<String, String>,
+    /// The placeholders of its values.
+    pub values: HashMap<String, AttributeValue>,
+}
+
+/// The update that turns `before` into `after` and touches nothing that they agree on, so that writers of other
+/// attributes are not undone. `None` where they are the same.
+pub fn difference(before: &Item, after: &Item) -> Option<Difference> {
+    let (mut set, mut remove) = (Vec::new(), Vec::new());
+    let (mut names, mut values) = (HashMap::new(), HashMap::new());
+    let all: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    for (position, name) in all.into_iter().enumerate() {
+        match after.get(name) {
+            value if value == before.get(name) => continue,
+            Some(value) => {
+                set.push(format!("#c{position} = :c{position}"));
+                values.insert(format!(":c{position}"), value.clone());
+            }
+            None => remove.push(format!("#c{position}")),
+        }
+        names.insert(format!("#c{position}"), name.clone());
+    }
+    let clause = |word: &str, parts: Vec<String>| (!parts.is_empty()).then(|| format!("{word} {}", parts.join(", ")));
+    let clauses: Vec<String> = [clause("SET", set), clause("REMOVE", remove)].into_iter().flatten().collect();
+    (!clauses.is_empty()).then(|| Difference { expression: clauses.join(" "), names, values })
+}
+
+/// Items that one batch write takes.
+const BATCH: usize = 25;
+/// Batch writes under way at once.
+const BATCHES_AT_ONCE: usize = 8;
+
+/// Puts many items, in parallel with a bound. What DynamoDB leaves unprocessed is sent again with growing, jittered
+/// waits.
+///
+/// # Errors
+/// Where some are left after the last try, or the service fails. Puts are idempotent: the same call may be made again.
+pub async fn put_all(client: &Client, table: &str, items: Vec<Item>) -> Result<()> {
+    let batches = items.chunks(BATCH).map(<[Item]>::to_vec).collect::<Vec<_>>();
+    stream::iter(batches)
+        .map(|batch| put_batch(client, table, batch))
+        .buffer_unordered(BATCHES_AT_ONCE)
+        .try_collect::<()>()
+        .await
+}
+
+async fn put_batch(client: &Client, table: &str, items: Vec<Item>) -> Result<()> {
+    let put =
+        |item| aws_sdk_dynamodb::types::PutRequest::builder().set_item(Some(item)).build().map_err(Error::internal);
+    let mut left = items
+        .into_iter()
+        .map(|item| Ok(WriteRequest::builder().put_request(put(item)?).build()))
+        .collect::<Result<Vec<_>>>()?;
+    let mut waits = backon::BackoffBuilder::build(
+        ExponentialBuilder::default().with_min_delay(Duration::from_millis(50)).with_max_times(8).with_jitter(),
+    );
+    loop {
+        let written = client.batch_write_item().request_items(table, left).send().await.map_err(failure)?;
+        left = written.unprocessed_items.and_then(|mut tables| tables.remove(table)).unwrap_or_default();
+        if left.is_empty() {
+            return Ok(());
+        }
+        let Some(wait) = waits.next() else {
+            return Err(Error::retryable(format!("table {table}: {} items were left unprocessed", left.len())));
+        };
+        tokio::time::sleep(wait).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(pairs: &[(&str, &str)]) -> Item {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), text(*value))).collect()
+    }
+
+    #[test]
+    fn an_update_names_only_what_changed() {
+        let before = item(&[("kept", "1"), ("changed", "1"), ("gone", "1")]);
+        let after = item(&[("kept", "1"), ("changed", "2"), ("new", "2")]);
+        let difference = difference(&before, &after);
+        let mut touched: Vec<String> =
+            difference.as_ref().map(|d| d.names.values().cloned().collect()).unwrap_or_default();
+        touched.sort();
+        assert_eq!(touched, ["changed", "gone", "new"]);
+        let expression = difference.map(|difference| difference.expression).unwrap_or_default();
+        assert_eq!(expression, "SET #c0 = :c0, #c3 = :c3 REMOVE #c1");
+    }
+
+    #[test]
+    fn items_that_agree_need_no_update() {
+        assert!(difference(&item(&[("a", "1")]), &item(&[("a", "1")])).is_none());
+    }
+
+    #[test]
+    fn a_malformed_item_is_named_for_those_who_mend_it() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Numbered {
+            #[expect(dead_code, reason = "only its absence is tested")]
+            stop: u32,
+        }
+        let cause = from_item::<Numbered>("Locations", "id", item(&[("id", "FRIDGE_1")])).err().and_then(|e| e.cause());
+        assert!(cause.is_some_and(|cause| cause.starts_with("table Locations, item \"FRIDGE_1\"")));
+    }
+}

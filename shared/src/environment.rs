@@ -1,0 +1,55 @@
+//! A function's surroundings: its variables, and the SDK's configuration that all clients share.
+
+use crate::{Error, Result};
+use aws_config::SdkConfig;
+use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
+
+/// What a function finds around it when it starts.
+#[derive(Debug)]
+pub struct Environment {
+    sdk: SdkConfig,
+}
+
+impl Environment {
+    /// Reads the environment once, at start. Endpoint, region and credentials are found as in every AWS SDK, so
+    /// `AWS_ENDPOINT_URL` points the same binary at an emulator.
+    pub async fn load() -> Self {
+        let http =
+            aws_smithy_http_client::Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring)).build_https();
+        Self { sdk: aws_config::from_env().http_client(http).load().await }
+    }
+
+    /// The configuration from which clients are made.
+    pub fn sdk(&self) -> &SdkConfig {
+        &self.sdk
+    }
+
+    /// A variable that the template sets, such as a table's name.
+    pub fn variable(&self, name: &str) -> Result<String> {
+        std::env::var(name).map_err(|_| Error::internal(format!("the variable {name} is not set")))
+    }
+}
+
+/// What is made once from the environment: a store, a queue, or a tuple of them.
+pub trait FromEnvironment: Sized {
+    /// Makes it; fails where the template forgot a variable.
+    fn from_environment(environment: &Environment) -> Result<Self>;
+}
+
+impl FromEnvironment for () {
+    fn from_environment(_: &Environment) -> Result<Self> {
+        Ok(())
+    }
+}
+
+impl<A: FromEnvironment, B: FromEnvironment> FromEnvironment for (A, B) {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok((A::from_environment(environment)?, B::from_environment(environment)?))
+    }
+}
+
+impl<A: FromEnvironment, B: FromEnvironment, C: FromEnvironment> FromEnvironment for (A, B, C) {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok((A::from_environment(environment)?, B::from_environment(environment)?, C::from_environment(environment)?))
+    }
+}

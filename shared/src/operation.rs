@@ -1,0 +1,64 @@
+//! What a function says of itself.
+
+use crate::{Action, Caller, Error, FromEnvironment, Instant, Permit, Result, permissions::PermissionStore};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+use std::{collections::BTreeSet, future::Future};
+
+/// What a caller needs before an operation runs.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Needs {
+    /// To be signed in, no more.
+    SignIn,
+    /// To have been granted this action.
+    Action(Action),
+}
+
+/// One GraphQL field or REST route. All of it must be stated: an operation without a permission does not compile.
+pub trait Operation {
+    /// The field (`readScheduleChange`) or the route (`PATCH /locations/{id}`).
+    const NAME: &'static str;
+    /// What the caller needs; checked before [`Operation::run`].
+    const NEEDS: Needs;
+    /// The field's arguments; or the route's path parameters, query and body as one object.
+    type Input: DeserializeOwned + Send;
+    /// What it answers.
+    type Output: Serialize;
+    /// The tables and queues that it uses, made once at start: a store, or a tuple of stores.
+    type Uses: FromEnvironment + Send + Sync;
+
+    /// Does it.
+    fn run(uses: &Self::Uses, request: Request<Self::Input>) -> impl Future<Output = Result<Self::Output>> + Send;
+}
+
+/// One call of an operation.
+#[derive(Debug)]
+pub struct Request<Input> {
+    /// Proof that the caller may do it, and who they are.
+    pub permit: Permit,
+    /// The time of the call.
+    pub now: Instant,
+    /// What was asked.
+    pub input: Input,
+}
+
+/// Checks that `caller` may run `O`, before anything of the input is looked at.
+pub(crate) async fn permit<O: Operation>(permissions: &PermissionStore, caller: Caller) -> Result<Permit> {
+    let granted = match O::NEEDS {
+        Needs::SignIn => BTreeSet::new(),
+        Needs::Action(_) => permissions.granted(caller.sub()).await?,
+    };
+    Permit::check(caller, O::NEEDS, &granted)
+}
+
+/// Reads the input of `O`. Absent arguments are an empty object.
+///
+/// # Errors
+/// [`Error::Invalid`] that names the field which does not fit.
+pub(crate) fn parse<O: Operation>(input: Value) -> Result<O::Input> {
+    let input = if input.is_null() { Value::Object(Map::new()) } else { input };
+    serde_path_to_error::deserialize(input).map_err(|error| {
+        let path = error.path().to_string();
+        Error::invalid(if path == "." { "input".to_owned() } else { path }, error.into_inner().to_string())
+    })
+}

@@ -1,0 +1,115 @@
+//! One structured line per invocation on stderr, with CloudWatch metrics in it (embedded metric format).
+
+use crate::{Error, Instant};
+use serde::Serialize;
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Instant as Clock,
+};
+
+/// The namespace of all metrics.
+const NAMESPACE: &str = "Larder";
+
+/// Sends the diagnostics of libraries, warnings and worse, to stderr as JSON. Called once, before anything else.
+pub fn start() {
+    let _ = tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_max_level(tracing::Level::WARN)
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .try_init();
+}
+
+/// True until the first invocation has been measured.
+static COLD: AtomicBool = AtomicBool::new(true);
+
+/// Measures one invocation.
+#[derive(Debug)]
+pub struct Invocation {
+    operation: &'static str,
+    request_id: String,
+    cold: bool,
+    started: Clock,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Line<'a> {
+    #[serde(rename = "_aws")]
+    aws: Metadata,
+    level: &'static str,
+    operation: &'static str,
+    request_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    user: Option<&'a str>,
+    outcome: &'static str,
+    start: &'static str,
+    milliseconds: f64,
+    failures: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<&'a serde_json::Value>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct Metadata {
+    timestamp: i64,
+    cloud_watch_metrics: [Directive; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct Directive {
+    namespace: &'static str,
+    dimensions: [[&'static str; 1]; 1],
+    metrics: [Metric; 2],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct Metric {
+    name: &'static str,
+    unit: &'static str,
+}
+
+impl Invocation {
+    /// Begins to measure.
+    pub fn begin(operation: &'static str, request_id: &str) -> Self {
+        let cold = COLD.swap(false, Ordering::Relaxed);
+        Self { operation, request_id: request_id.into(), cold, started: Clock::now() }
+    }
+
+    /// Writes the line. `user` is an e-mail; `detail` is what a worker counts. Input, tokens and payloads stay out.
+    pub fn end(self, user: Option<&str>, error: Option<&Error>, detail: Option<&serde_json::Value>) {
+        let failed = matches!(error, Some(Error::Unavailable { .. }));
+        let line = Line {
+            aws: Metadata {
+                timestamp: Instant::now().utc().timestamp_millis(),
+                cloud_watch_metrics: [Directive {
+                    namespace: NAMESPACE,
+                    dimensions: [["operation"]],
+                    metrics: [
+                        Metric { name: "milliseconds", unit: "Milliseconds" },
+                        Metric { name: "failures", unit: "Count" },
+                    ],
+                }],
+            },
+            level: if failed { "ERROR" } else { "INFO" },
+            operation: self.operation,
+            request_id: &self.request_id,
+            user,
+            outcome: error.map_or("Ok", Error::kind),
+            start: if self.cold { "cold" } else { "warm" },
+            milliseconds: (self.started.elapsed().as_secs_f64() * 1e6).round() / 1e3,
+            failures: failed.into(),
+            cause: error.and_then(Error::cause),
+            detail,
+        };
+        if let Ok(line) = serde_json::to_string(&line) {
+            eprintln!("{line}");
+        }
+    }
+}

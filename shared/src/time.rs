@@ -1,0 +1,109 @@
+//! Instants in UTC, and the business's days and hours in Central time.
+
+use chrono::{DateTime, Duration, NaiveDate, SecondsFormat, SubsecRound, Utc};
+use chrono_tz::Tz;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use std::{fmt, str::FromStr};
+
+/// The zone in which the business keeps its days and cut-offs.
+pub const CENTRAL: Tz = chrono_tz::America::Chicago;
+
+/// A moment, to the millisecond, written as `2026-11-21T10:15:00.000Z` on the wire and in tables.
+///
+/// The text has one length, so that texts sort as the moments do: sort keys rely on it.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Instant(DateTime<Utc>);
+
+impl Instant {
+    /// The moment of the call. For the adapters: everything else gets the time handed to it.
+    pub fn now() -> Self {
+        Utc::now().into()
+    }
+
+    /// This moment and `duration` (which may be negative).
+    #[must_use]
+    pub fn plus(self, duration: Duration) -> Self {
+        Self(self.0 + duration)
+    }
+
+    /// How long after `earlier` this is; negative where it is before.
+    pub fn since(self, earlier: Self) -> Duration {
+        self.0 - earlier.0
+    }
+
+    /// The calendar day of this moment in Central time.
+    pub fn central_date(self) -> NaiveDate {
+        self.0.with_timezone(&CENTRAL).date_naive()
+    }
+
+    /// As chrono has it.
+    pub fn utc(self) -> DateTime<Utc> {
+        self.0
+    }
+}
+
+impl From<DateTime<Utc>> for Instant {
+    fn from(time: DateTime<Utc>) -> Self {
+        Self(time.trunc_subsecs(3))
+    }
+}
+
+impl fmt::Display for Instant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0.to_rfc3339_opts(SecondsFormat::Millis, true))
+    }
+}
+
+impl FromStr for Instant {
+    type Err = chrono::ParseError;
+
+    /// Reads ISO 8601 with an offset; a time without one is no moment.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        DateTime::parse_from_rfc3339(text).map(|time| time.to_utc().into())
+    }
+}
+
+impl Serialize for Instant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Instant {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::standard_time("2026-01-15T05:59:59Z", "2026-01-14")]
+    #[case::standard_time_after("2026-01-15T06:00:00Z", "2026-01-15")]
+    #[case::day_before_spring_forward("2026-03-08T05:59:00Z", "2026-03-07")]
+    #[case::spring_forward_day_ends_an_hour_early("2026-03-09T05:00:00Z", "2026-03-09")]
+    #[case::fall_back_day_begins("2026-11-01T05:00:00Z", "2026-11-01")]
+    #[case::fall_back_day_is_25_hours("2026-11-02T05:59:00Z", "2026-11-01")]
+    fn a_business_day_is_central_across_both_clock_changes(#[case] instant: Instant, #[case] date: NaiveDate) {
+        assert_eq!(instant.central_date(), date);
+    }
+
+    #[test]
+    fn a_time_without_an_offset_is_no_instant() {
+        assert!("2026-11-21T10:15:00".parse::<Instant>().is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn texts_of_instants_sort_as_the_instants_do(a in 0_i64..4_000_000_000_000, b in 0_i64..4_000_000_000_000) {
+            let instant = |millis| Instant::from(DateTime::from_timestamp_millis(millis).unwrap_or_default());
+            let (a, b) = (instant(a), instant(b));
+            prop_assert_eq!(a.cmp(&b), a.to_string().cmp(&b.to_string()));
+            prop_assert_eq!(a.to_string().parse::<Instant>(), Ok(a));
+        }
+    }
+}
