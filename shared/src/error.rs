@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// What an area's functions answer.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The reason behind an error: for the log, never for the caller.
 pub type Cause = Box<dyn std::error::Error + Send + Sync>;

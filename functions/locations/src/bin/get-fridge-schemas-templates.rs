@@ -1,0 +1,27 @@
+//! GraphQL query `getFridgeSchemasTemplates`: the fridge schema templates that are offered.
+
+use locations::names::{Kind, NameStore};
+use serde::Deserialize;
+use shared::{Action, Needs, Operation, Request, Result};
+
+struct GetFridgeSchemasTemplates;
+
+#[derive(Deserialize)]
+struct Arguments {}
+
+impl Operation for GetFridgeSchemasTemplates {
+    const NAME: &'static str = "getFridgeSchemasTemplates";
+    const NEEDS: Needs = Needs::Action(Action::GetUniquePMTNames);
+    type Input = Arguments;
+    type Output = Vec<String>;
+    type Uses = NameStore;
+
+    async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
+        names.list(Kind::FridgeSchema).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<GetFridgeSchemasTemplates>().await
+}

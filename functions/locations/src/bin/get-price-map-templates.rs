@@ -1,0 +1,27 @@
+//! GraphQL query `getPriceMapTemplates`: the price map templates that are offered.
+
+use locations::names::{Kind, NameStore};
+use serde::Deserialize;
+use shared::{Action, Needs, Operation, Request, Result};
+
+struct GetPriceMapTemplates;
+
+#[derive(Deserialize)]
+struct Arguments {}
+
+impl Operation for GetPriceMapTemplates {
+    const NAME: &'static str = "getPriceMapTemplates";
+    const NEEDS: Needs = Needs::Action(Action::GetUniquePMTNames);
+    type Input = Arguments;
+    type Output = Vec<String>;
+    type Uses = NameStore;
+
+    async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
+        names.list(Kind::PriceMapTemplate).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<GetPriceMapTemplates>().await
+}

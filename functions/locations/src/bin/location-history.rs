@@ -1,0 +1,23 @@
+//! GraphQL query `locationHistory`: who changed what of a location, when and why.
+
+use locations::history::{self, LocationHistoryArguments, LocationHistoryEntry};
+use shared::{Action, Needs, Operation, Page, Request, Result, audit::AuditTable};
+
+struct LocationHistory;
+
+impl Operation for LocationHistory {
+    const NAME: &'static str = "locationHistory";
+    const NEEDS: Needs = Needs::Action(Action::GetSpecificLocation);
+    type Input = LocationHistoryArguments;
+    type Output = Page<LocationHistoryEntry>;
+    type Uses = AuditTable;
+
+    async fn run(audit: &AuditTable, request: Request<LocationHistoryArguments>) -> Result<Page<LocationHistoryEntry>> {
+        history::location_history(audit, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<LocationHistory>().await
+}

@@ -1,0 +1,32 @@
+//! GraphQL query `location`: one location with everything the detail screen shows.
+
+use locations::{
+    model::{Location, LocationId},
+    store::LocationStore,
+};
+use serde::Deserialize;
+use shared::{Action, Needs, Operation, Request, Result};
+
+struct LocationById;
+
+#[derive(Deserialize)]
+struct Arguments {
+    id: LocationId,
+}
+
+impl Operation for LocationById {
+    const NAME: &'static str = "location";
+    const NEEDS: Needs = Needs::Action(Action::GetSpecificLocation);
+    type Input = Arguments;
+    type Output = Option<Location>;
+    type Uses = LocationStore;
+
+    async fn run(store: &LocationStore, request: Request<Arguments>) -> Result<Option<Location>> {
+        store.get(&request.input.id).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<LocationById>().await
+}

@@ -1,0 +1,27 @@
+//! `PATCH /locations/wholesale/{id}`: changes where a wholesale location stands on a route.
+
+use lambda_http::http::StatusCode;
+use locations::{
+    model::Location,
+    update::{self, Editor, UpdateWholesaleLocation},
+};
+use shared::{Action, Needs, Operation, Request, Result};
+
+struct PatchWholesaleLocation;
+
+impl Operation for PatchWholesaleLocation {
+    const NAME: &'static str = "PATCH /locations/wholesale/{id}";
+    const NEEDS: Needs = Needs::Action(Action::UpdateLocation);
+    type Input = UpdateWholesaleLocation;
+    type Output = Location;
+    type Uses = Editor;
+
+    async fn run(editor: &Editor, request: Request<UpdateWholesaleLocation>) -> Result<Location> {
+        update::update_wholesale_location(editor, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<PatchWholesaleLocation>(StatusCode::OK).await
+}

@@ -1,0 +1,36 @@
+//! Creating a location.
+
+use crate::{history, model::LocationId, names::NameStore, rules, store::LocationStore};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use shared::{
+    Error, Request, Result,
+    audit::AuditTable,
+    dynamo::{self, Transaction},
+};
+
+/// What a new location answers.
+#[derive(Debug, Serialize)]
+pub struct Created {
+    id: LocationId,
+}
+
+/// Creates the fridge that the form describes. Source: the spec of locations, section 5.1.
+///
+/// # Errors
+/// [`Error::Invalid`] with everything that is wrong, also where the id is taken; nothing is written then.
+pub async fn create_location(
+    (store, names, audit): &(LocationStore, NameStore, AuditTable),
+    Request { permit, now, input }: Request<Map<String, Value>>,
+) -> Result<Created> {
+    let offered = names.existing(rules::create::names(&input)).await?;
+    let location = rules::create(&input, &offered, now).map_err(Error::Invalid)?;
+    let entry = history::entry("CREATED", &permit, now, None, &location)?;
+    let actions = vec![store.put(&location)?, audit.put(&entry)?];
+    match dynamo::transact(store.client(), actions).await? {
+        Transaction::Written => Ok(Created { id: location.id }),
+        Transaction::Refused(_) => {
+            Err(Error::invalid("id", format!("There is already a location with the id {}", location.id)))
+        }
+    }
+}

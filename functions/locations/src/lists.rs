@@ -1,0 +1,78 @@
+//! Lists of the fleet. Source: the spec of locations, sections 2.6, 3.5 and 9.
+
+use crate::{
+    model::{LocationId, LocationStatus, LocationSummary, LocationType, OpsLocation},
+    store::LocationStore,
+};
+use serde::{Deserialize, Serialize};
+use shared::{Error, Page, Result};
+
+/// The most lines on a page, and how many there are where no count is given.
+const PAGE: u32 = 2500;
+
+/// Arguments of `locations`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct LocationsArguments {
+    filter: Option<LocationFilter>,
+    next_token: Option<String>,
+}
+
+/// Which locations.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct LocationFilter {
+    id: Option<LocationId>,
+    status: Option<LocationStatus>,
+    count: Option<u32>,
+}
+
+/// The fleet by status, or the one location with the given id.
+pub async fn locations(store: &LocationStore, arguments: LocationsArguments) -> Result<Page<LocationSummary>> {
+    let filter = arguments.filter.unwrap_or_default();
+    if let Some(id) = filter.id {
+        let found = store.get(&id).await?;
+        let found = found.filter(|location| filter.status.is_none_or(|status| location.status == status));
+        return Ok(Page { items: found.into_iter().map(Into::into).collect(), next_token: None });
+    }
+    let count = filter.count.unwrap_or(PAGE);
+    if !(1..=PAGE).contains(&count) {
+        return Err(Error::invalid("filter.count", format!("count should be a number in the range of 1 to {PAGE}!")));
+    }
+    let status = filter.status.unwrap_or(LocationStatus::LIVE);
+    store.fleet(Some(status), count, arguments.next_token.as_deref()).await
+}
+
+/// Arguments of `opsLocations`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct OpsLocationsArguments {
+    filter: Option<OpsLocationFilter>,
+    next_token: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct OpsLocationFilter {
+    #[serde(rename = "type")]
+    kind: Option<LocationType>,
+}
+
+/// A page of all locations; the field's name is the spec's.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpsLocationPage {
+    locations: Vec<OpsLocation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_token: Option<String>,
+}
+
+/// Every location, whatever its status. A page of one type may be short, or empty, and still have a next one.
+pub async fn ops_locations(store: &LocationStore, arguments: OpsLocationsArguments) -> Result<OpsLocationPage> {
+    let Page { mut items, next_token } =
+        store.fleet::<OpsLocation>(None, PAGE, arguments.next_token.as_deref()).await?;
+    if let Some(kind) = arguments.filter.unwrap_or_default().kind {
+        items.retain(|location| location.kind == kind);
+    }
+    Ok(OpsLocationPage { locations: items, next_token })
+}

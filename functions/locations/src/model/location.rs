@@ -1,0 +1,190 @@
+//! A location with all that is stored of it.
+
+use super::{
+    AccessTo, LocationStatus, LocationTimeZone, LocationType, PaymentGateway, SerialPort, State, Vertical, WorkHours,
+};
+use chrono::NaiveDate;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use shared::Instant;
+use std::{fmt, str::FromStr};
+
+/// A location's id: letters, digits and underscores.
+#[derive(Clone, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
+#[serde(try_from = "String")]
+pub struct LocationId(String);
+
+impl LocationId {
+    /// The id's text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for LocationId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if !text.is_empty() && text.len() <= 100 && text.bytes().all(allowed) {
+            Ok(Self(text.into()))
+        } else {
+            Err("id can only contain letters, digits and underscores".into())
+        }
+    }
+}
+
+impl TryFrom<String> for LocationId {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for LocationId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// Yes or no as the business writes it: 1 or 0.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Flag(pub bool);
+
+impl TryFrom<u8> for Flag {
+    type Error = String;
+
+    fn try_from(value: u8) -> Result<Self, Self::Error> {
+        match value {
+            0 => Ok(Self(false)),
+            1 => Ok(Self(true)),
+            _ => Err(format!("{value} is neither 0 nor 1")),
+        }
+    }
+}
+
+impl From<Flag> for u8 {
+    fn from(flag: Flag) -> Self {
+        flag.0.into()
+    }
+}
+
+/// Where a location is.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Address {
+    /// House number and street.
+    pub street: String,
+    /// City.
+    pub city: String,
+    /// State.
+    pub state: State,
+    /// ZIP code: five digits, or nine with a dash.
+    pub zip_code: String,
+}
+
+/// The days on which a location is stocked.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[expect(missing_docs, reason = "the names are weekdays")]
+pub struct StockingSchedule {
+    pub monday: Flag,
+    pub tuesday: Flag,
+    pub wednesday: Flag,
+    pub thursday: Flag,
+    pub friday: Flag,
+    pub saturday: Flag,
+    pub sunday: Flag,
+}
+
+impl StockingSchedule {
+    /// Of a week, Monday first.
+    pub fn of_week(week: [bool; 7]) -> Self {
+        let [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = week.map(Flag);
+        Self { monday, tuesday, wednesday, thursday, friday, saturday, sunday }
+    }
+}
+
+/// The reason of the last change of an attribute that asks for one.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct UpdateReason {
+    /// Of the allocation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prod: Option<String>,
+    /// Of mobile ordering.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reserve: Option<String>,
+}
+
+/// A location. Each attribute is what the schema says of the field of the same name.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the schema documents each attribute; once is enough")]
+pub struct Location {
+    pub id: LocationId,
+    #[serde(rename = "type")]
+    pub kind: LocationType,
+    pub version: u64,
+    pub last_modified: Instant,
+    pub access_to: AccessTo,
+    pub address: Address,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device_address: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_commission: Option<Decimal>,
+    pub covid19: Flag,
+    pub directions: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fridge_model: Option<String>,
+    pub fridge_schema: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hostname: Option<String>,
+    pub hours: String,
+    pub work_hours: WorkHours,
+    pub holiday_screen_enabled: Flag,
+    pub holiday_screen_fridge_specific: Flag,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holiday_screen_start_date: Option<NaiveDate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holiday_screen_end_date: Option<NaiveDate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ip: Option<String>,
+    pub latitude: Decimal,
+    pub longitude: Decimal,
+    pub layout_name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub market: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub online_date: Option<NaiveDate>,
+    pub payment_gateway: PaymentGateway,
+    pub percentage: Decimal,
+    pub pretty_name: String,
+    pub price_map_template: String,
+    pub prod: Flag,
+    pub public_status: LocationStatus,
+    pub reserve: Flag,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub route: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub serial_port: Option<SerialPort>,
+    pub status: LocationStatus,
+    pub stocking_schedule: StockingSchedule,
+    pub stop: u32,
+    pub tax_rate: Decimal,
+    pub time_zone: LocationTimeZone,
+    pub update_reason: UpdateReason,
+    pub vertical: Vertical,
+    /// Below: what other areas need of a location; lists for existence checks carry it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account_tier: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fulfillment_center: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opportunity_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub routing_tag: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub park_to_fridge_instructions: Option<String>,
+}

@@ -1,0 +1,14 @@
+//! What is stored of a location, named as `infra/schema.graphql` names it.
+
+mod choices;
+mod hours;
+mod location;
+mod summary;
+
+pub use choices::{
+    AccessTo, LocationStatus, LocationTimeZone, LocationType, PaymentGateway, SerialPort, State, Vertical,
+};
+pub(crate) use hours::DAYS;
+pub use hours::{Opening, WorkHours};
+pub use location::{Address, Flag, Location, LocationId, StockingSchedule, UpdateReason};
+pub use summary::{LocationSummary, OpsLocation};

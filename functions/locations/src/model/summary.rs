@@ -1,0 +1,66 @@
+//! A location as lists show it: the attributes that the index `fleet` projects.
+
+use super::{Flag, Location, LocationId, LocationStatus, LocationTimeZone, LocationType};
+use chrono::NaiveDate;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use shared::Instant;
+
+/// A line of the locations list.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the schema documents each attribute; once is enough")]
+pub struct LocationSummary {
+    pub id: LocationId,
+    #[serde(rename = "type")]
+    pub kind: LocationType,
+    pub pretty_name: String,
+    pub route: Option<String>,
+    pub stop: Option<u32>,
+    pub status: LocationStatus,
+    pub public_status: LocationStatus,
+    pub prod: Flag,
+    pub market: Option<String>,
+    pub time_zone: LocationTimeZone,
+    pub latitude: Decimal,
+    pub longitude: Decimal,
+    pub last_modified: Instant,
+}
+
+impl From<Location> for LocationSummary {
+    fn from(location: Location) -> Self {
+        Self {
+            id: location.id,
+            kind: location.kind,
+            pretty_name: location.pretty_name,
+            route: location.route,
+            stop: Some(location.stop),
+            status: location.status,
+            public_status: location.public_status,
+            prod: location.prod,
+            market: location.market,
+            time_zone: location.time_zone,
+            latitude: location.latitude,
+            longitude: location.longitude,
+            last_modified: location.last_modified,
+        }
+    }
+}
+
+/// What other areas check a location by.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the schema documents each attribute; once is enough")]
+pub struct OpsLocation {
+    pub id: LocationId,
+    #[serde(rename = "type")]
+    pub kind: LocationType,
+    pub account_tier: Option<String>,
+    pub online_date: Option<NaiveDate>,
+    pub fulfillment_center: Option<String>,
+    pub opportunity_name: Option<String>,
+    pub routing_tag: Option<String>,
+    pub park_to_fridge_instructions: Option<String>,
+    pub route: Option<String>,
+    pub stop: Option<u32>,
+}

@@ -1,0 +1,143 @@
+//! The names that searches offer: planograms, price map templates, fridge schema templates. The only module that
+//! knows their table.
+
+use crate::rules::Attribute;
+use aws_sdk_dynamodb::{Client, types::KeysAndAttributes};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use shared::{
+    Environment, Error, FromEnvironment, Result,
+    dynamo::{self, Item, text},
+};
+use strum::{Display, EnumString};
+
+/// What a name is a name of.
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
+pub enum Kind {
+    /// A planogram, which a location names as its layout.
+    Planogram,
+    /// A price map template.
+    PriceMapTemplate,
+    /// A fridge schema template.
+    FridgeSchema,
+}
+
+impl Kind {
+    /// All of them.
+    const ALL: [Self; 3] = [Self::Planogram, Self::PriceMapTemplate, Self::FridgeSchema];
+
+    /// The attribute of a location that names one.
+    pub fn attribute(self) -> Attribute {
+        match self {
+            Self::Planogram => Attribute::LayoutName,
+            Self::PriceMapTemplate => Attribute::PriceMapTemplate,
+            Self::FridgeSchema => Attribute::FridgeSchema,
+        }
+    }
+
+    /// The one that is always offered. Spec of locations, section 3.1.
+    pub fn standard(self) -> &'static str {
+        match self {
+            Self::Planogram => "dummy",
+            Self::PriceMapTemplate => "PMT_STANDARD",
+            Self::FridgeSchema => "MW_STANDARD",
+        }
+    }
+
+    /// How a location stores the name: a fridge schema with '/latest' behind it.
+    pub fn value(self, name: &str) -> String {
+        if self == Self::FridgeSchema { format!("{name}/latest") } else { name.into() }
+    }
+}
+
+/// One name.
+#[derive(Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+pub struct Name {
+    /// What it is a name of.
+    pub kind: Kind,
+    /// The name.
+    pub name: String,
+}
+
+impl Name {
+    /// The name that a location stores as `value`.
+    pub fn stored(kind: Kind, value: &str) -> Self {
+        let name = if kind == Kind::FridgeSchema { value.strip_suffix("/latest").unwrap_or(value) } else { value };
+        Self { kind, name: name.into() }
+    }
+}
+
+/// The names among the attributes that somebody sent: whether they are offered decides whether what was sent is valid.
+pub fn named<'a>(sent: impl Fn(Attribute) -> Option<&'a Value>) -> Vec<Name> {
+    let name = |kind: Kind| Some(Name::stored(kind, sent(kind.attribute())?.as_str()?.trim()));
+    Kind::ALL.into_iter().filter_map(name).collect()
+}
+
+/// The table of names.
+#[derive(Clone, Debug)]
+pub struct NameStore {
+    client: Client,
+    table: String,
+}
+
+impl FromEnvironment for NameStore {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok(Self { client: dynamo::client(environment), table: environment.variable("NAMES_TABLE")? })
+    }
+}
+
+impl NameStore {
+    /// All names of `kind`, in alphabetical order: some dozens.
+    pub async fn list(&self, kind: Kind) -> Result<Vec<String>> {
+        let mut pages = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("kind = :kind")
+            .expression_attribute_values(":kind", text(kind.to_string()))
+            .into_paginator()
+            .items()
+            .send();
+        let mut names = Vec::new();
+        while let Some(item) = pages.next().await {
+            let name: Name = dynamo::from_item(&self.table, "name", item.map_err(dynamo::failure)?)?;
+            names.push(name.name);
+        }
+        Ok(names)
+    }
+
+    /// Those of `names` that exist.
+    pub async fn existing(&self, names: Vec<Name>) -> Result<crate::rules::Offered> {
+        let keys: std::collections::BTreeSet<Name> = names.into_iter().filter(|name| !name.name.is_empty()).collect();
+        let mut found = Vec::new();
+        for batch in keys.into_iter().collect::<Vec<_>>().chunks(100) {
+            let mut keys: Vec<Item> = batch.iter().map(dynamo::to_item).collect::<Result<_>>()?;
+            // What a batch leaves unprocessed is asked for again.
+            while !keys.is_empty() {
+                let asked = KeysAndAttributes::builder().set_keys(Some(keys)).build().map_err(Error::internal)?;
+                let answer = self
+                    .client
+                    .batch_get_item()
+                    .request_items(&self.table, asked)
+                    .send()
+                    .await
+                    .map_err(dynamo::failure)?;
+                let items = answer.responses.and_then(|mut tables| tables.remove(&self.table)).unwrap_or_default();
+                for item in items {
+                    found.push(dynamo::from_item(&self.table, "name", item)?);
+                }
+                let left = answer.unprocessed_keys.and_then(|mut tables| tables.remove(&self.table));
+                keys = left.map(|left| left.keys).unwrap_or_default();
+            }
+        }
+        Ok(found.into_iter().collect())
+    }
+
+    /// Stores many names: for the seeder.
+    pub async fn put_all(&self, names: &[Name]) -> Result<()> {
+        let items = names.iter().map(dynamo::to_item).collect::<Result<Vec<_>>>()?;
+        dynamo::put_all(&self.client, &self.table, items).await
+    }
+}

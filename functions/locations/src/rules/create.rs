@@ -1,0 +1,343 @@
+//! A new location. Source: the spec of locations, sections 3.1 and 5.1.
+
+use super::{
+    Offered,
+    edit::{status, stocking_schedule},
+    hours,
+    value::{Field, Read},
+};
+use crate::{
+    model::{
+        AccessTo, Address, Flag, Location, LocationStatus, LocationTimeZone, LocationType, PaymentGateway,
+        StockingSchedule, UpdateReason, Vertical, WorkHours,
+    },
+    names::{self, Kind, Name},
+};
+use rust_decimal::{Decimal, dec};
+use serde_json::{Map, Value};
+use shared::{FieldError, Instant};
+use std::{cell::RefCell, collections::BTreeSet};
+
+/// The form as it was sent, and what was found wrong with it so far.
+struct Form<'a> {
+    sent: &'a Map<String, Value>,
+    read: RefCell<BTreeSet<&'static str>>,
+    errors: RefCell<Vec<FieldError>>,
+}
+
+impl<'a> Form<'a> {
+    /// What `read` makes of the field; where it cannot, the error is kept and the answer is `None`.
+    fn required<T>(&self, name: &'static str, read: impl Fn(Field<'a>) -> Read<T>) -> Option<T> {
+        self.read.borrow_mut().insert(name);
+        let value = self.sent.get(name).unwrap_or(&Value::Null);
+        read(Field { name, value }).map_err(|error| self.errors.borrow_mut().push(error)).ok()
+    }
+
+    /// The same for a field that may be left empty: `default` then. Empty fields count as absent.
+    fn or<T: Clone>(&self, name: &'static str, default: T, read: impl Fn(Field<'a>) -> Read<T>) -> Option<T> {
+        Some(self.optional(name, read)?.unwrap_or(default))
+    }
+
+    #[expect(clippy::option_option, reason = "outer: whether it could be read; inner: whether it was filled in")]
+    fn optional<T>(&self, name: &'static str, read: impl Fn(Field<'a>) -> Read<T>) -> Option<Option<T>> {
+        self.required(name, |field| field.optional(&read))
+    }
+
+    /// The same for a field with parts, whose reading can find more than one thing wrong.
+    fn parts<T>(
+        &self,
+        name: &'static str,
+        default: T,
+        read: impl Fn(&Value) -> Result<T, Vec<FieldError>>,
+    ) -> Option<T> {
+        self.read.borrow_mut().insert(name);
+        match self.sent.get(name) {
+            None | Some(Value::Null) => Some(default),
+            Some(value) => read(value).map_err(|errors| self.errors.borrow_mut().extend(errors)).ok(),
+        }
+    }
+
+    /// Everything wrong, unknown fields included.
+    fn all_errors(self) -> Vec<FieldError> {
+        let (read, mut errors) = (self.read.into_inner(), self.errors.into_inner());
+        let unknown = self.sent.keys().filter(|name| !read.contains(name.as_str()));
+        errors.extend(unknown.map(|name| FieldError::new(name, format!("{name} is not a field of a new location"))));
+        errors
+    }
+}
+
+/// The new location that `sent` describes, with the defaults of the spec for what it leaves out.
+///
+/// # Errors
+/// Everything that is wrong with it, by field.
+pub fn create(sent: &Map<String, Value>, offered: &Offered, now: Instant) -> Result<Location, Vec<FieldError>> {
+    let form = Form { sent, read: RefCell::default(), errors: RefCell::default() };
+    let location = read(&form, offered, now);
+    match (location, form.all_errors()) {
+        (Some(location), errors) if errors.is_empty() => Ok(location),
+        (_, errors) => Err(errors),
+    }
+}
+
+/// The names whose being offered decides whether `sent` is valid: the store looks them up.
+pub fn names(sent: &Map<String, Value>) -> Vec<Name> {
+    names::named(|attribute| sent.get(<&str>::from(attribute)))
+}
+
+fn read(form: &Form<'_>, offered: &Offered, now: Instant) -> Option<Location> {
+    let named = |kind| move |field: Field<'_>| field.name(|name| offered.has(kind, name));
+    // Each field is read before the first `?`, so that everything wrong is found.
+    let id = form.required("id", |field| field.text()?.parse().map_err(|message| field.error(message)));
+    let access_to = form.or("accessTo", AccessTo::Private, Field::choice);
+    let street = form.required("street", Field::text);
+    let city = form.required("city", Field::text);
+    let state = form.required("state", Field::choice);
+    let zip_code = form.required("zipCode", zip_code);
+    let base_commission = form.optional("baseCommission", base_commission);
+    let directions = form.required("directions", Field::text);
+    let fridge_schema = form.required("fridgeSchema", named(Kind::FridgeSchema));
+    let holiday_screen_enabled = form.or("holidayScreenEnabled", Flag(false), Field::flag);
+    let holiday_screen_fridge_specific = form.or("holidayScreenFridgeSpecific", Flag(false), Field::flag);
+    let holiday_screen_start_date = form.optional("holidayScreenStartDate", Field::date);
+    let holiday_screen_end_date = form.optional("holidayScreenEndDate", Field::date);
+    let latitude = form.required("latitude", |field| coordinate(field, dec!(28), dec!(49)));
+    let longitude = form.required("longitude", |field| coordinate(field, dec!(-128), dec!(-67)));
+    let layout_name = form.required("layoutName", named(Kind::Planogram));
+    let online_date = form.required("onlineDate", Field::date);
+    let percentage = form.or("percentage", dec!(0), |field| field.decimal(dec!(0)..=dec!(100), 2));
+    let pretty_name = form.required("prettyName", Field::text);
+    let price_map_template = form.required("priceMapTemplate", named(Kind::PriceMapTemplate));
+    let prod = form.or("prod", Flag(false), Field::flag);
+    let public_status = form.or("publicStatus", LocationStatus::OFFLINE, status);
+    let reserve = form.or("reserve", Flag(false), Field::flag);
+    let route = form.optional("route", Field::text);
+    let status = form.or("status", LocationStatus::OFFLINE, status);
+    let stop = form.or("stop", 0, stop);
+    let tax_rate = form.required("taxRate", |field| field.decimal(dec!(0)..=dec!(29.999), 3));
+    let time_zone = form.or("timeZone", LocationTimeZone::CHICAGO, Field::choice);
+    let vertical = form.or("vertical", Vertical::Office, Field::choice);
+    let stocking_schedule = form.parts("stockingSchedule", usual_stocking(time_zone), stocking_schedule);
+    let id_text = id.as_ref().map(ToString::to_string).unwrap_or_default();
+    let work_hours = form.parts("workHours", WorkHours::around_the_clock(), |value| hours::full_week(value, &id_text));
+    let work_hours = work_hours?;
+    Some(Location {
+        id: id?,
+        kind: LocationType::FRIDGE,
+        version: 1,
+        last_modified: now,
+        access_to: access_to?,
+        address: Address { street: street?, city: city?, state: state?, zip_code: zip_code? },
+        device_address: None,
+        base_commission: base_commission?,
+        covid19: Flag(false),
+        directions: directions?,
+        fridge_model: None,
+        fridge_schema: fridge_schema?,
+        hostname: None,
+        hours: work_hours.summary(),
+        work_hours,
+        holiday_screen_enabled: holiday_screen_enabled?,
+        holiday_screen_fridge_specific: holiday_screen_fridge_specific?,
+        holiday_screen_start_date: holiday_screen_start_date?,
+        holiday_screen_end_date: holiday_screen_end_date?,
+        ip: None,
+        latitude: latitude?,
+        longitude: longitude?,
+        layout_name: layout_name?,
+        market: None,
+        online_date: online_date.map(Some)?,
+        payment_gateway: PaymentGateway::default(),
+        percentage: percentage?,
+        pretty_name: pretty_name?,
+        price_map_template: price_map_template?,
+        prod: prod?,
+        public_status: public_status?,
+        reserve: reserve?,
+        route: route?.map(|route| route.to_lowercase()),
+        serial_port: None,
+        status: status?,
+        stocking_schedule: stocking_schedule?,
+        stop: stop?,
+        tax_rate: tax_rate?,
+        time_zone: time_zone?,
+        update_reason: UpdateReason::default(),
+        vertical: vertical?,
+        account_tier: None,
+        fulfillment_center: None,
+        opportunity_name: None,
+        routing_tag: None,
+        park_to_fridge_instructions: None,
+    })
+}
+
+/// Monday to Friday; in the Eastern zone also Sunday, but not Monday, Wednesday and Friday.
+fn usual_stocking(time_zone: Option<LocationTimeZone>) -> StockingSchedule {
+    StockingSchedule::of_week(match time_zone {
+        Some(LocationTimeZone::NEWYORK) => [false, true, false, true, false, false, true],
+        _ => [true, true, true, true, true, false, false],
+    })
+}
+
+fn zip_code(field: Field<'_>) -> Read<String> {
+    let text = field.text()?;
+    let digits = |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());
+    let valid = match text.split_once('-') {
+        None => digits(&text, 5),
+        Some((five, four)) => digits(five, 5) && digits(four, 4),
+    };
+    if valid {
+        Ok(text)
+    } else {
+        Err(field.error("zipCode should be 5 digits, optionally followed by a dash and 4 digits"))
+    }
+}
+
+/// Within the range, written with 1 to 7 decimals.
+fn coordinate(field: Field<'_>, min: Decimal, max: Decimal) -> Read<Decimal> {
+    let number = field.decimal(min..=max, 7)?;
+    let written = field.written().unwrap_or_default();
+    if written.contains('.') && !written.ends_with('.') {
+        Ok(number)
+    } else {
+        Err(field.error(format!("{} should have 1 to 7 decimals", field.name)))
+    }
+}
+
+fn base_commission(field: Field<'_>) -> Read<Decimal> {
+    let number = field.number()?.filter(|number| *number >= Decimal::ZERO);
+    let number = number.ok_or_else(|| field.error("baseCommission should be a number of at least 0!"))?.normalize();
+    if number.scale() > 3 { Err(field.error("baseCommission can have at most 3 decimals")) } else { Ok(number) }
+}
+
+fn stop(field: Field<'_>) -> Read<u32> {
+    let text = field.text()?;
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).ok_or_else(|| field.error("stop should contain digits only"))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use rstest::rstest;
+    use serde_json::json;
+
+    fn form() -> Map<String, Value> {
+        let form = json!({
+            "id": "FRIDGE_1", "street": "233 S Wacker Dr", "city": "Chicago", "state": "IL", "zipCode": "60606",
+            "directions": "Lobby, left of the lifts", "fridgeSchema": "MW_STANDARD/latest", "latitude": "41.8781",
+            "longitude": "-87.6298", "layoutName": "dummy", "onlineDate": "2026-12-01", "prettyName": "Willis Tower",
+            "priceMapTemplate": "PMT_STANDARD", "taxRate": "2.25",
+        });
+        form.as_object().cloned().unwrap()
+    }
+
+    fn created(form: &Map<String, Value>) -> Result<Location, Vec<FieldError>> {
+        create(form, &Offered::default(), "2026-11-21T10:00:00Z".parse().unwrap())
+    }
+
+    /// The location that tests of edits start from.
+    pub(crate) fn fridge() -> Location {
+        created(&form()).unwrap()
+    }
+
+    #[test]
+    fn defaults_applied_to_a_new_location() {
+        let stored = serde_json::to_value(fridge()).unwrap();
+        let expected = json!({
+            "accessTo": "Private", "hours": "24 Hours", "holidayScreenEnabled": 0, "holidayScreenFridgeSpecific": 0,
+            "percentage": "0", "prod": 0, "publicStatus": "OFFLINE", "status": "OFFLINE", "reserve": 0, "stop": 0,
+            "vertical": "Office", "timeZone": "CHICAGO", "type": "FRIDGE", "version": 1,
+            "stockingSchedule": {"monday": 1, "tuesday": 1, "wednesday": 1, "thursday": 1, "friday": 1,
+                "saturday": 0, "sunday": 0},
+        });
+        for (name, value) in expected.as_object().unwrap() {
+            assert_eq!(&stored[name], value, "{name}");
+        }
+    }
+
+    #[test]
+    fn in_the_eastern_zone_stocking_is_sunday_on_and_monday_wednesday_friday_off() {
+        let mut form = form();
+        form.insert("timeZone".into(), json!("NEWYORK"));
+        let stocking = created(&form).unwrap().stocking_schedule;
+        assert_eq!(stocking, StockingSchedule::of_week([false, true, false, true, false, false, true]));
+    }
+
+    #[rstest]
+    #[case("id", json!(""), "id cannot be empty")]
+    #[case("id", json!("FRIDGE-1"), "id can only contain letters, digits and underscores")]
+    #[case("street", json!(" "), "street cannot be empty")]
+    #[case("city", json!(null), "city cannot be empty")]
+    #[case("state", json!("AK"), "Please select a valid option from the dropdown")]
+    #[case("directions", json!(""), "directions cannot be empty")]
+    #[case("prettyName", json!(""), "prettyName cannot be empty")]
+    #[case("zipCode", json!(""), "zipCode cannot be empty")]
+    #[case("zipCode", json!("6060"), "zipCode should be 5 digits, optionally followed by a dash and 4 digits")]
+    #[case("zipCode", json!("60606-12"), "zipCode should be 5 digits, optionally followed by a dash and 4 digits")]
+    #[case("latitude", json!("27.9"), "latitude should be a number in the range of 28 to 49!")]
+    #[case("latitude", json!("41"), "latitude should have 1 to 7 decimals")]
+    #[case("latitude", json!("41.12345678"), "latitude can have at most 7 decimals")]
+    #[case("longitude", json!("-66.9"), "longitude should be a number in the range of -128 to -67!")]
+    #[case("percentage", json!("100.01"), "percentage should be a number in the range of 0 to 100!")]
+    #[case("percentage", json!("10.123"), "percentage can have at most 2 decimals")]
+    #[case("taxRate", json!(""), "taxRate cannot be empty")]
+    #[case("taxRate", json!("30"), "taxRate should be a number in the range of 0 to 29.999!")]
+    #[case("taxRate", json!("2.2555"), "taxRate can have at most 3 decimals")]
+    #[case("stop", json!("1a"), "stop should contain digits only")]
+    #[case("stop", json!("-1"), "stop should contain digits only")]
+    #[case("baseCommission", json!("-1"), "baseCommission should be a number of at least 0!")]
+    #[case("baseCommission", json!("0.1234"), "baseCommission can have at most 3 decimals")]
+    #[case("layoutName", json!(""), "layoutName cannot be empty")]
+    #[case("layoutName", json!("Unheard of"), "Please select a valid option from the dropdown")]
+    #[case("fridgeSchema", json!(""), "fridgeSchema cannot be empty")]
+    #[case("priceMapTemplate", json!(""), "priceMapTemplate cannot be empty")]
+    #[case("onlineDate", json!(""), "onlineDate cannot be empty")]
+    #[case("status", json!("DEAD"), "Please select a valid option from the dropdown")]
+    #[case("workHours", json!({"monday": [["08:00", "17:00"]]}), "Tuesday needs a from and a to time")]
+    #[case("colour", json!("red"), "colour is not a field of a new location")]
+    fn create_form_rules_and_their_messages(#[case] field: &str, #[case] value: Value, #[case] message: &str) {
+        let mut form = form();
+        form.insert(field.into(), value);
+        let errors = created(&form).unwrap_err();
+        assert_eq!(errors.first(), Some(&FieldError::new(field, message)), "{errors:?}");
+    }
+
+    #[test]
+    fn a_zip_code_may_have_four_more_digits() {
+        let mut form = form();
+        form.insert("zipCode".into(), json!("60606-1234"));
+        assert!(created(&form).is_ok());
+    }
+
+    #[test]
+    fn empty_fields_are_dropped() {
+        let mut form = form();
+        for name in ["baseCommission", "percentage", "route", "stop", "holidayScreenStartDate"] {
+            form.insert(name.into(), json!(""));
+        }
+        assert_eq!(created(&form).unwrap(), fridge());
+    }
+
+    #[test]
+    fn every_fault_of_a_form_is_reported() {
+        let errors = created(&Map::new()).unwrap_err();
+        let fields: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
+        let required = [
+            "id",
+            "street",
+            "city",
+            "state",
+            "zipCode",
+            "directions",
+            "fridgeSchema",
+            "latitude",
+            "longitude",
+            "layoutName",
+            "onlineDate",
+            "prettyName",
+            "priceMapTemplate",
+            "taxRate",
+        ];
+        assert_eq!(fields, required);
+    }
+}

@@ -1,0 +1,432 @@
+//! Editing a location, now or at a scheduled time. Source: the spec of locations, section 5.2.
+
+use super::{
+    hours,
+    value::{Field, Read},
+};
+use crate::{
+    model::{
+        AccessTo, Address, Flag, Location, LocationStatus, LocationTimeZone, SerialPort, StockingSchedule,
+        UpdateReason, Vertical, WorkHours,
+    },
+    names::{self, Kind, Name},
+};
+use chrono::NaiveDate;
+use rust_decimal::{Decimal, dec};
+use serde_json::{Map, Value};
+use shared::FieldError;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    net::Ipv4Addr,
+};
+use strum::{Display, EnumIter, EnumString, IntoStaticStr};
+
+/// An attribute that can be edited and scheduled, by the name that the schema gives it.
+#[derive(Clone, Copy, Debug, Display, EnumIter, EnumString, Eq, Hash, IntoStaticStr, Ord, PartialEq, PartialOrd)]
+#[strum(serialize_all = "camelCase")]
+#[expect(missing_docs, reason = "the schema documents each attribute; once is enough")]
+pub enum Attribute {
+    AccessTo,
+    Address,
+    Covid19,
+    DeviceAddress,
+    FridgeSchema,
+    HolidayScreenEnabled,
+    HolidayScreenEndDate,
+    HolidayScreenFridgeSpecific,
+    HolidayScreenStartDate,
+    Ip,
+    Latitude,
+    LayoutName,
+    Longitude,
+    OnlineDate,
+    Percentage,
+    PriceMapTemplate,
+    Prod,
+    PublicStatus,
+    Reserve,
+    Route,
+    SerialPort,
+    Status,
+    StockingSchedule,
+    Stop,
+    TaxRate,
+    TimeZone,
+    Vertical,
+    WorkHours,
+}
+
+/// The name under which reasons travel beside the attributes that they explain.
+pub const UPDATE_REASON: &str = "updateReason";
+
+/// What was asked to change: raw values by attribute, and the reasons.
+#[derive(Clone, Debug, Default)]
+pub struct Patch {
+    values: BTreeMap<Attribute, Value>,
+    reasons: UpdateReason,
+}
+
+impl Patch {
+    /// Reads what was sent: attributes by name, and `updateReason`. `hours` may come along; the server derives it.
+    ///
+    /// # Errors
+    /// Every name that is no attribute that can be edited, and reasons of another shape.
+    pub fn read(sent: Map<String, Value>) -> Result<Self, Vec<FieldError>> {
+        let (mut patch, mut errors) = (Self::default(), Vec::new());
+        let mut sent = sent;
+        if let Some(hours) = sent.remove("hours") {
+            match (hours.as_str(), sent.contains_key("workHours")) {
+                (_, true) => {}
+                (Some("24 Hours"), false) => {
+                    sent.insert("workHours".into(), serde_json::json!(WorkHours::around_the_clock()));
+                }
+                _ => errors.push(FieldError::new("hours", "Hours other than '24 Hours' need workHours")),
+            }
+        }
+        for (name, value) in sent {
+            if name == UPDATE_REASON {
+                match serde_json::from_value(value) {
+                    Ok(reasons) => patch.reasons = reasons,
+                    Err(error) => errors.push(FieldError::new(UPDATE_REASON, error.to_string())),
+                }
+            } else if let Ok(attribute) = name.parse() {
+                patch.values.insert(attribute, value);
+            } else {
+                errors.push(FieldError::new(&name, format!("{name} is not an attribute that can be edited")));
+            }
+        }
+        if errors.is_empty() { Ok(patch) } else { Err(errors) }
+    }
+
+    /// The names whose being offered decides whether the patch is valid: the store looks them up.
+    pub fn names(&self) -> Vec<Name> {
+        names::named(|attribute| self.values.get(&attribute))
+    }
+
+    /// The reasons in words, for history.
+    pub fn reason(&self) -> Option<String> {
+        let reasons: Vec<String> =
+            [self.reasons.prod.as_ref(), self.reasons.reserve.as_ref()].into_iter().filter_map(given).collect();
+        (!reasons.is_empty()).then(|| reasons.join("; "))
+    }
+}
+
+/// A reason that says something; 'Other' alone does not, the free text behind it does.
+fn given(reason: Option<&String>) -> Option<String> {
+    reason.map(|reason| reason.trim()).filter(|reason| !reason.is_empty() && *reason != "Other").map(str::to_owned)
+}
+
+/// The names that searches offer, as far as they were looked up. What every company has is always offered.
+#[derive(Clone, Debug, Default)]
+pub struct Offered(BTreeSet<Name>);
+
+impl FromIterator<Name> for Offered {
+    fn from_iter<T: IntoIterator<Item = Name>>(names: T) -> Self {
+        Self(names.into_iter().collect())
+    }
+}
+
+impl Offered {
+    /// Whether `value`, as a location stores it, names something that is offered.
+    pub(super) fn has(&self, kind: Kind, value: &str) -> bool {
+        let name = Name::stored(kind, value);
+        kind.value(&name.name) == value && (name.name == kind.standard() || self.0.contains(&name))
+    }
+}
+
+/// What a rule must know beside the location and the edit.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The names that searches offer.
+    pub offered: &'a Offered,
+    /// A value of `ip` that contains it names a host of the company and is not checked further. Empty: there is none.
+    pub company_host_marker: &'a str,
+}
+
+/// One attribute's new value.
+enum Edit {
+    AccessTo(AccessTo),
+    Address(Address),
+    Covid19(Flag),
+    DeviceAddress(Option<String>),
+    FridgeSchema(String),
+    HolidayScreenEnabled(Flag),
+    HolidayScreenEndDate(Option<NaiveDate>),
+    HolidayScreenFridgeSpecific(Flag),
+    HolidayScreenStartDate(Option<NaiveDate>),
+    Ip(String),
+    Latitude(Decimal),
+    LayoutName(String),
+    Longitude(Decimal),
+    OnlineDate(NaiveDate),
+    Percentage(Decimal),
+    PriceMapTemplate(String),
+    Prod(Flag),
+    PublicStatus(LocationStatus),
+    Reserve(Flag),
+    Route(Option<String>),
+    SerialPort(Option<SerialPort>),
+    Status(LocationStatus),
+    StockingSchedule(StockingSchedule),
+    Stop(u32),
+    TaxRate(Decimal),
+    TimeZone(LocationTimeZone),
+    Vertical(Vertical),
+    WorkHours(WorkHours),
+}
+
+/// The location as `patch` makes it.
+///
+/// # Errors
+/// Everything that is wrong with the patch, by field, in the order of the attributes.
+pub fn edit(location: &Location, patch: &Patch, context: Context<'_>) -> Result<Location, Vec<FieldError>> {
+    let (mut after, mut errors) = (location.clone(), Vec::new());
+    for (attribute, value) in &patch.values {
+        match read(*attribute, value, location, context) {
+            Ok(edit) => apply(&mut after, edit),
+            Err(wrong) => errors.extend(wrong),
+        }
+    }
+    let reasons = [
+        ("prod", after.prod != location.prod, patch.reasons.prod.as_ref(), &mut after.update_reason.prod),
+        (
+            "reserve",
+            after.reserve != location.reserve,
+            patch.reasons.reserve.as_ref(),
+            &mut after.update_reason.reserve,
+        ),
+    ];
+    for (attribute, changed, reason, kept) in reasons {
+        match (changed, given(reason)) {
+            (true, Some(reason)) => *kept = Some(reason),
+            (true, None) => {
+                errors.push(FieldError::new(format!("{UPDATE_REASON}.{attribute}"), "Reason cannot be empty"));
+            }
+            (false, _) => {}
+        }
+    }
+    if errors.is_empty() { Ok(after) } else { Err(errors) }
+}
+
+fn read(
+    attribute: Attribute,
+    value: &Value,
+    location: &Location,
+    context: Context<'_>,
+) -> Result<Edit, Vec<FieldError>> {
+    let field = Field { name: attribute.into(), value };
+    let named = |kind| field.name(|name| context.offered.has(kind, name));
+    let edit = match attribute {
+        Attribute::Address => return address(field.value).map(Edit::Address),
+        Attribute::StockingSchedule => return stocking_schedule(field.value).map(Edit::StockingSchedule),
+        Attribute::WorkHours => return hours::week(field.value, location.id.as_str()).map(Edit::WorkHours),
+        Attribute::AccessTo => field.choice().map(Edit::AccessTo),
+        Attribute::Covid19 => field.flag().map(Edit::Covid19),
+        Attribute::DeviceAddress => field.optional(Field::text).map(Edit::DeviceAddress),
+        Attribute::FridgeSchema => named(Kind::FridgeSchema).map(Edit::FridgeSchema),
+        Attribute::HolidayScreenEnabled => field.flag().map(Edit::HolidayScreenEnabled),
+        Attribute::HolidayScreenEndDate => field.optional(Field::date).map(Edit::HolidayScreenEndDate),
+        Attribute::HolidayScreenFridgeSpecific => field.flag().map(Edit::HolidayScreenFridgeSpecific),
+        Attribute::HolidayScreenStartDate => field.optional(Field::date).map(Edit::HolidayScreenStartDate),
+        Attribute::Ip => ip(field, context.company_host_marker).map(Edit::Ip),
+        Attribute::Latitude => field.decimal(dec!(28)..=dec!(49), 7).map(Edit::Latitude),
+        Attribute::LayoutName => named(Kind::Planogram).map(Edit::LayoutName),
+        Attribute::Longitude => field.decimal(dec!(-128)..=dec!(-67), 7).map(Edit::Longitude),
+        Attribute::OnlineDate => field.date().map(Edit::OnlineDate),
+        Attribute::Percentage => field.decimal(dec!(0)..=dec!(100), 2).map(Edit::Percentage),
+        Attribute::PriceMapTemplate => named(Kind::PriceMapTemplate).map(Edit::PriceMapTemplate),
+        Attribute::Prod => field.flag().map(Edit::Prod),
+        Attribute::PublicStatus => status(field).map(Edit::PublicStatus),
+        Attribute::Reserve => field.flag().map(Edit::Reserve),
+        Attribute::Route => field.optional(Field::text).map(|route| Edit::Route(route.map(|r| r.to_lowercase()))),
+        Attribute::SerialPort => field.optional(Field::choice).map(Edit::SerialPort),
+        Attribute::Status => status(field).map(Edit::Status),
+        Attribute::Stop => field.integer(1000).map(Edit::Stop),
+        Attribute::TaxRate => field.decimal(dec!(0)..=dec!(30), 3).map(Edit::TaxRate),
+        Attribute::TimeZone => field.choice().map(Edit::TimeZone),
+        Attribute::Vertical => field.choice().map(Edit::Vertical),
+    };
+    edit.map_err(|error| vec![error])
+}
+
+fn apply(location: &mut Location, edit: Edit) {
+    match edit {
+        Edit::AccessTo(value) => location.access_to = value,
+        Edit::Address(value) => location.address = value,
+        Edit::Covid19(value) => location.covid19 = value,
+        Edit::DeviceAddress(value) => location.device_address = value,
+        Edit::FridgeSchema(value) => location.fridge_schema = value,
+        Edit::HolidayScreenEnabled(value) => location.holiday_screen_enabled = value,
+        Edit::HolidayScreenEndDate(value) => location.holiday_screen_end_date = value,
+        Edit::HolidayScreenFridgeSpecific(value) => location.holiday_screen_fridge_specific = value,
+        Edit::HolidayScreenStartDate(value) => location.holiday_screen_start_date = value,
+        Edit::Ip(value) => location.ip = Some(value),
+        Edit::Latitude(value) => location.latitude = value,
+        Edit::LayoutName(value) => location.layout_name = value,
+        Edit::Longitude(value) => location.longitude = value,
+        Edit::OnlineDate(value) => location.online_date = Some(value),
+        Edit::Percentage(value) => location.percentage = value,
+        Edit::PriceMapTemplate(value) => location.price_map_template = value,
+        Edit::Prod(value) => location.prod = value,
+        Edit::PublicStatus(value) => location.public_status = value,
+        Edit::Reserve(value) => location.reserve = value,
+        Edit::Route(value) => location.route = value,
+        Edit::SerialPort(value) => location.serial_port = value,
+        Edit::Status(value) => location.status = value,
+        Edit::StockingSchedule(value) => location.stocking_schedule = value,
+        Edit::Stop(value) => location.stop = value,
+        Edit::TaxRate(value) => location.tax_rate = value,
+        Edit::TimeZone(value) => location.time_zone = value,
+        Edit::Vertical(value) => location.vertical = value,
+        Edit::WorkHours(value) => {
+            location.hours = value.summary();
+            location.work_hours = value;
+        }
+    }
+}
+
+/// LIVE or OFFLINE: DEAD is set by the server, never chosen.
+pub(super) fn status(field: Field<'_>) -> Read<LocationStatus> {
+    match field.choice()? {
+        LocationStatus::DEAD => Err(field.error("Please select a valid option from the dropdown")),
+        status => Ok(status),
+    }
+}
+
+fn ip(field: Field<'_>, company_host_marker: &str) -> Read<String> {
+    let text = field.text()?;
+    let companys = !company_host_marker.is_empty() && text.contains(company_host_marker);
+    if companys || text.parse::<Ipv4Addr>().is_ok() { Ok(text) } else { Err(field.error("IP Address invalid")) }
+}
+
+/// Each part must be filled; every empty one is named.
+fn address(value: &Value) -> Result<Address, Vec<FieldError>> {
+    let part = |name: &'static str| Field { name, value: value.get(name).unwrap_or(&Value::Null) };
+    let parts = (part("street").text(), part("city").text(), part("state").choice(), part("zipCode").text());
+    match parts {
+        (Ok(street), Ok(city), Ok(state), Ok(zip_code)) => Ok(Address { street, city, state, zip_code }),
+        (street, city, state, zip_code) => {
+            let errors = [street.err(), city.err(), state.err(), zip_code.err()].into_iter().flatten();
+            Err(errors.map(|error| FieldError::new(format!("address.{}", error.field), error.message)).collect())
+        }
+    }
+}
+
+/// 1 or 0 for each day.
+pub(super) fn stocking_schedule(value: &Value) -> Result<StockingSchedule, Vec<FieldError>> {
+    let mut errors = Vec::new();
+    let week = hours::DAYS.map(|(name, _)| {
+        let field = Field { name, value: value.get(name).unwrap_or(&Value::Null) };
+        field.flag().unwrap_or_else(|error| {
+            errors.push(FieldError::new(format!("stockingSchedule.{name}"), error.message));
+            Flag(false)
+        })
+    });
+    if errors.is_empty() { Ok(StockingSchedule::of_week(week.map(|flag| flag.0))) } else { Err(errors) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::create::tests::fridge;
+    use proptest::prelude::*;
+    use serde::Deserialize;
+    use strum::IntoEnumIterator;
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Case {
+        name: String,
+        input: Map<String, Value>,
+        #[serde(default)]
+        offered: BTreeMap<String, Vec<String>>,
+        #[serde(default)]
+        company_host_marker: String,
+        errors: Vec<FieldError>,
+    }
+
+    #[test]
+    fn detail_edit_rules_and_their_messages() {
+        let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/edit.json")).unwrap();
+        for Case { name, mut input, offered, company_host_marker, errors } in cases {
+            input.remove("version");
+            let kinds = [Kind::Planogram, Kind::FridgeSchema, Kind::PriceMapTemplate];
+            let names = kinds.into_iter().flat_map(|kind| {
+                let names = offered.get(<&str>::from(kind.attribute())).into_iter().flatten();
+                names.map(move |name| Name { kind, name: name.clone() })
+            });
+            let context = Context { offered: &names.collect(), company_host_marker: &company_host_marker };
+            let found = Patch::read(input).and_then(|patch| edit(&fridge(), &patch, context)).err().unwrap_or_default();
+            assert_eq!(found, errors, "{name}");
+        }
+    }
+
+    fn patched(sent: &Value) -> Result<Location, Vec<FieldError>> {
+        let context = Context { offered: &Offered::default(), company_host_marker: "" };
+        Patch::read(sent.as_object().cloned().unwrap()).and_then(|patch| edit(&fridge(), &patch, context))
+    }
+
+    #[test]
+    fn what_is_no_attribute_or_read_only_is_refused_by_name() {
+        for name in ["id", "version", "directions", "hostname", "paymentGateway", "prettyName", "colour"] {
+            let errors = patched(&serde_json::json!({ name: "x" })).unwrap_err();
+            assert_eq!(errors, [FieldError::new(name, format!("{name} is not an attribute that can be edited"))]);
+        }
+    }
+
+    #[test]
+    fn a_reason_is_kept_with_the_attribute_it_explains() {
+        let sent = serde_json::json!({"prod": 1, "updateReason": {"prod": " First Stocking "}});
+        assert_eq!(patched(&sent).unwrap().update_reason.prod.as_deref(), Some("First Stocking"));
+    }
+
+    #[test]
+    fn hours_output_comes_with_the_hours_that_it_sums_up() {
+        let after = patched(&serde_json::json!({"workHours": {"monday": [["08:00", "17:00"]]}})).unwrap();
+        assert_eq!(after.hours, "Mon 08:00 to 17:00; ");
+        let after = patched(&serde_json::json!({"hours": "24 Hours"})).unwrap();
+        assert_eq!(after.work_hours, WorkHours::around_the_clock());
+        assert!(patched(&serde_json::json!({"hours": "Mon-Fri"})).is_err());
+    }
+
+    #[test]
+    fn a_route_is_stored_in_lower_case() {
+        assert_eq!(patched(&serde_json::json!({"route": "CHI-04"})).unwrap().route.as_deref(), Some("chi-04"));
+    }
+
+    fn any_value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            ".*".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(3, 16, 4, |inner| {
+            prop_oneof![
+                proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+                proptest::collection::btree_map("[a-zA-Z]{1,8}", inner, 0..4)
+                    .prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        /// Whatever is sent, an attribute is changed alone or refused by its own name; nothing panics.
+        #[test]
+        fn any_value_changes_its_attribute_or_is_refused(
+            attribute in proptest::sample::select(Attribute::iter().collect::<Vec<_>>()), value in any_value()
+        ) {
+            let name: &str = attribute.into();
+            match patched(&serde_json::json!({ name: value })) {
+                Ok(after) => {
+                    let changed = shared::audit::changes(
+                        &serde_json::to_value(fridge()).unwrap(), &serde_json::to_value(after).unwrap(), &["hours"]);
+                    prop_assert!(changed.iter().all(|change| change.attribute == name));
+                }
+                Err(errors) => prop_assert!(
+                    errors.iter().all(|e| e.field.starts_with(name) || e.field.starts_with(UPDATE_REASON))),
+            }
+        }
+    }
+}

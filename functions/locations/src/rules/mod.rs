@@ -1,0 +1,11 @@
+//! The rules of locations: pure, without clock or I/O. Source: the spec of locations, section 5.
+//!
+//! The browser has the same rules; `cases/*.json` holds both to the same messages.
+
+pub mod create;
+pub mod edit;
+pub mod hours;
+mod value;
+
+pub use create::create;
+pub use edit::{Attribute, Context, Offered, Patch, edit};
