@@ -1,11 +1,12 @@
 //! What stores share when they speak to DynamoDB. Which table, key or index is the business of each area's store.
 
 use crate::{Environment, Error, Result};
+pub use aws_sdk_dynamodb::types::TransactWriteItem;
 use aws_sdk_dynamodb::{
     Client,
     error::{ProvideErrorMetadata, SdkError},
     operation::transact_write_items::TransactWriteItemsError,
-    types::{AttributeValue, TransactWriteItem, WriteRequest},
+    types::{AttributeValue, WriteRequest},
 };
 use backon::{ExponentialBuilder, Retryable};
 use futures::{StreamExt, TryStreamExt, stream};

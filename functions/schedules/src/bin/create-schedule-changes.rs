@@ -1,0 +1,29 @@
+//! GraphQL mutation `createScheduleChanges`: schedules changes of locations, all or none.
+
+use locations::update::Editor;
+use schedules::{
+    create::{self, CreateArguments},
+    model::ScheduleChange,
+    queue::ScheduleQueue,
+    store::ScheduleStore,
+};
+use shared::{Action, Needs, Operation, Request, Result};
+
+struct CreateScheduleChanges;
+
+impl Operation for CreateScheduleChanges {
+    const NAME: &'static str = "createScheduleChanges";
+    const NEEDS: Needs = Needs::Action(Action::AddScheduledEvent);
+    type Input = CreateArguments;
+    type Output = Vec<ScheduleChange>;
+    type Uses = (ScheduleStore, Editor, ScheduleQueue);
+
+    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+        create::create_schedule_changes(uses, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<CreateScheduleChanges>().await
+}

@@ -1,0 +1,27 @@
+//! GraphQL mutation `deleteScheduleChange`: removes a scheduled change, and its pair.
+
+use schedules::{
+    model::{KeyArguments, ScheduleChange},
+    reschedule,
+    store::ScheduleStore,
+};
+use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+
+struct DeleteScheduleChange;
+
+impl Operation for DeleteScheduleChange {
+    const NAME: &'static str = "deleteScheduleChange";
+    const NEEDS: Needs = Needs::Action(Action::DeleteScheduledEvents);
+    type Input = KeyArguments;
+    type Output = Vec<ScheduleChange>;
+    type Uses = (ScheduleStore, AuditTable);
+
+    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+        reschedule::delete_schedule_change(uses, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<DeleteScheduleChange>().await
+}

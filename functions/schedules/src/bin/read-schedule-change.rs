@@ -1,0 +1,27 @@
+//! GraphQL query `readScheduleChange`: changes of a location that wait for their time, or that failed.
+
+use schedules::{
+    list::{self, ReadArguments},
+    model::ScheduleChange,
+    store::ScheduleStore,
+};
+use shared::{Action, Needs, Operation, Request, Result};
+
+struct ReadScheduleChange;
+
+impl Operation for ReadScheduleChange {
+    const NAME: &'static str = "readScheduleChange";
+    const NEEDS: Needs = Needs::Action(Action::GetScheduledEvents);
+    type Input = ReadArguments;
+    type Output = Vec<ScheduleChange>;
+    type Uses = ScheduleStore;
+
+    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+        list::read_schedule_change(uses, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<ReadScheduleChange>().await
+}

@@ -1,0 +1,266 @@
+//! The table of scheduled changes. The only module that knows its keys and its indexes.
+//!
+//! `byLocation` lists a location's changes by time. `byState` is sparse: a pending change sits in one of [`SHARDS`]
+//! partitions under the moment at which it is next handed to the queue, a failed one in a partition of its own under
+//! the moment at which it failed; the reason's half of a pair is in neither.
+
+use crate::{
+    model::{ScheduleChange, ScheduleChangeState, Unit},
+    rules,
+};
+use aws_sdk_dynamodb::{
+    Client,
+    operation::update_item::UpdateItemError,
+    types::{Delete, Put, TransactWriteItem, builders::PutBuilder},
+};
+use futures::{StreamExt, TryStreamExt, stream};
+use locations::model::LocationId;
+use shared::{
+    Environment, Error, FromEnvironment, Instant, Page, Result,
+    dynamo::{self, Item, text},
+    page,
+};
+use uuid::Uuid;
+
+/// Partitions of pending changes in `byState`.
+const SHARDS: u128 = 4;
+/// The partition of failed changes.
+const FAILED: &str = "FAILED";
+/// Changes on one page of a list.
+const PAGE: i32 = 100;
+
+/// The table of scheduled changes.
+#[derive(Clone, Debug)]
+pub struct ScheduleStore {
+    client: Client,
+    table: String,
+}
+
+impl FromEnvironment for ScheduleStore {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok(Self { client: dynamo::client(environment), table: environment.variable("SCHEDULE_CHANGES_TABLE")? })
+    }
+}
+
+impl ScheduleStore {
+    /// The client, for transactions that span tables.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// The change that `uuid` names, with its pair; `None` where it is not, or no longer, stored.
+    pub async fn unit(&self, uuid: Uuid) -> Result<Option<Unit>> {
+        let Some(named) = self.get(uuid).await? else { return Ok(None) };
+        let mate = match named.paired_with {
+            Some(mate) => self.get(mate).await?,
+            None => None,
+        };
+        Ok(match (named.is_reason(), mate) {
+            (false, reason) => Some(Unit { lead: named, reason }),
+            (true, Some(lead)) => Some(Unit { lead, reason: Some(named) }),
+            (true, None) => None,
+        })
+    }
+
+    async fn get(&self, uuid: Uuid) -> Result<Option<ScheduleChange>> {
+        let answer = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .key("uuid", text(uuid.to_string()))
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(dynamo::failure)?;
+        answer.item.map(|item| self.read(item)).transpose()
+    }
+
+    fn read(&self, item: Item) -> Result<ScheduleChange> {
+        dynamo::from_item(&self.table, "uuid", item)
+    }
+
+    /// The changes of one location by time, a page at a time.
+    pub async fn of_location(&self, id: &LocationId, next_token: Option<&str>) -> Result<Page<ScheduleChange>> {
+        let start = next_token.map(page::decode_token::<(Uuid, Instant)>).transpose()?.map(|(uuid, time)| {
+            Item::from([
+                ("uuid".into(), text(uuid.to_string())),
+                ("id".into(), text(id.as_str())),
+                ("actionTime".into(), text(time.to_string())),
+            ])
+        });
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name("byLocation")
+            .key_condition_expression("id = :id")
+            .expression_attribute_values(":id", text(id.as_str()))
+            .limit(PAGE)
+            .set_exclusive_start_key(start)
+            .send()
+            .await
+            .map_err(dynamo::failure)?;
+        let more = answer.last_evaluated_key.is_some();
+        let items = self.read_all(answer.items)?;
+        let last = items.last().filter(|_| more).map(|last| (last.uuid, last.action_time));
+        Ok(Page { next_token: last.as_ref().map(page::encode_token).transpose()?, items })
+    }
+
+    /// The changes that failed, newest first, a page at a time.
+    pub async fn failed(&self, next_token: Option<&str>) -> Result<Page<ScheduleChange>> {
+        let start = next_token.map(page::decode_token::<(Uuid, Instant)>).transpose()?;
+        let start = start.map(|(uuid, due)| index_key(uuid, FAILED, due));
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name("byState")
+            .key_condition_expression("stateShard = :shard")
+            .expression_attribute_values(":shard", text(FAILED))
+            .scan_index_forward(false)
+            .limit(PAGE)
+            .set_exclusive_start_key(start)
+            .send()
+            .await
+            .map_err(dynamo::failure)?;
+        let next_token = match answer.last_evaluated_key {
+            Some(key) => {
+                let part = |name| key.get(name).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
+                Some(page::encode_token(&(part("uuid"), part("dueAt")))?)
+            }
+            None => None,
+        };
+        Ok(Page { items: self.read_all(answer.items)?, next_token })
+    }
+
+    fn read_all(&self, items: Option<Vec<Item>>) -> Result<Vec<ScheduleChange>> {
+        items.unwrap_or_default().into_iter().map(|item| self.read(item)).collect()
+    }
+
+    /// Pending changes to hand to the queue by `now`, the most urgent of each shard first: at most one page a shard.
+    pub async fn due(&self, now: Instant) -> Result<Vec<ScheduleChange>> {
+        let shards: Vec<Vec<ScheduleChange>> = stream::iter(0..SHARDS)
+            .map(|shard| async move {
+                let answer = self
+                    .client
+                    .query()
+                    .table_name(&self.table)
+                    .index_name("byState")
+                    .key_condition_expression("stateShard = :shard AND dueAt <= :now")
+                    .expression_attribute_values(":shard", text(pending(shard)))
+                    .expression_attribute_values(":now", text(now.to_string()))
+                    .limit(PAGE)
+                    .send()
+                    .await
+                    .map_err(dynamo::failure)?;
+                self.read_all(answer.items)
+            })
+            .buffer_unordered(usize::MAX)
+            .try_collect()
+            .await?;
+        Ok(shards.into_iter().flatten().collect())
+    }
+
+    /// Notes that the queue has the change, so that the next sweep leaves it alone until it must have been applied.
+    pub async fn handed_over(&self, change: &ScheduleChange, now: Instant) -> Result<()> {
+        let noted = self
+            .client
+            .update_item()
+            .table_name(&self.table)
+            .key("uuid", text(change.uuid.to_string()))
+            .update_expression("SET dueAt = :due")
+            .condition_expression("actionTime = :time AND #state = :pending")
+            .expression_attribute_names("#state", "state")
+            .expression_attribute_values(":due", text(rules::due_at(change, true, now).to_string()))
+            .expression_attribute_values(":time", text(change.action_time.to_string()))
+            .expression_attribute_values(":pending", text("PENDING"))
+            .send()
+            .await;
+        match noted {
+            Err(error)
+                if error.as_service_error().is_some_and(UpdateItemError::is_conditional_check_failed_exception) =>
+            {
+                Ok(())
+            }
+            noted => noted.map(drop).map_err(dynamo::failure),
+        }
+    }
+
+    /// The actions that store a new unit. `handed_over` says that it goes to the queue at once.
+    pub fn put(&self, unit: &Unit, now: Instant, handed_over: bool) -> Result<Vec<TransactWriteItem>> {
+        let put = |change: &ScheduleChange| {
+            let put = self.put_item(change, now, handed_over)?.condition_expression("attribute_not_exists(actionTime)");
+            Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+        };
+        unit.changes().map(put).collect()
+    }
+
+    /// The actions that put `after` in the place of `before`, refused where that has moved or is gone.
+    pub fn replace(
+        &self,
+        before: &Unit,
+        after: &Unit,
+        now: Instant,
+        handed_over: bool,
+    ) -> Result<Vec<TransactWriteItem>> {
+        let replace = |(seen, change): (&ScheduleChange, &ScheduleChange)| {
+            let put = self.put_item(change, now, handed_over)?.condition_expression("version = :seen");
+            let put = put.expression_attribute_values(":seen", dynamo::number(seen.version));
+            Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+        };
+        before.changes().zip(after.changes()).map(replace).collect()
+    }
+
+    fn put_item(&self, change: &ScheduleChange, now: Instant, handed_over: bool) -> Result<PutBuilder> {
+        Ok(Put::builder().table_name(&self.table).set_item(Some(item(change, now, handed_over)?)))
+    }
+
+    /// The actions that remove a unit, refused where it has moved or is gone.
+    pub fn delete(&self, unit: &Unit) -> Result<Vec<TransactWriteItem>> {
+        let delete = |change: &ScheduleChange| {
+            let delete = Delete::builder()
+                .table_name(&self.table)
+                .key("uuid", text(change.uuid.to_string()))
+                .condition_expression("version = :seen")
+                .expression_attribute_values(":seen", dynamo::number(change.version))
+                .build()
+                .map_err(Error::internal)?;
+            Ok(TransactWriteItem::builder().delete(delete).build())
+        };
+        unit.changes().map(delete).collect()
+    }
+
+    /// Stores many units whatever is there: for the seeder.
+    pub async fn put_all(&self, units: &[Unit], now: Instant) -> Result<()> {
+        let items =
+            units.iter().flat_map(Unit::changes).map(|change| item(change, now, false)).collect::<Result<_>>()?;
+        dynamo::put_all(&self.client, &self.table, items).await
+    }
+}
+
+fn pending(shard: u128) -> String {
+    format!("PENDING#{shard}")
+}
+
+fn index_key(uuid: Uuid, shard: &str, due: Instant) -> Item {
+    Item::from([
+        ("uuid".into(), text(uuid.to_string())),
+        ("stateShard".into(), text(shard)),
+        ("dueAt".into(), text(due.to_string())),
+    ])
+}
+
+/// The change as it is stored: with its place in `byState`.
+fn item(change: &ScheduleChange, now: Instant, handed_over: bool) -> Result<Item> {
+    let mut item = dynamo::to_item(change)?;
+    if !change.is_reason() {
+        let (shard, due) = match change.state {
+            ScheduleChangeState::Pending => {
+                (pending(change.uuid.as_u128() % SHARDS), rules::due_at(change, handed_over, now))
+            }
+            ScheduleChangeState::Failed => (FAILED.into(), now),
+        };
+        item.extend(index_key(change.uuid, &shard, due));
+    }
+    Ok(item)
+}

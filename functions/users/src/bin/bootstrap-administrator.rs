@@ -1,0 +1,21 @@
+//! Invoked once after a deployment: makes the person whom it names the first administrator.
+
+use serde_json::Value;
+use shared::{Instant, Result, worker::Task};
+use users::administrator::{self, FirstAdministrator};
+
+struct BootstrapAdministrator;
+
+impl Task for BootstrapAdministrator {
+    const NAME: &'static str = "bootstrap-administrator";
+    type Uses = FirstAdministrator;
+
+    async fn run(uses: &Self::Uses, now: Instant) -> Result<Value> {
+        administrator::bootstrap_administrator(uses, now).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::worker::perform::<BootstrapAdministrator>().await
+}

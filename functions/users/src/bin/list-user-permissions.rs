@@ -1,0 +1,30 @@
+//! `GET /users/permissions`: all staff with what they may do.
+
+use lambda_http::http::StatusCode;
+use shared::{
+    Action, Needs, Operation, Page, Request, Result,
+    permissions::{PermissionStore, UserPermissions},
+};
+use users::{
+    directory::Directory,
+    permissions::{self, ListArguments},
+};
+
+struct ListUserPermissions;
+
+impl Operation for ListUserPermissions {
+    const NAME: &'static str = "GET /users/permissions";
+    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    type Input = ListArguments;
+    type Output = Page<UserPermissions>;
+    type Uses = (Directory, PermissionStore);
+
+    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+        permissions::list_user_permissions(uses, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<ListUserPermissions>(StatusCode::OK).await
+}
