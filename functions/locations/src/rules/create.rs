@@ -2,7 +2,7 @@
 
 use super::{
     Offered,
-    edit::{status, stocking_schedule},
+    attribute::{status, stocking_schedule},
     hours,
     value::{Field, Read},
 };

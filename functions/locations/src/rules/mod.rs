@@ -2,10 +2,12 @@
 //!
 //! The browser has the same rules; `cases/*.json` holds both to the same messages.
 
+mod attribute;
 pub mod create;
 pub mod edit;
 pub mod hours;
 mod value;
 
+pub use attribute::Attribute;
 pub use create::create;
-pub use edit::{Attribute, Context, Offered, Patch, edit};
+pub use edit::{Context, Offered, Patch, edit};
