@@ -29,7 +29,12 @@ pub fn decode_token<T: DeserializeOwned>(token: &str) -> Result<T> {
         .decode(token)
         .ok()
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-        .ok_or_else(|| Error::invalid("nextToken", "nextToken is not one that this list gave out"))
+        .ok_or_else(unknown_token)
+}
+
+/// The refusal of a token that the list did not give out.
+pub fn unknown_token() -> Error {
+    Error::invalid("nextToken", "nextToken is not one that this list gave out")
 }
 
 #[cfg(test)]

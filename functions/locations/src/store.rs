@@ -68,7 +68,10 @@ impl LocationStore {
         self.get(id).await?.ok_or_else(|| Error::NotFound(format!("There is no location {id}")))
     }
 
-    /// About `count` lines of the fleet: those of one status, or all.
+    /// At most `count` lines of the fleet: those of one status, or all.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where the token is not one that this list gave out.
     pub async fn fleet<T: DeserializeOwned>(
         &self,
         status: Option<LocationStatus>,
@@ -76,17 +79,19 @@ impl LocationStore {
         next_token: Option<&str>,
     ) -> Result<Page<T>> {
         let start: Position = match next_token {
-            Some(token) => page::decode_token(token)?,
+            Some(token) => page::decode_token(token).and_then(|position| known(position, status))?,
             None => (0..SHARDS).map(|shard| (shard, String::new())).collect(),
         };
-        let shards = u32::try_from(start.len()).unwrap_or(SHARDS).max(1);
-        let limit = i32::try_from(count.div_ceil(shards)).unwrap_or(i32::MAX);
-        let read: Vec<ShardLines<T>> = stream::iter(start)
+        // A page of fewer lines than there are shards is read from as many shards as it has lines; the others wait.
+        let shards = start.len().min(count as usize).max(1);
+        let limit = i32::try_from(count as usize / shards).unwrap_or(i32::MAX);
+        let waiting = start.iter().skip(shards).map(|(shard, after)| (*shard, after.clone())).collect::<Position>();
+        let read: Vec<ShardLines<T>> = stream::iter(start.into_iter().take(shards))
             .map(|(shard, after)| self.shard(shard, after, status, limit))
             .buffered(SHARDS as usize)
             .try_collect()
             .await?;
-        let (mut items, mut position) = (Vec::new(), Position::new());
+        let (mut items, mut position) = (Vec::new(), waiting);
         for (lines, more) in read {
             items.extend(lines);
             position.extend(more);
@@ -192,6 +197,18 @@ impl LocationStore {
         let items = locations.iter().map(item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
     }
+}
+
+/// The position, where it is one of the list of that status.
+///
+/// # Errors
+/// [`Error::Invalid`] for any other: DynamoDB would call it a failure of ours.
+fn known(position: Position, status: Option<LocationStatus>) -> Result<Position> {
+    let prefix = status.map(|status| format!("{status}#")).unwrap_or_default();
+    let possible = |(shard, after): (&u32, &String)| {
+        *shard < SHARDS && (after.is_empty() || after.contains('#') && after.starts_with(&prefix))
+    };
+    if !position.is_empty() && position.iter().all(possible) { Ok(position) } else { Err(page::unknown_token()) }
 }
 
 /// The location as it is stored: with its place in the index.

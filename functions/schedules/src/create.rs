@@ -41,9 +41,11 @@ pub async fn create_schedule_changes(
     Request { permit, now, input }: Request<CreateArguments>,
 ) -> Result<Vec<ScheduleChange>> {
     let input = input.input;
-    let units = rules::units(&input, permit.user(), now).map_err(Error::Invalid)?;
+    let (units, mut errors) = rules::units(&input, permit.user(), now);
     let locations = read_locations(editor, &units).await?;
-    all_valid(wrong(editor, &units, &locations, &input).await?)?;
+    errors.extend(wrong(editor, &units, &locations).await?);
+    all_valid(errors)?;
+    let units: Vec<Unit> = units.into_iter().map(|(_, unit)| unit).collect();
 
     let mut actions = Vec::new();
     for unit in &units {
@@ -82,8 +84,8 @@ pub(crate) fn entry(event: &str, permit: &Permit, now: Instant, unit: &Unit) -> 
         .because(unit.patch().ok().as_ref().and_then(Patch::reason))
 }
 
-async fn read_locations(editor: &Editor, units: &[Unit]) -> Result<BTreeMap<LocationId, Location>> {
-    let ids: BTreeSet<LocationId> = units.iter().map(|unit| unit.lead.id.clone()).collect();
+async fn read_locations(editor: &Editor, units: &[(usize, Unit)]) -> Result<BTreeMap<LocationId, Location>> {
+    let ids: BTreeSet<LocationId> = units.iter().map(|(_, unit)| unit.lead.id.clone()).collect();
     stream::iter(ids)
         .map(|id| async move { editor.store.get(&id).await })
         .buffer_unordered(READS_AT_ONCE)
@@ -95,39 +97,24 @@ async fn read_locations(editor: &Editor, units: &[Unit]) -> Result<BTreeMap<Loca
 /// What is wrong with `units` in the eyes of their locations.
 async fn wrong(
     editor: &Editor,
-    units: &[Unit],
+    units: &[(usize, Unit)],
     locations: &BTreeMap<LocationId, Location>,
-    input: &[CreateScheduleChange],
 ) -> Result<Vec<FieldError>> {
     let mut errors = Vec::new();
-    let (mut positions, mut patches) = (Vec::new(), Vec::new());
-    for unit in units {
-        let change = &unit.lead.change;
-        // A unit keeps the words of its input: they tell which one it was.
-        let position = input.iter().position(|asked| {
-            asked.location == change.id.as_str()
-                && asked.attribute == change.attribute
-                && asked.date_time.parse() == Ok(unit.lead.action_time)
-        });
-        let field = format!("input.{}", position.unwrap_or_default());
+    let mut patches = Vec::new();
+    for (position, unit) in units {
+        let mut wrong = |field, message| errors.push(FieldError::new(format!("input.{position}.{field}"), message));
         match (locations.get(&unit.lead.id), unit.patch()) {
-            (None, _) => {
-                errors
-                    .push(FieldError::new(format!("{field}.location"), format!("There is no location {}", change.id)));
-            }
-            (Some(_), Err(wrong)) => {
-                errors.extend(wrong.into_iter().map(|e| FieldError::new(format!("{field}.attribute"), e.message)));
-            }
-            (Some(location), Ok(patch)) => {
-                positions.push(field);
-                patches.push((location, patch));
-            }
+            (None, _) => wrong("location", format!("There is no location {}", unit.lead.id)),
+            (Some(_), Err(faults)) => faults.into_iter().for_each(|fault| wrong("attribute", fault.message)),
+            (Some(location), Ok(patch)) => patches.push((position, location, patch)),
         }
     }
-    let edits: Vec<(&Location, &Patch)> = patches.iter().map(|(location, patch)| (*location, patch)).collect();
-    for (field, edited) in positions.iter().zip(editor.apply(&edits).await?) {
-        let wrong = edited.err().unwrap_or_default();
-        errors.extend(wrong.into_iter().map(|error| FieldError::new(format!("{field}.value"), error.message)));
+    let edits: Vec<(&Location, &Patch)> = patches.iter().map(|(_, location, patch)| (*location, patch)).collect();
+    for ((position, ..), edited) in patches.iter().zip(editor.apply(&edits).await?) {
+        let faults = edited.err().unwrap_or_default();
+        errors
+            .extend(faults.into_iter().map(|fault| FieldError::new(format!("input.{position}.value"), fault.message)));
     }
     Ok(errors)
 }

@@ -76,11 +76,11 @@ pub fn decide(change: &ScheduleChange, sent_for: Instant, now: Instant) -> Decis
 /// Reads what was asked for and pairs changes with their reasons: `updateReason` with the change of the attribute that
 /// it explains, for the same location and time.
 ///
-/// # Errors
-/// Everything that is wrong, by input (`input.0.dateTime`). What only the location can tell is not checked here.
-pub fn units(input: &[CreateScheduleChange], user: &str, now: Instant) -> Result<Vec<Unit>, Vec<FieldError>> {
+/// Answers what could be read, each with the position of its input, and everything that is wrong, by input
+/// (`input.0.dateTime`). What only the location can tell is not checked here.
+pub fn units(input: &[CreateScheduleChange], user: &str, now: Instant) -> (Vec<(usize, Unit)>, Vec<FieldError>) {
     if input.is_empty() || input.len() > MOST {
-        return Err(vec![FieldError::new("input", format!("One call schedules 1 to {MOST} changes"))]);
+        return (vec![], vec![FieldError::new("input", format!("One call schedules 1 to {MOST} changes"))]);
     }
     let (mut changes, mut errors) = (Vec::new(), Vec::new());
     for (position, asked) in input.iter().enumerate() {
@@ -99,14 +99,15 @@ pub fn units(input: &[CreateScheduleChange], user: &str, now: Instant) -> Result
         });
         if reason.is_none() && ["prod", "reserve"].contains(&lead.change.attribute.as_str()) {
             errors.push(FieldError::new(format!("input.{position}.value"), "Reason cannot be empty"));
+        } else {
+            units.push((position, Unit { lead, reason }));
         }
-        units.push(Unit { lead, reason });
     }
     errors.extend(reasons.into_iter().map(|(position, _)| {
         let message = "A reason needs the change that it explains, for the same location and time";
         FieldError::new(format!("input.{position}.attribute"), message)
     }));
-    if errors.is_empty() { Ok(units) } else { Err(errors) }
+    (units, errors)
 }
 
 fn change(asked: &CreateScheduleChange, user: &str, now: Instant) -> Result<ScheduleChange, (&'static str, String)> {
@@ -184,7 +185,8 @@ mod tests {
     }
 
     fn read(input: &[CreateScheduleChange]) -> Result<Vec<Unit>, Vec<FieldError>> {
-        units(input, "ann@larder.example", instant(NOW))
+        let (units, errors) = units(input, "ann@larder.example", instant(NOW));
+        if errors.is_empty() { Ok(units.into_iter().map(|(_, unit)| unit).collect()) } else { Err(errors) }
     }
 
     fn one() -> ScheduleChange {

@@ -1,0 +1,69 @@
+//! `locationHistory`.
+
+use serde_json::{Value, json};
+use testkit::{NewLocation, Stack, wrong_fields};
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn history_tells_who_changed_what_from_what_to_what_and_why_newest_first() {
+    let stack = Stack::load().await;
+    let (admin, operations) = (stack.person("admin").await, stack.person("operations").await);
+    let id = NewLocation::default().create(&admin).await;
+    let allocate = json!({ "version": 1, "prod": 1, "updateReason": { "prod": "First Stocking" } });
+    operations.edit(&id, allocate).await;
+    admin.edit(&id, json!({ "version": 2, "route": "chi-04", "percentage": "7.5" })).await;
+
+    let history = admin.history(&id).await;
+    let told: Vec<Value> = history
+        .iter()
+        .map(|entry| json!([entry["event"], entry["user"], entry["changes"], entry["reason"]]))
+        .take(2)
+        .collect();
+    let change = |attribute: &str, from: &str, to: &str| {
+        let text = |value: &str| if value.is_empty() { Value::Null } else { value.into() };
+        json!({ "attribute": attribute, "from": text(from), "to": text(to) })
+    };
+    let expected = [
+        json!([
+            "UPDATED",
+            stack.user("admin").email,
+            [change("percentage", "\"0\"", "\"7.5\""), change("route", "", "\"chi-04\"")],
+            null
+        ]),
+        json!(["UPDATED", stack.user("operations").email, [change("prod", "0", "1")], "First Stocking"]),
+    ];
+    assert_eq!(told, expected);
+    assert_eq!((history.len(), &history[2]["event"]), (3, &json!("CREATED")));
+    let created = history[2]["changes"].as_array().unwrap();
+    assert!(created.contains(&change("prettyName", "", "\"Willis Tower\"")), "{created:?}");
+    assert!(history.is_sorted_by(|newer, older| newer["at"].as_str() >= older["at"].as_str()));
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_long_history_comes_in_pages() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    for stop in 1..=60 {
+        admin.edit(&id, json!({ "stop": stop })).await;
+    }
+    let first = admin.history_page(&id, &Value::Null).await;
+    assert_eq!(first["items"].as_array().map(Vec::len), Some(50));
+    let second = admin.history_page(&id, &first["nextToken"]).await;
+    assert_eq!((second["items"].as_array().map(Vec::len), &second["nextToken"]), (Some(11), &Value::Null));
+    let stops: Vec<Value> = admin.events(&id, "UPDATED").await.iter().map(|e| e["changes"][0]["to"].clone()).collect();
+    let expected: Vec<Value> = (1..=60).rev().map(|stop: u32| stop.to_string().into()).collect();
+    assert_eq!(stops, expected);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_location_without_history_has_an_empty_one_and_a_bad_token_is_refused() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    assert_eq!(admin.history("TEST_NOBODY_HAS_THIS_ID").await, [Value::Null; 0]);
+    let query = "{ locationHistory(id: \"A\", nextToken: \"!\") { nextToken } }";
+    let refusal = admin.refused(query, json!({})).await;
+    assert_eq!((refusal.kind.as_str(), wrong_fields(&refusal.info)[0].0.as_str()), ("Invalid", "nextToken"));
+}

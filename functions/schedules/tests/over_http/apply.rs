@@ -1,0 +1,106 @@
+//! When and how a scheduled change takes effect.
+
+use chrono::Duration;
+use serde_json::{Value, json};
+use shared::Instant;
+use testkit::{NewLocation, Person, Stack, in_seconds, wait_until};
+
+fn instant(value: &Value) -> Instant {
+    value.as_str().unwrap_or_default().parse().unwrap()
+}
+
+/// The location, once its attribute has the value.
+async fn changed(person: &Person<'_>, id: &str, attribute: &str, value: Value) -> Value {
+    wait_until(attribute, async || Some(person.location(id).await).filter(|found| found[attribute] == value)).await
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn complete_now_takes_effect_within_ten_seconds() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    let change = admin.schedule_one(&id, "priceMapTemplate", json!("PMT_TESTING"), in_seconds(86_400)).await;
+    let asked = Instant::now();
+    let moved = admin.act_on(&change, "completeScheduleChange").await.unwrap();
+    assert_eq!((&moved[0]["version"], &moved[0]["uuid"]), (&json!(2), &change["uuid"]));
+    let delay = instant(&moved[0]["actionTime"]).since(asked);
+    assert!((Duration::seconds(5)..Duration::seconds(6)).contains(&delay), "{delay}");
+
+    changed(&admin, &id, "priceMapTemplate", json!("PMT_TESTING")).await;
+    let took = Instant::now().since(asked);
+    assert!(took < Duration::seconds(10), "{took}");
+    assert_eq!(admin.scheduled(&id).await, [Value::Null; 0]);
+    let [applied] = &admin.events(&id, "SCHEDULE_APPLIED").await[..] else { panic!("applied not once") };
+    let change = json!({ "attribute": "priceMapTemplate", "from": "\"PMT_STANDARD\"", "to": "\"PMT_TESTING\"" });
+    assert_eq!(applied["changes"], json!([change]));
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_change_takes_effect_at_its_time_and_not_before() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    let change = admin.schedule_one(&id, "stop", json!(7), in_seconds(4)).await;
+    let location = changed(&admin, &id, "stop", json!(7)).await;
+    let late = instant(&location["lastModified"]).since(instant(&change["actionTime"]));
+    assert!((Duration::zero()..Duration::seconds(5)).contains(&late), "{late}");
+    assert_eq!(location["version"], 2);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn edits_before_and_while_it_takes_effect_neither_stop_a_change_nor_are_undone() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    admin.schedule_one(&id, "stop", json!(7), in_seconds(3)).await;
+    let mut edits = 0;
+    while admin.location(&id).await["stop"] != 7 {
+        edits += 1;
+        assert!(edits < 1000, "the change does not come");
+        admin.edit(&id, json!({ "percentage": (edits % 100).to_string() })).await;
+    }
+    let location = admin.location(&id).await;
+    assert!(edits > 1);
+    assert_eq!(location["version"], edits + 2);
+    assert_eq!(location["percentage"], (edits % 100).to_string());
+    let [applied] = &admin.events(&id, "SCHEDULE_APPLIED").await[..] else { panic!("applied not once") };
+    assert_eq!(applied["changes"], json!([{ "attribute": "stop", "from": "0", "to": "7" }]));
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_value_that_the_location_has_already_ends_the_schedule_and_moves_no_version() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    admin.schedule_one(&id, "stop", json!(0), in_seconds(2)).await;
+    wait_until("nothing waits", async || admin.scheduled(&id).await.is_empty().then_some(())).await;
+    assert_eq!(admin.location(&id).await["version"], 1);
+    let [applied] = &admin.events(&id, "SCHEDULE_APPLIED").await[..] else { panic!("applied not once") };
+    assert_eq!(applied["changes"], json!([]));
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn changes_of_the_same_location_and_time_all_take_effect() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    let at = in_seconds(3);
+    let input = |attribute: &str, value: &str| json!({ "location": id, "attribute": attribute, "value": value, "dateTime": at });
+    let input = [
+        input("stop", "7"),
+        input("percentage", "\"12.5\""),
+        input("vertical", "\"Retail\""),
+        input("workHours", "{\"monday\":[[\"08:00\",\"17:00\"]]}"),
+    ];
+    admin.schedule(json!(input)).await.unwrap();
+    wait_until("nothing waits", async || admin.scheduled(&id).await.is_empty().then_some(())).await;
+    let location = admin.location(&id).await;
+    let values = [&location["stop"], &location["percentage"], &location["vertical"], &location["hours"]];
+    assert_eq!(json!(values), json!([7, "12.5", "Retail", "Mon 08:00 to 17:00; "]));
+    assert_eq!((&location["version"], admin.events(&id, "SCHEDULE_APPLIED").await.len()), (&json!(5), 4));
+}

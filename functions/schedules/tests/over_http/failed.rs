@@ -1,0 +1,53 @@
+//! Changes whose time came and that no longer validated.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde_json::{Value, json};
+use testkit::{NewLocation, Stack, afterwards, in_seconds, wait_until};
+
+/// Whether the planogram is offered.
+async fn offer(stack: &Stack, name: &str, offered: bool) {
+    let (dynamodb, table) = (stack.aws().dynamodb(), stack.aws().table("Names"));
+    let key =
+        [("kind", "PLANOGRAM"), ("name", name)].map(|(name, value)| (name.into(), AttributeValue::S(value.into())));
+    if offered {
+        dynamodb.put_item().table_name(table).set_item(Some(key.into())).send().await.unwrap();
+    } else {
+        dynamodb.delete_item().table_name(table).set_key(Some(key.into())).send().await.unwrap();
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn what_no_longer_validates_is_listed_with_its_reason_and_can_be_tried_again() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    let planogram = format!("{id}_LAYOUT");
+    let test = async {
+        offer(&stack, &planogram, true).await;
+        let change = admin.schedule_one(&id, "layoutName", json!(planogram), in_seconds(2)).await;
+        let waits = admin.act_on(&change, "retryScheduleChange").await.unwrap_err();
+        assert_eq!(waits.kind, "Conflict");
+        offer(&stack, &planogram, false).await;
+
+        let failed = async || admin.scheduled(&id).await.pop().filter(|change| change["state"] == "FAILED");
+        let failed = wait_until("the change fails", failed).await;
+        assert_eq!(failed["failure"], "Please select a valid option from the dropdown");
+        assert_eq!((&failed["uuid"], &failed["actionTime"]), (&change["uuid"], &change["actionTime"]));
+        assert!(admin.failed_changes().await.contains(&failed));
+        assert_eq!(admin.location(&id).await["version"], 1);
+        assert_eq!(admin.events(&id, "SCHEDULE_FAILED").await[0]["reason"], failed["failure"]);
+
+        offer(&stack, &planogram, true).await;
+        let retried = admin.act_on(&failed, "retryScheduleChange").await.unwrap();
+        assert_eq!((&retried[0]["state"], &retried[0]["failure"]), (&json!("PENDING"), &Value::Null));
+        assert!(!admin.failed_changes().await.iter().any(|change| change["uuid"] == failed["uuid"]));
+        let applied = async || (admin.location(&id).await["layoutName"] == *planogram).then_some(());
+        wait_until("the change is applied", applied).await;
+        assert_eq!(admin.scheduled(&id).await, [Value::Null; 0]);
+        let history = admin.history(&id).await;
+        let events: Vec<&Value> = history.iter().map(|entry| &entry["event"]).collect();
+        assert_eq!(events, ["SCHEDULE_APPLIED", "SCHEDULE_RETRIED", "SCHEDULE_FAILED", "SCHEDULED", "CREATED"]);
+    };
+    afterwards(test, offer(&stack, &planogram, false)).await;
+}
