@@ -17,13 +17,13 @@ async fn a_scheduled_change_is_there_until_it_is_deleted() {
         },
     });
     assert_eq!(change, expected);
-    assert_eq!(admin.scheduled(&id).await, [change.clone()]);
+    assert_eq!(admin.scheduled(&id).await, std::slice::from_ref(&change));
     let page = admin.get(&format!("/locations/{id}/schedule")).await.expect(200);
     assert_eq!(page["items"][0]["uuid"], change["uuid"]);
     assert_eq!(page["items"][0]["change"], change["change"]);
     assert_eq!((page["items"].as_array().map(Vec::len), page.get("nextToken")), (Some(1), None));
 
-    assert_eq!(admin.act_on(&change, "deleteScheduleChange").await.unwrap(), [change.clone()]);
+    assert_eq!(admin.act_on(&change, "deleteScheduleChange").await.unwrap(), std::slice::from_ref(&change));
     assert_eq!(admin.scheduled(&id).await, [Value::Null; 0]);
     let gone = admin.act_on(&change, "deleteScheduleChange").await.unwrap_err();
     let message = "This scheduled change is no longer there: it was applied or deleted meanwhile.";

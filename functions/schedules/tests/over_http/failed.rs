@@ -23,7 +23,7 @@ async fn what_no_longer_validates_is_listed_with_its_reason_and_can_be_tried_aga
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let planogram = format!("{id}_LAYOUT");
-    let test = async {
+    let test = Box::pin(async {
         offer(&stack, &planogram, true).await;
         let change = admin.schedule_one(&id, "layoutName", json!(planogram), in_seconds(2)).await;
         let waits = admin.act_on(&change, "retryScheduleChange").await.unwrap_err();
@@ -48,6 +48,6 @@ async fn what_no_longer_validates_is_listed_with_its_reason_and_can_be_tried_aga
         let history = admin.history(&id).await;
         let events: Vec<&Value> = history.iter().map(|entry| &entry["event"]).collect();
         assert_eq!(events, ["SCHEDULE_APPLIED", "SCHEDULE_RETRIED", "SCHEDULE_FAILED", "SCHEDULED", "CREATED"]);
-    };
+    });
     afterwards(test, offer(&stack, &planogram, false)).await;
 }

@@ -1,0 +1,151 @@
+//! The walk: every operation that the schema and the template declare, called by everybody who may not, and by one
+//! who may.
+
+use crate::{routes, schema};
+use serde_json::{Value, json};
+use testkit::{Method, Stack};
+
+/// Operations that every member of staff may call, each with the reason. Everything else needs an action.
+const SIGN_IN_ALONE: [(&str, &str); 2] = [
+    ("featureFlags", "the navigation shows by them what there is for the caller, and they are the caller's own"),
+    ("myPermissions", "screens disable by them what the caller may not do, and they are the caller's own"),
+];
+
+/// An operation, and how to call it.
+enum Operation {
+    Field { name: String, document: String },
+    Route { name: String, method: Method, path: String },
+}
+
+/// How a call ended.
+#[derive(Debug, PartialEq)]
+enum Outcome {
+    /// 401: who calls is not known.
+    NotSignedIn,
+    /// The caller may not do this, in the words of the spec.
+    Prohibited,
+    /// The operation ran, and answered or found fault with what it was asked.
+    Ran,
+    /// Anything else, which nothing may be.
+    Failed(String),
+}
+
+const PROHIBITED: &str = "Error! User Action Prohibited!";
+
+fn operations() -> Vec<Operation> {
+    let fields = schema::calls().into_iter().map(|(name, document)| Operation::Field { name, document });
+    let routes = routes::calls().into_iter().map(|(name, method, path)| Operation::Route { name, method, path });
+    fields.chain(routes).collect()
+}
+
+impl Operation {
+    fn name(&self) -> &str {
+        match self {
+            Self::Field { name, .. } | Self::Route { name, .. } => name,
+        }
+    }
+
+    async fn call(&self, stack: &Stack, token: Option<&str>) -> Outcome {
+        match self {
+            Self::Field { document, .. } => match stack.graphql(token, document, json!({})).await {
+                Ok(_) => Outcome::Ran,
+                Err(refusal) => match (refusal.status, refusal.kind.as_str(), refusal.message.as_str()) {
+                    (401, "UnauthorizedException", _) => Outcome::NotSignedIn,
+                    (200, "Forbidden", PROHIBITED) => Outcome::Prohibited,
+                    (200, "Invalid" | "NotFound" | "Conflict", _) => Outcome::Ran,
+                    _ => Outcome::Failed(format!("{refusal:?}")),
+                },
+            },
+            Self::Route { method, path, .. } => {
+                let body = (*method != Method::GET).then(|| json!({}));
+                let answer = stack.rest(token, method.clone(), path, body).await;
+                match (answer.status, answer.body.get("message").and_then(Value::as_str)) {
+                    (401, Some(_)) => Outcome::NotSignedIn,
+                    (403, Some(PROHIBITED)) => Outcome::Prohibited,
+                    (200 | 201, _) | (400 | 404 | 409, Some(_)) => Outcome::Ran,
+                    _ => Outcome::Failed(format!("{answer:?}")),
+                }
+            }
+        }
+    }
+}
+
+/// Calls every operation with the token, and names those that end otherwise than they should.
+async fn walk(stack: &Stack, token: Option<&str>, expected: impl Fn(&str) -> Outcome) {
+    let mut wrong = Vec::new();
+    for operation in operations() {
+        let (outcome, expected) = (operation.call(stack, token).await, expected(operation.name()));
+        if outcome != expected {
+            wrong.push(format!("{}: {outcome:?}, not {expected:?}", operation.name()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn needs_sign_in_alone(name: &str) -> bool {
+    SIGN_IN_ALONE.iter().any(|(free, _)| *free == name)
+}
+
+#[test]
+fn operations_are_found_and_each_exception_is_one_of_them() {
+    let operations = operations();
+    let (mut fields, mut routes) = (0, 0);
+    for operation in &operations {
+        match operation {
+            Operation::Field { .. } => fields += 1,
+            Operation::Route { .. } => routes += 1,
+        }
+    }
+    assert!(fields >= 15 && routes >= 7, "{fields} fields and {routes} routes");
+    for (name, _) in SIGN_IN_ALONE {
+        assert!(operations.iter().any(|operation| operation.name() == name), "{name} is no operation");
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn nobody_calls_anything_without_a_token() {
+    let stack = Stack::load().await;
+    walk(&stack, None, |_| Outcome::NotSignedIn).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_token_that_was_tampered_with_opens_nothing() {
+    let stack = Stack::load().await;
+    let token = stack.tokens("admin").await.id;
+    let [header, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else { panic!("no JWT") };
+    let other = if signature.starts_with('A') { "B" } else { "A" };
+    let resigned = format!("{header}.{claims}.{other}{}", signature.get(1..).unwrap());
+    walk(&stack, Some(&resigned), |_| Outcome::NotSignedIn).await;
+
+    // The administrator's signature under somebody else's claims.
+    let stranger = stack.tokens("no-permissions").await.id;
+    let claims = stranger.split('.').nth(1).unwrap();
+    walk(&stack, Some(&format!("{header}.{claims}.{signature}")), |_| Outcome::NotSignedIn).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn an_access_token_names_no_member_of_staff_and_opens_nothing() {
+    let stack = Stack::load().await;
+    let token = stack.tokens("admin").await.access;
+    walk(&stack, Some(&token), |_| Outcome::Prohibited).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn who_was_granted_nothing_does_nothing_that_needs_an_action() {
+    let stack = Stack::load().await;
+    let token = stack.tokens("no-permissions").await.id;
+    let expected = |name: &str| if needs_sign_in_alone(name) { Outcome::Ran } else { Outcome::Prohibited };
+    walk(&stack, Some(&token), expected).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn who_was_granted_everything_is_refused_nothing() {
+    let stack = Stack::load().await;
+    let token = stack.tokens("admin").await.id;
+    walk(&stack, Some(&token), |_| Outcome::Ran).await;
+}

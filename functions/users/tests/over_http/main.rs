@@ -1,0 +1,8 @@
+//! Who may do what at a deployed stack, over HTTP: every operation of every area, and the area's own.
+#![cfg(test)]
+
+mod authorization;
+mod flags;
+mod permissions;
+mod routes;
+mod schema;

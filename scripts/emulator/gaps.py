@@ -1,0 +1,180 @@
+"""Where MiniStack falls short of AWS, and what closes each gap from outside.
+
+Every function here replaces private names, which `seams.py` lists and checks. Remove a function when MiniStack no
+longer needs it: the test of its gap tells.
+"""
+
+import contextvars
+import re
+import socketserver
+import time
+from collections.abc import Callable
+from typing import Any
+
+
+def close_all() -> None:
+    answer_functions_at_once()
+    wait_little_for_logs()
+    transform_nested_stacks()
+    keep_attributes_on_update()
+    read_appsync_files_from_s3()
+    refuse_unverified_tokens()
+    tell_error_info()
+
+
+def answer_functions_at_once() -> None:
+    """The Lambda Runtime API sends headers and body apart: with Nagle's algorithm each invocation waits 40 ms."""
+    socketserver.StreamRequestHandler.disable_nagle_algorithm = True
+
+
+def wait_little_for_logs() -> None:
+    """After an invocation MiniStack waits 50 ms for a first log line and 5 ms of quiet; our functions log one line
+    before they answer."""
+    from ministack.core.lambda_runtime import Worker
+
+    first_line_wait, idle_confirm, hard_cap = 0.003, 0.001, 0.25
+    Worker._drain_stderr_bounded.__defaults__ = (first_line_wait, idle_confirm, hard_cap)
+
+
+def transform_nested_stacks() -> None:
+    """MiniStack applies transforms (SAM, language extensions) to a root template only, AWS to nested ones too."""
+    from ministack.services.cloudformation import engine, provisioners
+
+    deploy, parse = provisioners._cfn_nested_stack_deploy, engine._parse_template
+    parameters_of_nested: contextvars.ContextVar[list[dict[str, str]] | None] = contextvars.ContextVar(
+        "parameters_of_nested", default=None
+    )
+
+    def parse_and_transform(template_body: str) -> dict:
+        parameters = parameters_of_nested.get()
+        if parameters is None:
+            return parse(template_body)
+        template = engine._apply_transforms(parse(template_body), parameters)
+        if isinstance(template, engine._TransformFailed):
+            raise ValueError(template.error)
+        return template
+
+    def deploy_nested(logical_id: str, props: dict, parent_stack_name: str, **previous: Any) -> tuple:
+        parameters = [{"Key": key, "Value": str(value)} for key, value in (props.get("Parameters") or {}).items()]
+        token = parameters_of_nested.set(parameters)
+        try:
+            return deploy(logical_id, props, parent_stack_name, **previous)
+        finally:
+            parameters_of_nested.reset(token)
+
+    engine._parse_template = parse_and_transform
+    provisioners._cfn_nested_stack_deploy = deploy_nested
+
+
+def keep_attributes_on_update() -> None:
+    """An update of a nested stack forgets the attributes of what did not change, so that Fn::GetAtt finds nothing."""
+    from ministack.services.cloudformation import _stacks, provisioners
+
+    update = provisioners._update_resource
+
+    def update_with_attributes(
+        resource_type: str,
+        physical_id: str,
+        old_props: dict,
+        new_props: dict,
+        stack_name: str,
+        logical_id: str | None = None,
+        old_attrs: dict | None = None,
+    ) -> tuple:
+        if old_attrs is None:
+            known = (_stacks.get(stack_name) or {}).get("_resources", {}).get(logical_id) or {}
+            old_attrs = known.get("Attributes") or {}
+        new_id, attrs = update(resource_type, physical_id, old_props, new_props, stack_name, logical_id, old_attrs)
+        return new_id, ({**old_attrs, **(attrs or {})} if new_id == physical_id else attrs)
+
+    provisioners._update_resource = update_with_attributes
+
+
+def read_appsync_files_from_s3() -> None:
+    """`sam deploy` puts schema and resolver code into S3 and names the place; MiniStack knows only inline text."""
+    from ministack.services.cloudformation import provisioners
+
+    for resource_type, location, inline in (
+        ("AWS::AppSync::GraphQLSchema", "DefinitionS3Location", "Definition"),
+        ("AWS::AppSync::Resolver", "CodeS3Location", "Code"),
+    ):
+        handler = provisioners._RESOURCE_HANDLERS[resource_type]
+        handler["create"] = _with_text_from_s3(handler["create"], location, inline)
+
+
+def _with_text_from_s3(create: Callable, location: str, inline: str) -> Callable:
+    def create_with_text(logical_id: str, props: dict, stack_name: str) -> tuple:
+        if props.get(location):
+            props = {**props, inline: _text_from_s3(props[location])}
+        return create(logical_id, props, stack_name)
+
+    return create_with_text
+
+
+def _text_from_s3(location: str) -> str:
+    from ministack.services import s3
+
+    place = re.match(r"(?:s3://|https?://[^/]+/)([^/]+)/(.+)$", location)
+    data = s3._get_object_data(place[1], place[2]) if place else None
+    if data is None:
+        raise ValueError(f"{location} is no object in S3")
+    return data.decode()
+
+
+def refuse_unverified_tokens() -> None:
+    """MiniStack's AppSync takes any bearer token; AWS refuses one with a bad signature, issuer or expiry."""
+    from ministack.services import appsync
+
+    authenticated = appsync._request_is_authenticated
+
+    def verified(api_id: str, api: dict, request_headers: dict | None) -> bool:
+        header = next((str(v) for k, v in (request_headers or {}).items() if k.lower() == "authorization"), "")
+        pool = api.get("userPoolConfig")
+        if pool and header and not header.startswith("AWS4-HMAC-SHA256"):
+            if not _token_holds(header.removeprefix("Bearer "), pool.get("userPoolId", "")):
+                return False
+        return authenticated(api_id, api, request_headers)
+
+    appsync._request_is_authenticated = verified
+
+
+def _token_holds(token: str, user_pool_id: str) -> bool:
+    from ministack.services import cognito
+
+    claims = cognito._token_claims(token)
+    return (
+        bool(user_pool_id)
+        and str(claims.get("iss", "")).endswith(f"/{user_pool_id}")
+        and isinstance(claims.get("exp"), (int, float))
+        and claims["exp"] > time.time()
+        and token.count(".") == 2
+        and cognito._signature_valid(token)
+    )
+
+
+class _TypeWithInfo(str):
+    """An error's type that carries the error's information to where the answer is written."""
+
+    info: Any = None
+
+
+def tell_error_info() -> None:
+    """`util.error` takes further information, such as the fields that are wrong; MiniStack does not answer it."""
+    from ministack.services import appsync
+
+    init, write = appsync._AppSyncResolverError.__init__, appsync._json
+
+    def init_with_info(self: Any, message: str, error_type: str = "UnknownError", data: Any = None, error_info: Any = None) -> None:
+        init(self, message, error_type, data, error_info)
+        if error_info is not None:
+            self.error_type = _TypeWithInfo(error_type)
+            self.error_type.info = error_info
+
+    def write_with_info(status: int, body: Any) -> Any:
+        for error in (body.get("errors") if isinstance(body, dict) else None) or ():
+            if isinstance(error.get("errorType"), _TypeWithInfo):
+                error["errorInfo"] = error["errorType"].info
+        return write(status, body)
+
+    appsync._AppSyncResolverError.__init__ = init_with_info
+    appsync._json = write_with_info

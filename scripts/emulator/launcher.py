@@ -1,0 +1,26 @@
+"""Starts MiniStack with its gaps closed, so that the templates can stay those of AWS.
+
+Configured by MiniStack's own variables (GATEWAY_PORT, PERSIST_STATE, STATE_DIR ...). What is closed and why is in
+`gaps.py`; the private names of MiniStack that this leans on are in `seams.py`.
+"""
+
+import sys
+
+import gaps
+import seams
+
+
+def main() -> None:
+    broken = seams.broken()
+    if broken:
+        sys.exit("The emulator's launcher does not fit this version of MiniStack:\n  " + "\n  ".join(broken))
+    gaps.close_all()
+
+    import ministack.app
+
+    sys.argv = ["ministack"]
+    ministack.app.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""The private names of MiniStack that the launcher replaces or calls.
+
+They may go with any version, which is why the version is pinned. Before anything is replaced, the launcher (and its
+test) asks here whether each name is still there and still takes the parameters that the launcher relies on.
+"""
+
+import importlib
+import inspect
+from typing import Any, NamedTuple
+
+
+class Seam(NamedTuple):
+    """A name inside a module of MiniStack, with the parameters that it must take (none for what is no function)."""
+
+    module: str
+    name: str
+    parameters: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.module}.{self.name}"
+
+    def fault(self) -> str | None:
+        """What is wrong with it, or None."""
+        try:
+            found: Any = importlib.import_module(self.module)
+            for part in self.name.split("."):
+                found = getattr(found, part)
+        except (ImportError, AttributeError):
+            return f"{self} is gone"
+        if self.parameters:
+            try:
+                taken = tuple(inspect.signature(found).parameters)[: len(self.parameters)]
+            except (TypeError, ValueError):
+                return f"{self} is no function any more"
+            if taken != self.parameters:
+                return f"{self} takes ({', '.join(taken)}) where ({', '.join(self.parameters)}) is relied on"
+        return None
+
+
+APPSYNC = "ministack.services.appsync"
+COGNITO = "ministack.services.cognito"
+ENGINE = "ministack.services.cloudformation.engine"
+LAMBDA = "ministack.core.lambda_runtime"
+PROVISIONERS = "ministack.services.cloudformation.provisioners"
+
+SEAMS = (
+    Seam("ministack.app", "main"),
+    Seam("ministack.services.cloudformation", "_stacks"),
+    Seam("ministack.services.s3", "_get_object_data", ("bucket_name", "key")),
+    Seam(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
+    Seam(APPSYNC, "_json", ("status", "body")),
+    Seam(APPSYNC, "_request_is_authenticated", ("api_id", "api", "request_headers")),
+    Seam(COGNITO, "_signature_valid", ("token",)),
+    Seam(COGNITO, "_token_claims", ("token",)),
+    Seam(ENGINE, "_TransformFailed"),
+    Seam(ENGINE, "_apply_transforms", ("template", "provided_params")),
+    Seam(ENGINE, "_parse_template", ("template_body",)),
+    Seam(LAMBDA, "ProvidedWorker"),
+    Seam(
+        LAMBDA, "Worker._drain_stderr_bounded", ("self", "first_line_wait", "idle_confirm", "hard_cap")
+    ),
+    Seam(PROVISIONERS, "_RESOURCE_HANDLERS"),
+    Seam(PROVISIONERS, "_appsync_resolver_create", ("logical_id", "props", "stack_name")),
+    Seam(PROVISIONERS, "_appsync_schema_create", ("logical_id", "props", "stack_name")),
+    Seam(PROVISIONERS, "_cfn_nested_stack_deploy", ("logical_id", "props", "parent_stack_name")),
+    Seam(
+        PROVISIONERS,
+        "_update_resource",
+        ("resource_type", "physical_id", "old_props", "new_props", "stack_name", "logical_id", "old_attrs"),
+    ),
+)
+
+
+def broken() -> list[str]:
+    """What the launcher relies on and does not find, in words."""
+    return [fault for seam in SEAMS if (fault := seam.fault())]

@@ -1,0 +1,124 @@
+"""What is deployed: by `sam deploy` when a template changed, function by function when only code did."""
+
+import hashlib
+import io
+import json
+import platform
+import re
+import zipfile
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from stack import shell, venvs
+from stack.aws import Aws
+from stack.functions import PLACED
+from stack.places import ROOT
+from stack.settings import Settings
+
+# Kept by what is deployed to, so that it goes when that goes.
+_RECORD = "/larder/{environment}/deployed"
+
+
+class Deployment:
+    """A stack on an emulator."""
+
+    def __init__(self, aws: Aws, settings: Settings, log: Path) -> None:
+        self._aws, self._settings, self._log = aws, settings, log
+        architecture = "arm64" if platform.machine().lower() in ("arm64", "aarch64") else "x86_64"
+        self._parameters = [*settings.parameters, f"Architecture={architecture}"]
+
+    def bring_up_to(self, digests: dict[str, str]) -> str:
+        """Deploys what changed since the last time, and says what that was."""
+        record = self._read_record()
+        templates = self._fingerprint()
+        if record.get("templates") != templates:
+            self._deploy_templates()
+            # What was updated alone since the last deploy may be unknown to it, so it is updated again.
+            before, alone = record.get("functions", {}), set(record.get("alone", ()))
+            self._update_functions(name for name in alone if name in digests)
+            self._write_record(templates, digests, set())
+            return "created" if not before else "templates updated"
+        changed = {name for name, digest in digests.items() if record["functions"].get(name) != digest}
+        if changed:
+            self._update_functions(changed)
+            self._write_record(templates, digests, changed | set(record["alone"]))
+            return "updated " + ", ".join(sorted(changed))
+        return "nothing changed"
+
+    def outputs(self) -> dict[str, str]:
+        """The outputs of the root template."""
+        described = self._aws.client("cloudformation").describe_stacks(StackName=self._settings.stack)
+        return {output["OutputKey"]: output["OutputValue"] for output in described["Stacks"][0]["Outputs"]}
+
+    def functions(self) -> dict[str, str]:
+        """The name that each function has in Lambda, by binary: `ReadScheduleChangeFunction` is of
+        `read-schedule-change`."""
+        found, stacks = {}, [self._settings.stack]
+        while stacks:
+            answer = self._aws.client("cloudformation").describe_stack_resources(StackName=stacks.pop())
+            for resource in answer["StackResources"]:
+                if resource["ResourceType"] == "AWS::CloudFormation::Stack":
+                    stacks.append(resource["PhysicalResourceId"])
+                elif resource["ResourceType"] == "AWS::Lambda::Function":
+                    found[_kebab(resource["LogicalResourceId"].removesuffix("Function"))] = resource["PhysicalResourceId"]
+        return dict(sorted(found.items()))
+
+    def _deploy_templates(self) -> None:
+        bucket = self._settings.sam["s3_bucket"]
+        self._aws.client("s3").create_bucket(Bucket=bucket)
+        shell.run(
+            [venvs.TOOLS.program("sam"), "deploy", "--config-env", self._settings.environment]
+            + ["--parameter-overrides", *self._parameters],
+            purpose="sam deploy",
+            environment=shell.with_variables(**self._aws.variables()),
+            log=self._log,
+        )
+
+    def _update_functions(self, names: Iterable[str]) -> None:
+        functions = self.functions()
+        update = self._aws.client("lambda").update_function_code
+        with ThreadPoolExecutor(4) as workers:
+            list(workers.map(lambda name: update(FunctionName=functions[name], ZipFile=_zipped(name)), names))
+
+    def _fingerprint(self) -> str:
+        """Of all that `sam deploy` reads beside the binaries."""
+        infra = ROOT / "infra"
+        files = [ROOT / "template.yaml", ROOT / "samconfig.toml", infra / "schema.graphql"]
+        files += sorted(infra.glob("*.yaml")) + sorted(infra.glob("resolvers/*.js"))
+        digest = hashlib.sha256(json.dumps(self._parameters).encode())
+        for file in files:
+            digest.update(file.read_bytes())
+        return digest.hexdigest()[:16]
+
+    def _read_record(self) -> dict:
+        ssm = self._aws.client("ssm")
+        try:
+            return json.loads(ssm.get_parameter(Name=self._record_name)["Parameter"]["Value"])
+        except ssm.exceptions.ParameterNotFound:
+            return {}
+
+    def _write_record(self, templates: str, functions: dict[str, str], alone: set[str]) -> None:
+        record = {"templates": templates, "functions": functions, "alone": sorted(alone)}
+        self._aws.client("ssm").put_parameter(
+            Name=self._record_name, Value=json.dumps(record), Type="String", Overwrite=True
+        )
+
+    @property
+    def _record_name(self) -> str:
+        return _RECORD.format(environment=self._settings.environment)
+
+
+def _kebab(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+def _zipped(name: str) -> bytes:
+    """A function's deployment package."""
+    package = io.BytesIO()
+    with zipfile.ZipFile(package, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        entry = zipfile.ZipInfo("bootstrap")
+        entry.external_attr = 0o755 << 16
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        archive.writestr(entry, (PLACED / name / "bootstrap").read_bytes())
+    return package.getvalue()

@@ -1,0 +1,74 @@
+"""The functions' binaries: built once for the whole workspace, then put where the templates look for them."""
+
+import hashlib
+import json
+import os
+import shutil
+from pathlib import Path
+
+from stack import shell
+from stack.places import CACHE, ROOT
+
+# Where `CodeUri` points, and where `cargo lambda build` puts them too.
+PLACED = ROOT / "target/lambda"
+
+
+def cargo_environment() -> dict[str, str]:
+    """This process's environment, in which cargo builds in the cache when one is named."""
+    if "LARDER_CACHE_DIR" in os.environ and "CARGO_TARGET_DIR" not in os.environ:
+        return shell.with_variables(CARGO_TARGET_DIR=str(CACHE / "target"))
+    return dict(os.environ)
+
+
+class Workspace:
+    """What cargo says of the workspace."""
+
+    def __init__(self) -> None:
+        command = ["cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"]
+        metadata = json.loads(shell.output(command, environment=cargo_environment()))
+        areas = str(ROOT / "functions") + os.sep
+        packages = [package for package in metadata["packages"] if package["manifest_path"].startswith(areas)]
+        self.built = Path(metadata["target_directory"]) / "release"
+        self.areas = sorted(package["name"] for package in packages)
+        # Every binary of an area is a function.
+        self.functions = sorted(
+            target["name"] for package in packages for target in package["targets"] if "bin" in target["kind"]
+        )
+
+
+def build(workspace: Workspace) -> None:
+    """Builds the functions, whose dependencies all share, and then the seeder. The other tools wait until they are
+    wanted; apart, no tool's features of a library come into the functions."""
+    _cargo_build(workspace.areas)
+    _cargo_build(["seed"])
+
+
+def _cargo_build(packages: list[str]) -> None:
+    chosen = [word for package in packages for word in ("--package", package)]
+    shell.run(
+        ["cargo", "build", "--release", "--bins", *chosen],
+        purpose="Building " + ", ".join(packages),
+        environment=cargo_environment(),
+    )
+
+
+def place(workspace: Workspace) -> dict[str, str]:
+    """Puts each function to `target/lambda/<name>/bootstrap`; a digest of each."""
+    known_file = PLACED / "digests.json"
+    known = json.loads(known_file.read_text()) if known_file.exists() else {}
+    placed = {}
+    for name in workspace.functions:
+        built, bootstrap = workspace.built / name, PLACED / name / "bootstrap"
+        # A build leaves the file alone when nothing changed, so its time tells without reading it.
+        stamp = [built.stat().st_size, built.stat().st_mtime_ns]
+        if name in known and known[name]["stamp"] == stamp and bootstrap.exists():
+            placed[name] = known[name]
+            continue
+        bootstrap.parent.mkdir(parents=True, exist_ok=True)
+        # A copy beside it and a rename: who reads it meanwhile never sees half a file.
+        copy = bootstrap.with_suffix(".new")
+        shutil.copy2(built, copy)
+        copy.replace(bootstrap)
+        placed[name] = {"stamp": stamp, "digest": hashlib.sha256(bootstrap.read_bytes()).hexdigest()[:16]}
+    known_file.write_text(json.dumps(placed))
+    return {name: binary["digest"] for name, binary in placed.items()}

@@ -1,0 +1,35 @@
+"""What samconfig.toml says of an environment."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import tomlkit
+
+from stack.places import ROOT
+
+
+@dataclass(frozen=True)
+class Settings:
+    """An environment: local, dev or prod."""
+
+    environment: str
+    sam: dict[str, Any]
+    links: dict[str, str]
+
+    @property
+    def stack(self) -> str:
+        return self.sam["stack_name"]
+
+    @property
+    def region(self) -> str:
+        return self.sam["region"]
+
+    @property
+    def parameters(self) -> list[str]:
+        """`Name=value`, as sam takes them."""
+        return list(self.sam["parameter_overrides"])
+
+
+def read(environment: str) -> Settings:
+    settings = tomlkit.parse((ROOT / "samconfig.toml").read_text()).unwrap()[environment]
+    return Settings(environment, settings["deploy"]["parameters"], settings["web"]["links"])

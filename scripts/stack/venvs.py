@@ -1,0 +1,54 @@
+"""Virtual environments with pinned tools. MiniStack and aws-sam-cli pin boto3 to versions that exclude each other."""
+
+import hashlib
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from stack.places import CACHE, ROOT
+from stack.progress import Stop
+
+
+@dataclass(frozen=True)
+class Venv:
+    """A virtual environment that holds what a file of pinned requirements lists."""
+
+    name: str
+    requirements: Path
+
+    @property
+    def folder(self) -> Path:
+        return CACHE / f"venv-{self.name}"
+
+    def program(self, name: str) -> Path:
+        return self.folder / "bin" / name
+
+    @property
+    def python(self) -> Path:
+        return self.program("python")
+
+    def _wanted(self) -> str:
+        version = ".".join(map(str, sys.version_info[:2]))
+        return f"{version} {hashlib.sha256(self.requirements.read_bytes()).hexdigest()}"
+
+    def is_ready(self) -> bool:
+        stamp = self.folder / "stamp"
+        return self.python.exists() and stamp.exists() and stamp.read_text() == self._wanted()
+
+    def make(self) -> None:
+        """Makes it anew from the pinned requirements."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        made = subprocess.run([sys.executable, "-m", "venv", str(self.folder)], capture_output=True, text=True)
+        if made.returncode != 0:
+            said = (made.stdout + made.stderr).strip()
+            raise Stop(f"Python cannot make a virtual environment (Debian: `apt-get install python3-venv`)\n{said}")
+        pip = [str(self.python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps"]
+        if subprocess.run([*pip, "--requirement", str(self.requirements)]).returncode != 0:
+            raise Stop(f"pip could not install {self.requirements.relative_to(ROOT)}; run the command again")
+        (self.folder / "stamp").write_text(self._wanted())
+
+
+EMULATOR = Venv("emulator", ROOT / "scripts/emulator/requirements.txt")
+TOOLS = Venv("tools", ROOT / "scripts/stack/requirements.txt")

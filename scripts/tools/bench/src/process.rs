@@ -1,0 +1,84 @@
+//! A function's process, as Lambda would start it, and what the kernel knows of it.
+
+use anyhow::{Context, Result};
+use std::{
+    fs,
+    net::SocketAddr,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+/// The clock ticks a second in which `/proc` counts CPU time: fixed in Linux's interface to programs.
+const TICKS: u32 = 100;
+
+/// The variables that name what a function uses, as the template would set them; a function reads those it needs.
+const VARIABLES: [(&str, &str); 17] = [
+    ("AWS_ACCESS_KEY_ID", "bench"),
+    ("AWS_SECRET_ACCESS_KEY", "bench"),
+    ("AWS_REGION", "us-east-1"),
+    ("AWS_LAMBDA_FUNCTION_NAME", "bench"),
+    ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
+    ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "256"),
+    ("AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand"),
+    ("LOCATIONS_TABLE", "Locations"),
+    ("AUDIT_TABLE", "Audit"),
+    ("SCHEDULE_CHANGES_TABLE", "ScheduleChanges"),
+    ("NAMES_TABLE", "Names"),
+    ("PERMISSIONS_TABLE", "Permissions"),
+    ("FEATURE_FLAGS_TABLE", "FeatureFlags"),
+    ("COMPANY_HOST_MARKER", "larder-fridge"),
+    ("SCHEDULE_QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/000000000000/schedule"),
+    ("USER_POOL_ID", "us-east-1_bench"),
+    ("FIRST_ADMINISTRATOR", "admin@larder.example"),
+];
+
+/// A running function; ends with this value.
+pub(crate) struct Process {
+    child: Child,
+}
+
+impl Process {
+    /// Starts `binary` with its Runtime API at `runtime_api` and every AWS service at `aws`.
+    pub(crate) fn start(binary: &Path, runtime_api: SocketAddr, aws: SocketAddr, verbose: bool) -> Result<Self> {
+        let log = || if verbose { Stdio::inherit() } else { Stdio::null() };
+        let child = Command::new(binary)
+            .env_clear()
+            .envs(VARIABLES)
+            .env("AWS_LAMBDA_RUNTIME_API", runtime_api.to_string())
+            .env("AWS_ENDPOINT_URL", format!("http://{aws}"))
+            .stdin(Stdio::null())
+            .stdout(log())
+            .stderr(log())
+            .spawn()
+            .with_context(|| format!("cannot start {}", binary.display()))?;
+        Ok(Self { child })
+    }
+
+    /// CPU time so far, in user and in system mode.
+    pub(crate) fn cpu(&self) -> Result<Duration> {
+        let stat = self.read("stat")?;
+        // The second field is the program's name in brackets and may hold spaces; utime and stime are fields 14, 15.
+        let fields = stat.rsplit_once(')').context("/proc has changed")?.1.split_whitespace();
+        let ticks: u32 = fields.skip(11).take(2).map(str::parse::<u32>).sum::<Result<_, _>>()?;
+        Ok(Duration::from_secs(1) * ticks / TICKS)
+    }
+
+    /// The most memory that it held at once, in KiB.
+    pub(crate) fn peak_memory(&self) -> Result<u64> {
+        let status = self.read("status")?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("/proc has changed")?;
+        Ok(line.trim().trim_end_matches(" kB").parse()?)
+    }
+
+    fn read(&self, file: &str) -> Result<String> {
+        fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).context("the function has ended")
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

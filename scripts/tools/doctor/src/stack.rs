@@ -1,0 +1,119 @@
+//! What is deployed: a stack with its nested stacks.
+
+use anyhow::{Context, Result};
+use aws_config::{Region, SdkConfig};
+use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
+use aws_sdk_cloudformation::{Client, types::StackResource};
+use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
+use serde::Deserialize;
+use std::{collections::BTreeMap, env, fs, path::Path};
+
+/// The stack's name where its description has none.
+const LOCAL: &str = "larder-local";
+
+/// A deployed stack.
+#[derive(Debug)]
+pub(crate) struct Stack {
+    /// How to reach the services.
+    pub(crate) sdk: SdkConfig,
+    /// Where REST is called, without a slash behind it.
+    pub(crate) rest_url: String,
+    /// The physical ids of the stacks by the logical id of their nested stack; the root's has an empty name.
+    pub(crate) stacks: BTreeMap<String, String>,
+    /// All resources of all of them.
+    pub(crate) resources: Vec<Resource>,
+}
+
+/// A deployed resource.
+#[derive(Debug)]
+pub(crate) struct Resource {
+    /// The name in the template.
+    pub(crate) logical_id: String,
+    /// The name or address in its service.
+    pub(crate) physical_id: String,
+    /// Such as `AWS::SQS::Queue`.
+    pub(crate) kind: String,
+    /// Such as `CREATE_COMPLETE`.
+    pub(crate) status: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Description {
+    endpoint: Option<String>,
+    region: String,
+    rest_url: String,
+    stack_name: Option<String>,
+}
+
+impl Stack {
+    /// The stack that a file describes, at the endpoint that it names.
+    pub(crate) async fn described(path: &Path) -> Result<Self> {
+        let text = fs::read(path).with_context(|| format!("there is no stack at {}", path.display()))?;
+        let description: Description = serde_json::from_slice(&text)?;
+        let mut sdk = loader().region(Region::new(description.region));
+        if let Some(endpoint) = description.endpoint {
+            sdk = sdk.endpoint_url(endpoint);
+            if env::var("AWS_ACCESS_KEY_ID").is_err() {
+                // An emulator takes any credentials, but the SDK wants some.
+                let any = Credentials::new("test", "test", None, None, "emulator");
+                sdk = sdk.credentials_provider(SharedCredentialsProvider::new(any));
+            }
+        }
+        let name = description.stack_name.as_deref().unwrap_or(LOCAL).to_owned();
+        let mut stack = Self::read(sdk.load().await, &name).await?;
+        stack.rest_url = description.rest_url;
+        Ok(stack)
+    }
+
+    /// The stack of that name in the account and region of the environment.
+    pub(crate) async fn on_aws(name: &str) -> Result<Self> {
+        Self::read(loader().load().await, name).await
+    }
+
+    async fn read(sdk: SdkConfig, name: &str) -> Result<Self> {
+        let client = Client::new(&sdk);
+        let described = client.describe_stacks().stack_name(name).send().await?;
+        let root = described.stacks().first().with_context(|| format!("there is no stack {name}"))?;
+        let rest_url = root.outputs().iter().find(|output| output.output_key() == Some("RestUrl"));
+        let rest_url = rest_url.and_then(|output| output.output_value()).unwrap_or_default();
+        let rest_url = rest_url.trim_end_matches('/').to_owned();
+        let mut stacks = BTreeMap::from([(String::new(), name.to_owned())]);
+        let mut resources = resources(&client, name).await?;
+        let nested = resources.iter().filter(|resource| resource.kind == "AWS::CloudFormation::Stack");
+        stacks.extend(nested.map(|resource| (resource.logical_id.clone(), resource.physical_id.clone())));
+        for (_, id) in stacks.iter().filter(|(logical_id, _)| !logical_id.is_empty()) {
+            resources.extend(self::resources(&client, id).await?);
+        }
+        Ok(Self { sdk, rest_url, stacks, resources })
+    }
+
+    /// The resources of one kind.
+    pub(crate) fn of_kind(&self, kind: &str) -> impl Iterator<Item = &Resource> {
+        self.resources.iter().filter(move |resource| resource.kind == kind)
+    }
+
+    /// The resource of a name and kind.
+    pub(crate) fn find(&self, kind: &str, logical_id: &str) -> Option<&Resource> {
+        self.of_kind(kind).find(|resource| resource.logical_id == logical_id)
+    }
+}
+
+fn loader() -> aws_config::ConfigLoader {
+    let http = aws_smithy_http_client::Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring)).build_https();
+    aws_config::from_env().http_client(http)
+}
+
+async fn resources(client: &Client, stack: &str) -> Result<Vec<Resource>> {
+    let answer = client.describe_stack_resources().stack_name(stack).send().await?;
+    Ok(answer.stack_resources().iter().map(resource).collect())
+}
+
+fn resource(resource: &StackResource) -> Resource {
+    Resource {
+        logical_id: resource.logical_resource_id().unwrap_or_default().into(),
+        physical_id: resource.physical_resource_id().unwrap_or_default().into(),
+        kind: resource.resource_type().unwrap_or_default().into(),
+        status: resource.resource_status().map(ToString::to_string).unwrap_or_default(),
+    }
+}

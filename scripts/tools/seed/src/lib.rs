@@ -1,0 +1,19 @@
+//! A fleet to fill a stack with. [`fleet`] makes it, out of nothing but its size and a day; the command writes it.
+//!
+//! Sites stand at true places (see [`places`]); everything else is invented, in proportions that look like a working
+//! company's.
+
+pub mod catalog;
+pub mod changes;
+pub mod fleet;
+pub mod fridge;
+pub mod history;
+pub mod metros;
+pub mod places;
+pub mod routes;
+pub mod sites;
+pub mod stack;
+pub mod staff;
+pub mod states;
+pub mod words;
+pub mod write;

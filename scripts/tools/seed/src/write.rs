@@ -1,0 +1,112 @@
+//! Writes a fleet, through the stores of the areas that own the tables.
+
+use crate::{catalog, fleet::Fleet, stack::User, staff};
+use anyhow::{Context, Result};
+use futures::{StreamExt, TryStreamExt, stream};
+use locations::{
+    model::{LocationId, OpsLocation},
+    names::NameStore,
+    store::LocationStore,
+};
+use schedules::store::ScheduleStore;
+use shared::{
+    Environment, FromEnvironment, Instant, Permit,
+    audit::{AuditTable, Subject},
+    permissions::PermissionStore,
+};
+use std::collections::{BTreeSet, HashSet};
+use users::{directory::Directory, flags::FlagStore};
+
+/// Lines of the fleet that are read at once.
+const PAGE: u32 = 2500;
+/// Members of staff who are looked after at once.
+const STAFF_AT_ONCE: usize = 6;
+
+/// The stores of a stack.
+#[derive(Debug)]
+pub struct Stores {
+    locations: LocationStore,
+    names: NameStore,
+    audit: AuditTable,
+    changes: ScheduleStore,
+    permissions: PermissionStore,
+    flags: FlagStore,
+    directory: Directory,
+}
+
+impl FromEnvironment for Stores {
+    fn from_environment(environment: &Environment) -> shared::Result<Self> {
+        Ok(Self {
+            locations: LocationStore::from_environment(environment)?,
+            names: NameStore::from_environment(environment)?,
+            audit: AuditTable::from_environment(environment)?,
+            changes: ScheduleStore::from_environment(environment)?,
+            permissions: PermissionStore::from_environment(environment)?,
+            flags: FlagStore::from_environment(environment)?,
+            directory: Directory::from_environment(environment)?,
+        })
+    }
+}
+
+impl Stores {
+    /// The locations that are stored.
+    ///
+    /// # Errors
+    /// Where the table cannot be read; likewise below.
+    pub async fn stored(&self) -> Result<HashSet<LocationId>> {
+        let (mut ids, mut next) = (HashSet::new(), None);
+        loop {
+            let page = self.locations.fleet::<OpsLocation>(None, PAGE, next.as_deref()).await?;
+            ids.extend(page.items.into_iter().map(|location| location.id));
+            next = page.next_token;
+            if next.is_none() {
+                return Ok(ids);
+            }
+        }
+    }
+
+    /// Stores those locations of `fleet` that `stored` does not name, each after its history and its scheduled changes:
+    /// a location that is there is there with all that belongs to it.
+    pub async fn fill(&self, mut fleet: Fleet, stored: &HashSet<LocationId>, now: Instant) -> Result<Fleet> {
+        fleet.locations.retain(|location| !stored.contains(&location.id));
+        let missing: HashSet<&LocationId> = fleet.locations.iter().map(|location| &location.id).collect();
+        let subjects: HashSet<String> = missing.iter().map(|id| Subject::Location(id.as_str()).to_string()).collect();
+        fleet.history.retain(|entry| subjects.contains(&entry.subject));
+        fleet.changes.retain(|unit| missing.contains(&unit.lead.id));
+        self.audit.put_all(&fleet.history).await?;
+        self.changes.put_all(&fleet.changes, now).await?;
+        self.locations.put_all(&fleet.locations).await?;
+        Ok(fleet)
+    }
+
+    /// Stores the names that searches offer.
+    pub async fn offer_names(&self) -> Result<()> {
+        Ok(self.names.put_all(&catalog::names()).await?)
+    }
+
+    /// Grants every member of staff what their profile may do.
+    pub async fn equip(&self, staff: &[User], now: Instant) -> Result<()> {
+        stream::iter(staff)
+            .map(|user| self.grant(user, now))
+            .buffer_unordered(STAFF_AT_ONCE)
+            .try_collect::<()>()
+            .await?;
+        let flags = |user: &User| {
+            let flags = staff::flags(&user.profile).iter().map(|flag| (*flag).to_owned());
+            (user.email.clone(), flags.collect())
+        };
+        Ok(self.flags.put_all(&staff.iter().map(flags).collect::<Vec<_>>()).await?)
+    }
+
+    async fn grant(&self, user: &User, now: Instant) -> Result<()> {
+        let found = self.directory.by_email(&user.email).await?;
+        let member = found.with_context(|| format!("{} is not in the user pool", user.email))?;
+        let permit = Permit::system("seed");
+        let granted: BTreeSet<_> = self.permissions.granted(&member.user).await?;
+        for action in staff::actions(&user.profile).into_iter().filter(|action| !granted.contains(action)) {
+            let whom = (member.user.as_str(), member.email.as_str());
+            self.permissions.grant(&self.audit, &permit, now, whom, action).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! The services of a stack, for what no person can do or see: lost messages, crashes, what a table holds.
+
+use crate::{must, stack::Description};
+use aws_config::{Region, SdkConfig};
+use aws_sdk_dynamodb::{config::Credentials, types::AttributeValue};
+use aws_sdk_sqs::types::{QueueAttributeName, SendMessageBatchRequestEntry};
+use serde_json::Value;
+use std::{
+    collections::{BTreeMap, HashMap},
+    env,
+};
+
+/// Clients of the services, and the names that the deployment gave to tables, queues and functions.
+#[derive(Debug)]
+pub struct Aws {
+    sdk: SdkConfig,
+    tables: BTreeMap<String, String>,
+    queues: BTreeMap<String, String>,
+    functions: BTreeMap<String, String>,
+}
+
+impl Aws {
+    pub(crate) async fn of(description: &Description) -> Self {
+        let mut sdk = shared::environment::sdk().region(Region::new(description.region.clone()));
+        if let Some(endpoint) = &description.endpoint {
+            sdk = sdk.endpoint_url(endpoint);
+            if env::var("AWS_ACCESS_KEY_ID").is_err() {
+                // An emulator takes any credentials, but the SDK wants some.
+                sdk = sdk.credentials_provider(Credentials::new("test", "test", None, None, "testkit"));
+            }
+        }
+        let Description { tables, queues, functions, .. } = description.clone();
+        Self { sdk: sdk.load().await, tables, queues, functions }
+    }
+
+    /// The emulator's address; absent in AWS.
+    pub fn endpoint(&self) -> Option<&str> {
+        self.sdk.endpoint_url()
+    }
+
+    /// The user pool's service.
+    pub fn cognito(&self) -> aws_sdk_cognitoidentityprovider::Client {
+        aws_sdk_cognitoidentityprovider::Client::new(&self.sdk)
+    }
+
+    /// The tables' service.
+    pub fn dynamodb(&self) -> aws_sdk_dynamodb::Client {
+        aws_sdk_dynamodb::Client::new(&self.sdk)
+    }
+
+    /// The functions' service.
+    pub fn lambda(&self) -> aws_sdk_lambda::Client {
+        aws_sdk_lambda::Client::new(&self.sdk)
+    }
+
+    /// The queues' service.
+    pub fn sqs(&self) -> aws_sdk_sqs::Client {
+        aws_sdk_sqs::Client::new(&self.sdk)
+    }
+
+    /// The deployed name of a table, such as `Locations`.
+    pub fn table(&self, name: &str) -> &str {
+        named(&self.tables, name)
+    }
+
+    /// The URL of a queue, such as `schedule`.
+    pub fn queue(&self, name: &str) -> &str {
+        named(&self.queues, name)
+    }
+
+    /// The deployed name of a function, such as `sweep-schedule-changes`.
+    pub fn function(&self, name: &str) -> &str {
+        named(&self.functions, name)
+    }
+
+    /// Invokes a function that no person calls, and waits for its answer.
+    pub async fn invoke(&self, function: &str) -> Value {
+        let answer = must(function, self.lambda().invoke().function_name(self.function(function)).send().await);
+        let payload = answer.payload.map(aws_sdk_lambda::primitives::Blob::into_inner).unwrap_or_default();
+        assert_eq!(answer.function_error, None, "{function}: {}", String::from_utf8_lossy(&payload));
+        must(function, serde_json::from_slice(&payload))
+    }
+
+    /// Sends messages, all in one call, each to arrive after `delay` seconds.
+    pub async fn send(&self, queue: &str, messages: &[String], delay: i32) {
+        let entry = |(position, message): (usize, &String)| {
+            let entry = SendMessageBatchRequestEntry::builder().id(position.to_string()).delay_seconds(delay);
+            must(queue, entry.message_body(message).build())
+        };
+        let entries = messages.iter().enumerate().map(entry).collect();
+        let sent = self.sqs().send_message_batch().queue_url(self.queue(queue)).set_entries(Some(entries)).send().await;
+        assert_eq!(must(queue, sent).failed.len(), 0, "{queue} refused messages");
+    }
+
+    /// Sets for how long a message of the queue stays hidden while it is handled; answers for how long it did.
+    pub async fn set_visibility(&self, queue: &str, seconds: &str) -> String {
+        let (sqs, url) = (self.sqs(), self.queue(queue));
+        let asked = sqs.get_queue_attributes().queue_url(url).attribute_names(QueueAttributeName::VisibilityTimeout);
+        let before = must(queue, asked.send().await).attributes;
+        let before = before.and_then(|mut all| all.remove(&QueueAttributeName::VisibilityTimeout));
+        let set = sqs.set_queue_attributes().queue_url(url);
+        must(queue, set.attributes(QueueAttributeName::VisibilityTimeout, seconds).send().await);
+        must(queue, before.ok_or("the queue has no visibility timeout"))
+    }
+
+    /// Sets text attributes of an item, whatever a function would say to it.
+    pub async fn set(&self, table: &str, (key, value): (&str, &str), attributes: &[(&str, &str)]) {
+        let mut update = self.dynamodb().update_item().table_name(self.table(table)).key(key, text(value));
+        let mut set = Vec::new();
+        for (position, (name, value)) in attributes.iter().enumerate() {
+            set.push(format!("#a{position} = :a{position}"));
+            update = update
+                .expression_attribute_names(format!("#a{position}"), *name)
+                .expression_attribute_values(format!(":a{position}"), text(value));
+        }
+        must(table, update.update_expression(format!("SET {}", set.join(", "))).send().await);
+    }
+
+    /// All items of a table.
+    pub async fn items(&self, table: &str) -> Vec<HashMap<String, AttributeValue>> {
+        let scan = self.dynamodb().scan().table_name(self.table(table)).consistent_read(true);
+        must(table, scan.into_paginator().items().send().collect::<Result<_, _>>().await)
+    }
+}
+
+fn text(value: &str) -> AttributeValue {
+    AttributeValue::S(value.into())
+}
+
+fn named<'a>(names: &'a BTreeMap<String, String>, name: &str) -> &'a str {
+    must("stack.json", names.get(name).map(String::as_str).ok_or_else(|| format!("{name} is not in it")))
+}

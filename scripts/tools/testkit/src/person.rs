@@ -1,0 +1,102 @@
+//! A person who is signed in, and what they do.
+
+use crate::{Refusal, Rest, Stack, must};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// Everything that the detail screen shows of a location.
+const LOCATION: &str = "query ($id: ID!) { location(id: $id) {
+    id type version lastModified accessTo address { street city state zipCode } deviceAddress baseCommission covid19
+    directions fridgeModel fridgeSchema hostname hours
+    workHours { monday tuesday wednesday thursday friday saturday sunday }
+    holidayScreenEnabled holidayScreenFridgeSpecific holidayScreenStartDate holidayScreenEndDate ip latitude longitude
+    layoutName market onlineDate paymentGateway percentage prettyName priceMapTemplate prod publicStatus reserve route
+    serialPort status stockingSchedule { monday tuesday wednesday thursday friday saturday sunday } stop taxRate
+    timeZone updateReason { prod reserve } vertical
+} }";
+
+const HISTORY: &str = "query ($id: ID!, $nextToken: String) { locationHistory(id: $id, nextToken: $nextToken) {
+    items { id at user event changes { attribute from to } reason } nextToken
+} }";
+
+/// Someone who is signed in to a stack.
+#[derive(Debug)]
+pub struct Person<'a> {
+    stack: &'a Stack,
+    token: String,
+}
+
+impl<'a> Person<'a> {
+    pub(crate) fn new(stack: &'a Stack, token: String) -> Self {
+        Self { stack, token }
+    }
+
+    /// Calls GraphQL.
+    ///
+    /// # Errors
+    /// What GraphQL answers as an error.
+    pub async fn graphql(&self, query: &str, variables: Value) -> Result<Value, Refusal> {
+        self.stack.graphql(Some(&self.token), query, variables).await
+    }
+
+    /// Calls one field of GraphQL that must succeed, and answers its value.
+    pub async fn ask(&self, query: &str, variables: Value) -> Value {
+        let data = must(query, self.graphql(query, variables).await);
+        let value = data.as_object().and_then(|data| data.values().next()).cloned();
+        must(query, value.ok_or("no field was answered"))
+    }
+
+    /// Calls one field of GraphQL that must be refused.
+    pub async fn refused(&self, query: &str, variables: Value) -> Refusal {
+        let refusal = self.graphql(query, variables).await.err();
+        must(query, refusal.ok_or("it was not refused"))
+    }
+
+    /// `GET`.
+    pub async fn get(&self, path: &str) -> Rest {
+        self.stack.rest(Some(&self.token), Method::GET, path, None).await
+    }
+
+    /// `POST`.
+    pub async fn post(&self, path: &str, body: Value) -> Rest {
+        self.stack.rest(Some(&self.token), Method::POST, path, Some(body)).await
+    }
+
+    /// `PATCH`.
+    pub async fn patch(&self, path: &str, body: Value) -> Rest {
+        self.stack.rest(Some(&self.token), Method::PATCH, path, Some(body)).await
+    }
+
+    /// Edits a location; the edit must succeed. Answers the location.
+    pub async fn edit(&self, id: &str, body: Value) -> Value {
+        self.patch(&format!("/locations/{id}"), body).await.expect(200)
+    }
+
+    /// The location; null where there is none.
+    pub async fn location(&self, id: &str) -> Value {
+        self.ask(LOCATION, json!({ "id": id })).await
+    }
+
+    /// All of a location's history, newest first.
+    pub async fn history(&self, id: &str) -> Vec<Value> {
+        let (mut entries, mut next) = (Vec::new(), Value::Null);
+        loop {
+            let mut page = self.history_page(id, &next).await;
+            entries.extend(page["items"].as_array_mut().into_iter().flat_map(std::mem::take));
+            next = page["nextToken"].take();
+            if next.is_null() {
+                return entries;
+            }
+        }
+    }
+
+    /// One page of a location's history.
+    pub async fn history_page(&self, id: &str, next_token: &Value) -> Value {
+        self.ask(HISTORY, json!({ "id": id, "nextToken": next_token })).await
+    }
+
+    /// The entries of a location's history that tell of `event`, newest first.
+    pub async fn events(&self, id: &str, event: &str) -> Vec<Value> {
+        self.history(id).await.into_iter().filter(|entry| entry["event"] == event).collect()
+    }
+}

@@ -1,0 +1,101 @@
+//! The deployed stack, as `stack.json` describes it.
+
+use crate::{
+    Aws, Person, Refusal, Rest, User, must,
+    staff::{self, Tokens},
+};
+use reqwest::{Client, Method, header};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, env, fs};
+
+/// What `stack.json` says.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Description {
+    /// The emulator; absent in AWS.
+    pub(crate) endpoint: Option<String>,
+    pub(crate) region: String,
+    graphql_url: String,
+    rest_url: String,
+    pub(crate) user_pool_id: String,
+    pub(crate) user_pool_client_id: String,
+    pub(crate) tables: BTreeMap<String, String>,
+    pub(crate) queues: BTreeMap<String, String>,
+    pub(crate) functions: BTreeMap<String, String>,
+    users: Vec<User>,
+}
+
+/// A deployed stack. Each test loads its own: connections end with the test's runtime.
+#[derive(Debug)]
+pub struct Stack {
+    pub(crate) description: Description,
+    http: Client,
+    aws: Aws,
+}
+
+impl Stack {
+    /// Reads the description that `LARDER_STACK` names.
+    pub async fn load() -> Self {
+        let path = must("LARDER_STACK should name a stack.json", env::var("LARDER_STACK"));
+        let text = must(&path, fs::read(&path));
+        let description: Description = must(&path, serde_json::from_slice(&text));
+        Self { aws: Aws::of(&description).await, http: Client::new(), description }
+    }
+
+    /// The staff who came with the stack.
+    pub fn users(&self) -> &[User] {
+        &self.description.users
+    }
+
+    /// The member of staff with that profile, such as `admin`.
+    pub fn user(&self, profile: &str) -> &User {
+        let found = self.users().iter().find(|user| user.profile == profile);
+        must("staff of the stack", found.ok_or_else(|| format!("nobody has the profile {profile}")))
+    }
+
+    /// The tokens of the user with that profile. People sign in once in a test binary.
+    pub async fn tokens(&self, profile: &str) -> Tokens {
+        let user = self.user(profile);
+        staff::tokens(self, &user.email, &user.password).await
+    }
+
+    /// The user with that profile, signed in.
+    pub async fn person(&self, profile: &str) -> Person<'_> {
+        Person::new(self, self.tokens(profile).await.id)
+    }
+
+    /// The services behind the endpoints, for what no person can do or see.
+    pub fn aws(&self) -> &Aws {
+        &self.aws
+    }
+
+    /// Calls GraphQL: the data, or the error.
+    ///
+    /// # Errors
+    /// What GraphQL answers as an error.
+    pub async fn graphql(&self, token: Option<&str>, query: &str, variables: Value) -> Result<Value, Refusal> {
+        let body = json!({ "query": query, "variables": variables });
+        let Rest { status, body } = self.send(token, Method::POST, &self.description.graphql_url, Some(body)).await;
+        Refusal::or_data(status, body)
+    }
+
+    /// Calls a REST route; `path` begins with a slash.
+    pub async fn rest(&self, token: Option<&str>, method: Method, path: &str, body: Option<Value>) -> Rest {
+        self.send(token, method, &format!("{}{path}", self.description.rest_url), body).await
+    }
+
+    async fn send(&self, token: Option<&str>, method: Method, url: &str, body: Option<Value>) -> Rest {
+        let mut request = self.http.request(method, url);
+        if let Some(token) = token {
+            request = request.header(header::AUTHORIZATION, token);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let answer = must(url, request.send().await);
+        let status = answer.status().as_u16();
+        let body = must(url, answer.bytes().await);
+        Rest { status, body: serde_json::from_slice(&body).unwrap_or_default() }
+    }
+}

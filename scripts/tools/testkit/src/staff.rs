@@ -1,0 +1,105 @@
+//! Who signs in to a stack.
+
+use crate::{Aws, Person, Stack, must};
+use aws_sdk_cognitoidentityprovider::types::{AttributeType, AuthFlowType, MessageActionType};
+use serde::Deserialize;
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+use uuid::Uuid;
+
+/// A member of staff who came with the stack.
+#[derive(Clone, Debug, Deserialize)]
+pub struct User {
+    /// The e-mail.
+    pub email: String,
+    /// What they may do: `admin`, `read-only`, `no-permissions` and so on.
+    pub profile: String,
+    pub(crate) password: String,
+}
+
+/// What a sign-in gives.
+#[derive(Clone, Debug)]
+pub struct Tokens {
+    /// Names a member of staff: what calls carry.
+    pub id: String,
+    /// Proves a session: what no operation accepts.
+    pub access: String,
+}
+
+static SIGNED_IN: LazyLock<Mutex<HashMap<String, Tokens>>> = LazyLock::new(Mutex::default);
+
+/// The tokens of a user, from the first sign-in of this process.
+pub(crate) async fn tokens(stack: &Stack, email: &str, password: &str) -> Tokens {
+    let known = SIGNED_IN.lock().unwrap_or_else(PoisonError::into_inner).get(email).cloned();
+    if let Some(known) = known {
+        return known;
+    }
+    let tokens = sign_in(stack, email, password).await;
+    SIGNED_IN.lock().unwrap_or_else(PoisonError::into_inner).insert(email.into(), tokens.clone());
+    tokens
+}
+
+async fn sign_in(stack: &Stack, email: &str, password: &str) -> Tokens {
+    let signed_in = stack
+        .aws()
+        .cognito()
+        .admin_initiate_auth()
+        .user_pool_id(&stack.description.user_pool_id)
+        .client_id(&stack.description.user_pool_client_id)
+        .auth_flow(AuthFlowType::AdminUserPasswordAuth)
+        .auth_parameters("USERNAME", email)
+        .auth_parameters("PASSWORD", password)
+        .send()
+        .await;
+    let given =
+        must(email, signed_in).authentication_result.and_then(|given| Some((given.id_token?, given.access_token?)));
+    let (id, access) = must(email, given.ok_or("the user pool gave no tokens"));
+    Tokens { id, access }
+}
+
+/// A member of staff whom a test made for itself, without any permission.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The id in the user pool.
+    pub user: String,
+    /// The e-mail.
+    pub email: String,
+    password: String,
+}
+
+impl Member {
+    /// Makes an account whose first password is changed already.
+    pub async fn join(stack: &Stack) -> Self {
+        let name = Uuid::now_v7().simple().to_string();
+        let (email, password) = (format!("{name}@larder.example"), format!("Aa1!{name}"));
+        let (cognito, pool) = (stack.aws().cognito(), &stack.description.user_pool_id);
+        let attribute = |name: &str, value: &str| must(name, AttributeType::builder().name(name).value(value).build());
+        let made = cognito
+            .admin_create_user()
+            .user_pool_id(pool)
+            .username(&email)
+            .user_attributes(attribute("email", &email))
+            .user_attributes(attribute("email_verified", "true"))
+            .message_action(MessageActionType::Suppress)
+            .send()
+            .await;
+        let attributes = must(&email, made).user.and_then(|user| user.attributes).unwrap_or_default();
+        let sub = attributes.into_iter().find(|attribute| attribute.name == "sub").and_then(|sub| sub.value);
+        let set = cognito.admin_set_user_password().user_pool_id(pool).username(&email).password(&password);
+        must(&email, set.permanent(true).send().await);
+        Self { user: must(&email, sub.ok_or("the user pool gave no sub")), email, password }
+    }
+
+    /// The member, signed in.
+    pub async fn person<'a>(&self, stack: &'a Stack) -> Person<'a> {
+        Person::new(stack, tokens(stack, &self.email, &self.password).await.id)
+    }
+
+    /// Takes the account away again.
+    pub async fn leave(&self, stack: &Stack) {
+        let (aws, pool): (&Aws, _) = (stack.aws(), &stack.description.user_pool_id);
+        must(&self.email, aws.cognito().admin_delete_user().user_pool_id(pool).username(&self.email).send().await);
+    }
+}

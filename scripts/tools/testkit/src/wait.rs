@@ -1,0 +1,44 @@
+//! Waiting for what takes its time: looking again and again instead of sleeping for long enough.
+
+use futures::FutureExt;
+use std::{
+    future::Future,
+    panic::{AssertUnwindSafe, resume_unwind},
+    time::Duration,
+};
+use tokio::time::{Instant, sleep};
+
+/// How long most things may take on a machine that is busy.
+const USUAL: Duration = Duration::from_secs(30);
+/// Between two looks.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// What `look` finds as soon as it finds something; the end of the test where that takes too long.
+pub async fn wait_until<T, F: Future<Output = Option<T>>>(what: &str, look: impl FnMut() -> F) -> T {
+    wait_until_within(USUAL, what, look).await
+}
+
+/// The same, within `deadline`.
+pub async fn wait_until_within<T, F: Future<Output = Option<T>>>(
+    deadline: Duration,
+    what: &str,
+    mut look: impl FnMut() -> F,
+) -> T {
+    let started = Instant::now();
+    loop {
+        if let Some(found) = look().await {
+            return found;
+        }
+        assert!(started.elapsed() < deadline, "{what}: not within {deadline:?}");
+        sleep(PAUSE).await;
+    }
+}
+
+/// Runs `test`, and `cleanup` after it also where the test fails.
+pub async fn afterwards(test: impl Future<Output = ()>, cleanup: impl Future<Output = ()>) {
+    let ended = AssertUnwindSafe(test).catch_unwind().await;
+    cleanup.await;
+    if let Err(failed) = ended {
+        resume_unwind(failed);
+    }
+}
