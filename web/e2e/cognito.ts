@@ -1,0 +1,36 @@
+/** What an administrator does in the user pool, by the API of the stack under test. */
+import { stack } from "./stack";
+
+/** The emulator checks no signature, but reads the service from where one would be. */
+const CREDENTIAL = "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/cognito-idp/aws4_request";
+
+async function administrate(action: string, input: Readonly<Record<string, unknown>>): Promise<void> {
+  const { endpoint, userPoolId } = stack();
+  const response = await fetch(endpoint, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-amz-json-1.1",
+      "x-amz-target": `AWSCognitoIdentityProviderService.${action}`,
+      authorization: `${CREDENTIAL}, SignedHeaders=host, Signature=0`,
+    },
+    body: JSON.stringify({ UserPoolId: userPoolId, ...input }),
+  });
+  if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
+}
+
+/** An account as an administrator makes it: its first password is to be changed at the first sign-in. */
+export async function createAccount(email: string, firstPassword: string): Promise<void> {
+  await administrate("AdminCreateUser", {
+    Username: email,
+    TemporaryPassword: firstPassword,
+    MessageAction: "SUPPRESS",
+    UserAttributes: [
+      { Name: "email", Value: email },
+      { Name: "email_verified", Value: "true" },
+    ],
+  });
+}
+
+export async function deleteAccount(email: string): Promise<void> {
+  await administrate("AdminDeleteUser", { Username: email });
+}

@@ -1,0 +1,72 @@
+/** What every end-to-end test begins with. */
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { userOf, type Profile } from "./stack";
+
+/** A test in which no script of the page may break. */
+export const test = base.extend<{ unbroken: void }>({
+  unbroken: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on("pageerror", (error) => faults.push(error.message));
+      await use();
+      expect(faults, "scripts of the page that broke").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Opens `address` and signs in there, by the sign-in screen. */
+export async function signInByForm(page: Page, profile: Profile, address = "/home"): Promise<void> {
+  const { email, password } = userOf(profile);
+  await page.goto(address);
+  await fillSignIn(page, email, password);
+  await expect(page.getByRole("banner")).toBeVisible();
+}
+
+/** Sessions of this worker, as the browser keeps them: each profile goes through the sign-in screen once. */
+const sessions = new Map<Profile, Readonly<Record<string, string>>>();
+
+/** Opens `address` as a person of the profile. */
+export async function signIn(page: Page, profile: Profile, address = "/home"): Promise<void> {
+  const session = sessions.get(profile);
+  if (!session) {
+    await signInByForm(page, profile, address);
+    sessions.set(profile, await page.evaluate(() => ({ ...localStorage })));
+    return;
+  }
+  // Any file of the app's origin will do to reach its storage before the app does.
+  await page.goto("/icon.svg");
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, session);
+  await page.goto(address);
+  await expect(page.getByRole("banner")).toBeVisible();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+}
+
+export async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Location Services: \w+ User/ }).click();
+}
+
+/** What axe can tell of the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.html).join(" and ")}`,
+  );
+  expect(told).toEqual([]);
+}

@@ -1,0 +1,56 @@
+import { expect, signIn, test } from "./fixtures";
+import { createFridge, openFridge, openRow, rowWith, save } from "./location-fridge";
+
+const ALLOCATION = "Ready for Allocation";
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, "admin");
+  await openFridge(page, await createFridge(page));
+});
+
+test("allocation needs a reason, which the history keeps", async ({ page }) => {
+  const dialog = await openRow(page, ALLOCATION);
+  await dialog.getByLabel(ALLOCATION).selectOption("Yes");
+  await expect(dialog.getByText(/next stocking on/)).toBeVisible();
+  await save(dialog);
+  await expect(dialog.getByText("Reason cannot be empty")).toBeVisible();
+  await dialog.getByLabel("Reason", { exact: true }).selectOption("Other");
+  await dialog.getByLabel("Other reason").fill("New tenant on the 3rd floor");
+  await save(dialog);
+  await expect(rowWith(page, ALLOCATION, "Yes")).toBeVisible();
+  await expect(page.getByText("Reason: New tenant on the 3rd floor")).toBeVisible();
+});
+
+test("if nothing changed the dialog simply closes", async ({ page }) => {
+  const dialog = await openRow(page, ALLOCATION);
+  await save(dialog);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Successfully updated")).toBeHidden();
+});
+
+test("a scheduled allocation is one item with its reason, and is deleted with it", async ({ page }) => {
+  const dialog = await openRow(page, ALLOCATION);
+  await dialog.getByLabel(ALLOCATION).selectOption("Yes");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog.getByText("Reason cannot be empty")).toBeVisible();
+  await dialog.getByLabel("Reason").selectOption("First Stocking");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await dialog.getByLabel("Date").fill("2020-01-01");
+  await expect(dialog.getByText("Choose a time in the future")).toBeVisible();
+  await dialog.getByLabel("Date").fill("2099-06-01");
+  await dialog.getByLabel("Time (Central)").fill("18:00");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog).toBeHidden();
+
+  const item = page.getByRole("button", { name: "Yes Mon, Jun 1, 2099, 6:00 PM CDT" });
+  await expect(item).toHaveCount(1);
+  await item.click();
+  const prompt = page.getByRole("dialog", { name: "How would you like to proceed?" });
+  await expect(prompt.getByText("First Stocking")).toBeVisible();
+  await expect(prompt.getByRole("button", { name: "Edit" })).toHaveCount(0);
+  await prompt.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Are you sure want to delete this item?")).toBeVisible();
+  await page.getByRole("dialog", { name: "Delete scheduled change" }).getByRole("button", { name: "Delete" }).click();
+  await expect(item).toHaveCount(0);
+  await (await openRow(page, ALLOCATION)).getByText("No Scheduled Changes").waitFor();
+});

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./fixtures";
+import { createFridge, openFridge, openRow, rowWith } from "./location-fridge";
+
+/** Complete Now takes effect within this time. */
+const WITHIN = 10_000;
+
+test.beforeEach(({ page }) => signIn(page, "operations"));
+
+/** Schedules another price map template for a day far away and answers its name. */
+async function scheduleTemplate(page: Page): Promise<string> {
+  const dialog = await openRow(page, "priceMapTemplate");
+  await dialog.getByRole("combobox").click();
+  const option = dialog.getByRole("option").filter({ hasNotText: /^PMT_STANDARD$/ }).first();
+  const template = (await option.textContent()) ?? "";
+  await option.click();
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await dialog.getByLabel("Date").fill("2099-06-01");
+  await dialog.getByLabel("Time (Central)").fill("10:00");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog).toBeHidden();
+  return template;
+}
+
+const prompt = (page: Page) => page.getByRole("dialog", { name: "How would you like to proceed?" });
+const scheduled = (page: Page, value: string) => page.getByRole("button", { name: `${value} Mon, Jun 1, 2099, 10:00 AM CDT` });
+
+test("a price map template is scheduled, completed now, and seen applied", async ({ page }) => {
+  await openFridge(page, await createFridge(page));
+  const template = await scheduleTemplate(page);
+
+  await scheduled(page, template).click();
+  await prompt(page).getByRole("button", { name: "Complete Now" }).click();
+  await expect(rowWith(page, "priceMapTemplate", template)).toBeVisible({ timeout: WITHIN });
+  await expect(page.getByText("priceMapTemplate: the scheduled change was applied")).toBeVisible();
+  await expect(scheduled(page, template)).toHaveCount(0);
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByText("Scheduled change applied")).toHaveCount(1);
+});
+
+test("Edit deletes a scheduled change and reopens it with its value and time", async ({ page }) => {
+  await openFridge(page, await createFridge(page));
+  const template = await scheduleTemplate(page);
+  await scheduled(page, template).click();
+  await prompt(page).getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "priceMapTemplate" });
+  await expect(dialog.getByRole("combobox")).toHaveValue(template);
+  await expect(dialog.getByText("No Scheduled Changes")).toBeVisible();
+  await dialog.getByLabel("Time (Central)").fill("11:30");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByRole("button", { name: `${template} Mon, Jun 1, 2099, 11:30 AM CDT` })).toBeVisible();
+  await expect(scheduled(page, template)).toHaveCount(0);
+});
+
+test("/locations/schedule/{id} lists the location's changes and completes one", async ({ page }) => {
+  const id = await createFridge(page);
+  await openFridge(page, id);
+  const template = await scheduleTemplate(page);
+  await page.getByRole("link", { name: "Scheduled changes" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(`priceMapTemplate ${template}`) })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "priceMapTemplate" }).click();
+  await prompt(page).getByRole("button", { name: "Complete Now" }).click();
+  await expect(page.getByText("No Scheduled Changes")).toBeVisible({ timeout: WITHIN });
+});
+
+test("the failed changes of the fleet have a screen", async ({ page }) => {
+  await page.goto("/locations/schedule");
+  await expect(page.getByRole("heading", { name: "Failed Changes" })).toBeVisible();
+  await expect(page.getByText("No scheduled change has failed.").or(page.getByRole("table"))).toBeVisible();
+});
+
+test.describe("in a browser of another zone", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("both times are shown", async ({ page }) => {
+    await openFridge(page, await createFridge(page));
+    const dialog = await openRow(page, "percentage");
+    await dialog.getByLabel("percentage").fill("20");
+    await dialog.getByRole("button", { name: "Schedule" }).click();
+    await dialog.getByLabel("Date").fill("2099-06-01");
+    await dialog.getByLabel("Time (Central)").fill("10:00");
+    await expect(dialog.getByText("Mon, Jun 1, 2099, 10:00 AM CDT at the location")).toBeVisible();
+    await expect(dialog.getByText("Mon, Jun 1, 2099, 11:00 AM EDT on your clock")).toBeVisible();
+  });
+});

@@ -1,0 +1,38 @@
+/** The stack under test, as scripts/up wrote it down. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+export type Profile = "admin" | "operations" | "logistics" | "customer-service" | "read-only" | "no-permissions";
+
+export interface StackUser {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly profile: Profile;
+}
+
+export interface Stack {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly graphqlUrl: string;
+  readonly restUrl: string;
+  readonly webUrl: string;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+  readonly users: readonly StackUser[];
+}
+
+export function stack(): Stack {
+  const file = path.resolve(process.env.LARDER_STACK ?? "../.local/stack.json");
+  return JSON.parse(readFileSync(file, "utf8")) as Stack;
+}
+
+export function webUrl({ webUrl }: Stack): string {
+  return process.env.LARDER_WEB_URL ?? webUrl;
+}
+
+export function userOf(profile: Profile): StackUser {
+  const user = stack().users.find((candidate) => candidate.profile === profile);
+  if (!user) throw new Error(`The stack has no user of profile ${profile}`);
+  return user;
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from "@playwright/test";
+import { stack, webUrl } from "./e2e/stack";
+
+/**
+ * Runs against a stack that is up: scripts/test brings up one of its own, and `./scripts/up` will do by hand.
+ */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  reporter: "list",
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  // The emulator answers sibling fields one after another, and two cores run all of it.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: webUrl(stack()),
+    locale: "en-US",
+    timezoneId: "America/Chicago",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.LARDER_CHROMIUM ?? "/usr/bin/chromium",
+      // Chromium refuses its sandbox to root, which is who runs in a container.
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+  },
+});

@@ -1,0 +1,56 @@
+/** Every failed call ends as one of these, whichever way it went. */
+
+export type ErrorKind =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "notFound"
+  | "conflict"
+  | "unavailable"
+  | "internal"
+  /** There was no answer at all. */
+  | "network";
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface Details {
+  readonly fields?: readonly FieldError[];
+  readonly current?: unknown;
+}
+
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** What is wrong with which field, of an invalid input. */
+  readonly fields: readonly FieldError[];
+  /** What the server has now, of a conflict. */
+  readonly current: unknown;
+
+  /** @param message the server's words, or nothing where it had none */
+  constructor(
+    readonly kind: ErrorKind,
+    message = "",
+    details: Details = {},
+  ) {
+    super(message);
+    this.fields = details.fields ?? [];
+    this.current = details.current;
+  }
+}
+
+/** The message to show: the server's, else that of the first field, else the words the screen has for its failure. */
+export function messageOf(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  return error.message || error.fields[0]?.message || fallback;
+}
+
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === "forbidden";
+}
+
+/** Whether the same call could succeed a moment later. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === "network" || error.kind === "unavailable");
+}

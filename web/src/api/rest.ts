@@ -1,0 +1,56 @@
+/** Calls of the REST interface. */
+import { ApiError, type ErrorKind, type FieldError } from "./errors";
+import { call, jsonOf } from "./transport";
+
+interface Refusal {
+  readonly message?: string;
+  readonly errors?: readonly FieldError[];
+  readonly current?: unknown;
+}
+
+const KINDS: Readonly<Record<number, ErrorKind>> = {
+  400: "invalid",
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "notFound",
+  409: "conflict",
+  429: "unavailable",
+  502: "unavailable",
+  503: "unavailable",
+  504: "unavailable",
+};
+
+interface Options {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * @param path below the stage, its parts already encoded: `/locations/${encodeURIComponent(id)}`
+ */
+export function rest<Answer>(
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: `/${string}`,
+  body?: unknown,
+  options: Options = {},
+): Promise<Answer> {
+  return call(
+    {
+      area: path.split(/[/?]/)[1] ?? "",
+      url: (connection) => connection.restUrl + path,
+      method,
+      body,
+      signal: options.signal,
+    },
+    async (response) => {
+      const answer = await jsonOf(response);
+      if (!response.ok) {
+        const { message, errors, current } = (answer ?? {}) as Refusal;
+        throw new ApiError(KINDS[response.status] ?? "internal", message, {
+          ...(errors ? { fields: errors } : {}),
+          current,
+        });
+      }
+      return answer as Answer;
+    },
+  );
+}

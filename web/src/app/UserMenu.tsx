@@ -1,0 +1,62 @@
+import { useState, useSyncExternalStore } from "react";
+import { endSession } from "../session/auth";
+import { useUser } from "../session/user";
+import { Button } from "../ui/Button";
+import { toastFailure } from "../ui/toast";
+import { Disclosure, type DisclosureState } from "./Disclosure";
+import { locationServices, type ServiceStatus } from "./locationServices";
+
+const MARKS: Readonly<Record<ServiceStatus, string>> = { unknown: "?", ok: "✓", error: "!" };
+
+export function UserMenu(state: DisclosureState) {
+  const { email } = useUser();
+  const services = useSyncExternalStore(locationServices.subscribe, locationServices.current);
+  const [leaving, setLeaving] = useState(false);
+
+  async function logOut() {
+    setLeaving(true);
+    try {
+      await endSession();
+    } catch {
+      setLeaving(false);
+      toastFailure("Unable to log out, Please check your internet");
+    }
+  }
+
+  return (
+    <Disclosure
+      {...state}
+      label={
+        <>
+          <ServiceIcon status={services} />
+          <span className="visually-hidden">User </span>
+          <span className="user-email">{email}</span>
+        </>
+      }
+    >
+      <dl className="user-facts">
+        <dt>Signed in as</dt>
+        <dd>{email}</dd>
+        <dt>Location Services</dt>
+        <dd>
+          <ServiceIcon status={services} /> {services}
+        </dd>
+        <dt>Version</dt>
+        <dd>{__VERSION__}</dd>
+      </dl>
+      <Button onClick={() => void logOut()} busy={leaving} busyText="Logging out…">
+        Log Out
+      </Button>
+    </Disclosure>
+  );
+}
+
+/** Shape, colour and words say the same. */
+function ServiceIcon({ status }: { readonly status: ServiceStatus }) {
+  const words = `Location Services: ${status}`;
+  return (
+    <span className="service-icon" data-status={status} role="img" aria-label={words} title={words}>
+      {MARKS[status]}
+    </span>
+  );
+}

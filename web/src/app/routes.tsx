@@ -1,0 +1,134 @@
+/**
+ * The route table (spec, section 2.1). Each area's screens are a chunk of their own, loaded when first visited. A path
+ * is matched whatever its capitals.
+ */
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { redirect, type LoaderFunction, type NonIndexRouteObject, type Params, type RouteObject } from "react-router";
+import { featureFlags, type Flag } from "../session/permissions";
+import { DeliveryNotice, GroupNotice } from "./notices";
+import { ErrorPage } from "./ErrorPage";
+import { HomePage } from "./HomePage";
+import { NotFoundPage } from "./NotFoundPage";
+import { NotYetPage } from "./NotYetPage";
+import { Loading } from "../ui/states";
+import { RouteError } from "./RouteError";
+import { Shell } from "./Shell";
+
+/** A screen that is loaded when it is first visited. */
+function screen(path: string, load: () => Promise<{ default: ComponentType }>): RouteObject {
+  return { path, lazy: async () => ({ Component: (await load()).default }) };
+}
+
+/** A screen that is planned; says so. */
+function notYet(path: string, title: string, purpose: string): NonIndexRouteObject {
+  return { path, element: <NotYetPage title={title} purpose={purpose} /> };
+}
+
+/** An address that leads to another. */
+function forward(path: string, target: (params: Params) => string): RouteObject {
+  return { path, loader: ({ params }) => redirect(target(params)), element: null };
+}
+
+/** Addresses with more between the screen's and the id: the last segment is the id. */
+function lastSegment(screenPath: string): RouteObject {
+  return forward(`${screenPath}/*`, (params) => {
+    const id = params["*"]?.split("/").at(-1) ?? "";
+    return `/${screenPath}/${encodeURIComponent(id)}`;
+  });
+}
+
+export function routes(queryClient: QueryClient): RouteObject[] {
+  /** Only for whom the flag is on; everybody else goes home. */
+  function flagged(flag: Flag, route: NonIndexRouteObject): RouteObject {
+    const loader: LoaderFunction = async () => {
+      const flags = await queryClient.ensureQueryData(featureFlags).catch((): readonly string[] => []);
+      return flags.includes(flag) ? null : redirect("/home");
+    };
+    return { ...route, loader };
+  }
+
+  const checkpoints = "Where each route's stocking stands, through the day.";
+
+  return [
+    {
+      element: <Shell />,
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <Loading what="the screen" />,
+      children: [
+        {
+          errorElement: <RouteError />,
+          children: [
+            { index: true, element: <HomePage /> },
+            { path: "home", element: <HomePage /> },
+
+            screen("locations/all", () => import("../locations/list/LocationsPage")),
+            screen("locations/detail/:id?", () => import("../locations/detail/LocationDetailPage")),
+            lastSegment("locations/detail"),
+            screen("locations/schedule", () => import("../schedules/FailedChangesPage")),
+            screen("locations/schedule/:id", () => import("../schedules/LocationSchedulePage")),
+            lastSegment("locations/schedule"),
+            notYet("locations/new", "Add Fridge", "The form that creates a location."),
+            notYet(
+              "locations/bulk_new",
+              "Import Locations",
+              "Creates locations from an export of the customer records.",
+            ),
+            notYet("locations/bulk_schedule", "Bulk Schedule", "Schedules a change for many locations at once."),
+            notYet("locations/view_routes", "View Routes By Date", "The day's routes, their stops and tote counts."),
+            notYet(
+              "locations/update_routes",
+              "Upload Drivers",
+              "Assigns routes and stops to locations from a CSV file.",
+            ),
+            notYet("locations/update_weekly_routes", "Upload Routes", "Uploads the schedule of routes and stops."),
+            notYet("locations/fridge_software", "Fridge Software", "Which version each fridge runs, and deployments."),
+            notYet("locations/inventory/:id?", "Fridge Inventory", "What is in one fridge, slot by slot."),
+            lastSegment("locations/inventory"),
+            notYet("locations/health/:id?", "Fridge Health", "The health of one fridge, and commands to it."),
+            lastSegment("locations/health"),
+
+            notYet("portfoliohealth", "Fridge Health Monitoring", "The health of the whole fleet."),
+            notYet("forecast/view", "Forecast", "The forecast of a day, to see and to edit."),
+            notYet("forecast/upload", "Forecast Upload", "Uploads a forecast."),
+            notYet("pars/list", "Pars", "The par levels by location."),
+            notYet("pars/upload", "Pars Upload", "Uploads par levels."),
+            notYet("pars/prodreport", "Packing Slip Report", "What is packed for each route."),
+            forward("pars/*", () => "/pars/list"),
+
+            notYet("reports/checkpoints", "Stocking Dashboard", checkpoints),
+            notYet("checkpoints", "Stocking Dashboard", checkpoints),
+            notYet("reports/emptychannels", "Empty Channel", "Channels of fridges that stand empty."),
+            notYet("reports/stockinglogs", "Stocking Logs", "What drivers did at each stop."),
+            notYet("reports/routetemperatures", "Route Temperatures", "Temperatures recorded along the routes."),
+            notYet("reports/stockouts", "Stock Outs", "Items that ran out."),
+            flagged(
+              "drop-override",
+              notYet(
+                "reports/dropoffsummary",
+                "Drop Off Summary",
+                "Drops, and overrides of those not completed normally.",
+              ),
+            ),
+            flagged(
+              "jit-management",
+              notYet("jit-management", "JIT Management", "Switches JIT off for stops of routes."),
+            ),
+            notYet("loginext", "LogiNext", "Synchronises routes with LogiNext."),
+
+            notYet("planograms", "Planogram", "Schedules planograms for locations."),
+            notYet("item-prices-landing", "Download Item Prices", "Downloads item prices by price schema."),
+            notYet("csv-pricing", "Update Item Prices", "Uploads item prices."),
+            notYet("coupons", "Coupons", "Generates single-use coupon codes for customer service."),
+            notYet("users/permissions", "User Permissions", "Grants and revokes what each person may do."),
+
+            { path: "delivery", element: <DeliveryNotice /> },
+            { path: "customers/group", element: <GroupNotice /> },
+            { path: "Error", element: <ErrorPage /> },
+            { path: "*", element: <NotFoundPage /> },
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { renderApp } from "../../test/renderApp";
+import { Refusal } from "../../test/server";
+import { NAVIGATION } from "./navigation";
+
+const bar = () => within(screen.getByRole("navigation", { name: "Main" }));
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+
+describe("navigation bar (2.2)", () => {
+  const open = async (group: string) => {
+    const { user } = renderApp("/home");
+    await user.click(bar().getByRole("button", { name: group }));
+    return user;
+  };
+
+  test.each(NAVIGATION.map((group) => [group.label, group.entries.map((entry) => entry.label)] as const))(
+    "%s offers %j",
+    async (group, entries) => {
+      await open(group);
+      for (const entry of entries) {
+        expect(await bar().findByRole("link", { name: new RegExp(`^${entry}`) })).toBeDefined();
+      }
+    },
+  );
+
+  test("external apps open in a new tab, at the address of the configuration", async () => {
+    await open("Internal Apps");
+    const link = bar().getByRole("link", { name: /^Facility CMS/ });
+    expect(link.getAttribute("href")).toBe("https://cms.example/");
+    expect(link.getAttribute("target")).toBe("_blank");
+  });
+
+  test.each([
+    ["Reporting", "Drop Off Summary"],
+    ["Routes", "JIT Management"],
+  ])("%s: %s only with its flag", async (group, entry) => {
+    const { user, queryClient } = renderApp("/home", { profile: "operations" });
+    await waitFor(() => expect(queryClient.getQueryData(["featureFlags"])).toEqual([]));
+    await user.click(bar().getByRole("button", { name: group }));
+    expect(bar().queryByRole("link", { name: entry })).toBeNull();
+  });
+
+  test("the user menu names the signed-in user, the state of the location services and the version", async () => {
+    const { user } = renderApp("/home", { profile: "operations" });
+    await user.click(bar().getByRole("button", { name: /User/ }));
+    expect(bar().getByRole("button", { name: "Log Out" })).toBeDefined();
+    expect(bar().getAllByText("operations@larder.example")).toHaveLength(2);
+    expect(bar().getAllByRole("img", { name: /Location Services: / })).toHaveLength(2);
+    expect(bar().getByText("Version").nextSibling?.textContent).toBe("dev");
+  });
+
+  test("Escape closes a group and goes back to its button", async () => {
+    const user = await open("Routes");
+    const button = bar().getByRole("button", { name: "Routes" });
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    await user.keyboard("{Escape}");
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+    expect(document.activeElement).toBe(button);
+  });
+
+  test("choosing an entry opens its screen, closes the group and moves the focus to the screen's title", async () => {
+    const user = await open("Forecast");
+    await user.click(bar().getByRole("link", { name: "Upload" }));
+    const title = await heading("Forecast Upload");
+    expect(document.activeElement).toBe(title);
+    expect(bar().getByRole("button", { name: "Forecast" }).getAttribute("aria-expanded")).toBe("false");
+  });
+});
+
+describe("route table (2.1)", () => {
+  test.each([
+    ["/", "Larder"],
+    ["/home", "Larder"],
+    ["/delivery", "Delivery"],
+    ["/customers/group", "Customer Groups"],
+    ["/Error", "Error"],
+    ["/locations/new", "Add Fridge"],
+    ["/locations/bulk_new", "Import Locations"],
+    ["/locations/bulk_schedule", "Bulk Schedule"],
+    ["/locations/view_routes", "View Routes By Date"],
+    ["/locations/update_routes", "Upload Drivers"],
+    ["/locations/update_weekly_routes", "Upload Routes"],
+    ["/locations/fridge_software", "Fridge Software"],
+    ["/locations/inventory/CHI0001", "Fridge Inventory"],
+    ["/locations/health/CHI0001", "Fridge Health"],
+    ["/portfoliohealth", "Fridge Health Monitoring"],
+    ["/forecast/view", "Forecast"],
+    ["/forecast/upload", "Forecast Upload"],
+    ["/pars/list", "Pars"],
+    ["/pars/upload", "Pars Upload"],
+    ["/pars/prodreport", "Packing Slip Report"],
+    ["/reports/checkpoints", "Stocking Dashboard"],
+    ["/checkpoints", "Stocking Dashboard"],
+    ["/reports/emptychannels", "Empty Channel"],
+    ["/reports/stockinglogs", "Stocking Logs"],
+    ["/reports/routetemperatures", "Route Temperatures"],
+    ["/reports/dropoffsummary", "Drop Off Summary"],
+    ["/reports/stockouts", "Stock Outs"],
+    ["/users/permissions", "User Permissions"],
+    ["/loginext", "LogiNext"],
+    ["/jit-management", "JIT Management"],
+    ["/coupons", "Coupons"],
+    ["/planograms", "Planogram"],
+    ["/csv-pricing", "Update Item Prices"],
+    ["/item-prices-landing", "Download Item Prices"],
+  ])("%s is the screen %s", async (address, title) => {
+    renderApp(address);
+    expect(await heading(title)).toBeDefined();
+  });
+
+  test("an address is understood whatever its capitals", async () => {
+    renderApp("/Home");
+    expect(await heading("Larder")).toBeDefined();
+  });
+
+  test("any other /pars/* goes to /pars/list", async () => {
+    const { router } = renderApp("/pars/whatever/it/is");
+    await heading("Pars");
+    expect(router.state.location.pathname).toBe("/pars/list");
+  });
+
+  test("the last segment of an inventory address is the fridge", async () => {
+    const { router } = renderApp("/locations/inventory/building/2/CHI0001");
+    await heading("Fridge Inventory");
+    expect(router.state.location.pathname).toBe("/locations/inventory/CHI0001");
+  });
+
+  test.each(["/reports/dropoffsummary", "/jit-management"])("%s goes home without its flag", async (address) => {
+    const { router } = renderApp(address, { profile: "operations" });
+    await heading("Larder");
+    expect(router.state.location.pathname).toBe("/home");
+  });
+
+  test("an unknown address says 'Sorry, page not found!'", async () => {
+    renderApp("/nothing/here");
+    expect(await screen.findByText("Sorry, page not found!")).toBeDefined();
+  });
+
+  test("/Error says 'An error occurred. Please report to the Technology team'", async () => {
+    renderApp("/Error");
+    expect(await screen.findByText("An error occurred. Please report to the Technology team")).toBeDefined();
+  });
+
+  test("/delivery says that the action is no longer necessary", async () => {
+    renderApp("/delivery");
+    expect(await screen.findByText("This action is no longer necessary.")).toBeDefined();
+  });
+
+  test("/customers/group says that the service is being migrated and links the form for per diem requests", async () => {
+    renderApp("/customers/group");
+    expect(await screen.findByText(/This service is being migrated\. For per diem requests/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "fill in the form" }).getAttribute("href")).toBe(
+      "https://forms.example/per-diem",
+    );
+  });
+
+  test("a screen that is to come says so", async () => {
+    renderApp("/coupons");
+    expect(await screen.findByText("This screen is not there yet.")).toBeDefined();
+  });
+});
+
+describe("home (1)", () => {
+  test("shows the title and the tagline 'A simple insight into the field'", async () => {
+    renderApp("/home");
+    expect(await heading("Larder")).toBeDefined();
+    expect(screen.getByText("A simple insight into the field")).toBeDefined();
+  });
+
+  test("links what the person may open", async () => {
+    renderApp("/home", { profile: "read-only" });
+    const locations = within(await screen.findByRole("region", { name: "Locations" }));
+    expect(locations.getByRole("link", { name: "All" })).toBeDefined();
+    expect(locations.queryByRole("link", { name: "Add Fridge" })).toBeNull();
+  });
+
+  test("leads to the list, filtered to the fridge that is looked for", async () => {
+    const { router, user } = renderApp("/home", {
+      answers: { locations: () => ({ items: [], nextToken: null }) },
+    });
+    await user.type(await screen.findByRole("searchbox", { name: "Find a fridge" }), "chi0042{Enter}");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/locations/all"));
+    expect(router.state.location.search).toBe("?text=chi0042");
+  });
+
+  test("says when the permissions could not be had, and tries again on demand", async () => {
+    let up = false;
+    const { user } = renderApp("/home", {
+      answers: {
+        myPermissions: () => {
+          if (!up) throw new Refusal("Internal", "");
+          return ["GetAllLocation"];
+        },
+      },
+    });
+    const retry = await screen.findByRole("button", { name: "Retry" });
+    expect(screen.getByText("Unable to load your permissions, Please check your internet")).toBeDefined();
+    up = true;
+    await user.click(retry);
+    expect(await screen.findByRole("searchbox", { name: "Find a fridge" })).toBeDefined();
+  });
+
+  test("tells a person without any permission so", async () => {
+    renderApp("/home", { profile: "no-permissions" });
+    expect(await screen.findByText(/Nothing has been granted to you yet/)).toBeDefined();
+    expect(screen.queryByRole("searchbox")).toBeNull();
+  });
+});

@@ -1,0 +1,131 @@
+import { useEffect, useRef } from "react";
+import type { ScheduledItem } from "../../schedules/items";
+import { ScheduledChangeList } from "../../schedules/ScheduledChanges";
+import { StockingNotice } from "../../schedules/StockingNotice";
+import { WhenFields } from "../../schedules/WhenFields";
+import { useMyPermissions } from "../../session/permissions";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import type { EditableRow } from "../rules/attributes";
+import { formatValue } from "../rules/format";
+import { ConflictNotice } from "./ConflictNotice";
+import { editOf } from "./draft";
+import { ValueEditor } from "./editors/ValueEditor";
+import type { LocationDetail } from "../locationQuery";
+import { WHEN, useEdit, type Reschedule } from "./useEdit";
+
+interface Props {
+  readonly row: EditableRow;
+  readonly location: LocationDetail;
+  readonly scheduled: readonly ScheduledItem[];
+  readonly reschedule: Reschedule | null;
+  readonly onChooseScheduled: (item: ScheduledItem) => void;
+  readonly onClose: () => void;
+}
+
+/** Edits one attribute: now, or at a time to come. Closing it forgets what was typed. */
+export function EditDialog({ row, location, scheduled, reschedule, onChooseScheduled, onClose }: Props) {
+  const { attribute } = row;
+  const { refusal } = useMyPermissions();
+  const edit = useEdit({ row, location, reschedule, onDone: onClose });
+  const { base, draft, zone, picked, scheduling, newer } = edit;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("input, select")?.focus(), []);
+
+  const scheduleRefusal = refusal("AddScheduledEvent");
+  const saveRefusal = refusal("UpdateLocation");
+  const mainRefusal = scheduling ? scheduleRefusal : saveRefusal;
+
+  const scheduleButton = (
+    <Button
+      look={scheduling ? "primary" : "plain"}
+      disabled={edit.notOffered || edit.saving}
+      disabledReason={scheduleRefusal}
+      busy={edit.creating}
+      busyText="Scheduling…"
+      onClick={edit.schedule}
+    >
+      Schedule
+    </Button>
+  );
+  const saveButton = (
+    <Button
+      look="primary"
+      disabled={edit.notOffered || edit.creating}
+      disabledReason={saveRefusal}
+      busy={edit.saving}
+      busyText="Saving…"
+      onClick={edit.save}
+    >
+      Save
+    </Button>
+  );
+
+  return (
+    <Dialog
+      title={row.label}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {!newer && scheduling && <Button onClick={edit.stopScheduling}>Back</Button>}
+          {!newer && scheduleButton}
+          {!newer && !scheduling && saveButton}
+        </>
+      }
+    >
+      {newer ? (
+        <ConflictNotice
+          row={row}
+          message={newer.message}
+          newer={newer.location[attribute]}
+          yours={editOf(row, draft)[attribute]}
+          busy={edit.saving}
+          onTakeNewer={onClose}
+          onTakeYours={edit.overwrite}
+        />
+      ) : (
+        <form
+          ref={form}
+          className="edit-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // Enter does what the main button does, and no more than it may.
+            if (mainRefusal !== undefined || edit.notOffered || edit.saving || edit.creating) return;
+            (scheduling ? edit.schedule : edit.save)();
+          }}
+        >
+          <p className="muted">Now: {formatValue(attribute, base[attribute])}</p>
+          <ValueEditor row={row} draft={draft} onChange={edit.change} errorOf={edit.errorOf} />
+          {scheduling && (
+            <WhenFields
+              value={edit.wall}
+              onChange={edit.setWall}
+              picked={picked}
+              zone={zone}
+              error={edit.errorOf(WHEN)}
+            />
+          )}
+          {attribute === "prod" && scheduling && picked.ok && <StockingNotice location={base} at={picked.instant} />}
+          {attribute === "prod" && !scheduling && !edit.unchanged && <StockingNotice location={base} at={new Date()} />}
+          {edit.otherErrors.map(({ message }) => (
+            <p key={message} className="field-error" role="alert">
+              {message}
+            </p>
+          ))}
+        </form>
+      )}
+      <section className="scheduled" aria-label="Scheduled Changes">
+        {scheduled.length > 0 ? (
+          <>
+            <h3>Scheduled Changes:</h3>
+            <ScheduledChangeList items={scheduled} zone={zone} onChoose={onChooseScheduled} />
+          </>
+        ) : (
+          <p className="muted">No Scheduled Changes</p>
+        )}
+      </section>
+    </Dialog>
+  );
+}

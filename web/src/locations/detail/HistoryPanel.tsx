@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { isForbidden, messageOf } from "../../api/errors";
+import { formatInstant } from "../../schedules/actionTime";
+import { Button } from "../../ui/Button";
+import { Empty, Failure, Loading } from "../../ui/states";
+import { labelOf } from "../rules/attributes";
+import { formatValue } from "../rules/format";
+import type { TimeZone } from "../rules/options";
+import { historyQuery, type HistoryEntry } from "./queries";
+
+const EVENTS: Readonly<Record<string, string>> = {
+  CREATED: "Created",
+  UPDATED: "Updated",
+  SCHEDULED: "Scheduled",
+  SCHEDULE_DELETED: "Scheduled change deleted",
+  SCHEDULE_APPLIED: "Scheduled change applied",
+  SCHEDULE_FAILED: "Scheduled change failed",
+  SCHEDULE_RETRIED: "Scheduled change tried again",
+  COMPLETE_NOW: "Scheduled change completed now",
+  SYNCED: "Synced",
+};
+
+/** Who changed what, when and why. */
+export function HistoryPanel({ id, zone }: { readonly id: string; readonly zone: TimeZone }) {
+  const history = useInfiniteQuery(historyQuery(id));
+  const entries = history.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section className="history" aria-labelledby="history-title">
+      <h2 id="history-title">History</h2>
+      {history.isPending && <Loading what="history" />}
+      {history.isError && !isForbidden(history.error) && (
+        <Failure
+          message={messageOf(
+            history.error,
+            "Unable to load the history, Please check your internet and your permissions",
+          )}
+          onRetry={() => void history.refetch()}
+          retrying={history.isFetching}
+        />
+      )}
+      {isForbidden(history.error) && <Empty>Your permissions do not include the history.</Empty>}
+      {history.isSuccess && entries.length === 0 && <Empty>Nothing has changed yet.</Empty>}
+      {entries.length > 0 && (
+        <>
+          <ol className="history-entries">
+            {entries.map((entry) => (
+              <HistoryItem key={entry.id} entry={entry} zone={zone} />
+            ))}
+          </ol>
+          <p className="muted">
+            {entries.length} {entries.length === 1 ? "entry" : "entries"}
+            {history.hasNextPage && " so far"}
+          </p>
+        </>
+      )}
+      {history.hasNextPage && (
+        <Button onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage} busyText="Loading…">
+          Show older
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function HistoryItem({ entry, zone }: { readonly entry: HistoryEntry; readonly zone: TimeZone }) {
+  return (
+    <li>
+      <p className="history-head">
+        <strong>{EVENTS[entry.event] ?? entry.event}</strong> by {entry.user}
+        <time dateTime={entry.at}>{formatInstant(new Date(entry.at), zone.iana)}</time>
+      </p>
+      {entry.changes.length > 0 && (
+        <ul className="history-changes">
+          {shownChanges(entry).map(({ attribute, from, to }) => (
+            <li key={attribute}>
+              <span className="history-attribute">{wordOf(attribute)}:</span>{" "}
+              {from !== null && (
+                <>
+                  <del>{shown(attribute, from, zone)}</del> <span aria-label="to">→</span>{" "}
+                </>
+              )}
+              <ins>{to === null ? "Not set" : shown(attribute, to, zone)}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+      {entry.reason && <p className="history-reason">Reason: {entry.reason}</p>}
+    </li>
+  );
+}
+
+/** Hours are stored twice, by day and as their summary; the summary tells of both. */
+function shownChanges({ changes }: HistoryEntry) {
+  const summarized = changes.some(({ attribute }) => attribute === "hours");
+  return changes.filter(({ attribute }) => !(summarized && attribute === "workHours"));
+}
+
+function wordOf(attribute: string): string {
+  return attribute === "actionTime" ? "Takes effect" : labelOf(attribute);
+}
+
+/** The value behind JSON text, in words. */
+function shown(attribute: string, json: string, zone: TimeZone): string {
+  const value: unknown = JSON.parse(json);
+  if (attribute === "actionTime") return formatInstant(new Date(String(value)), zone.iana);
+  return formatValue(attribute, value);
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../../api/errors";
+import { Field } from "../../../ui/Field";
+import { Failure } from "../../../ui/states";
+import { NAMES_FAILURE, namesQuery } from "../../names";
+import { offeredValues, type SearchAttribute } from "../../rules/edit";
+import { formatValue } from "../../rules/format";
+import { SearchSelect } from "./SearchSelect";
+import type { EditorProps } from "./ValueEditor";
+
+/** A search among the names that the server offers; nothing else is accepted. */
+export function SearchEditor({ row, draft, onChange, errorOf }: EditorProps) {
+  const attribute = row.attribute as SearchAttribute;
+  const names = useQuery(namesQuery(attribute));
+  return (
+    <>
+      <Field label={row.label} hint={row.hint} error={names.isPending ? undefined : errorOf(attribute)}>
+        {(control) => (
+          <SearchSelect
+            control={control}
+            value={String(draft.value)}
+            options={offeredValues(attribute, names.data ?? [])}
+            loading={names.isPending}
+            labelOf={(value) => (value === "" ? "" : formatValue(attribute, value))}
+            onChange={(value) => onChange({ ...draft, value }, attribute)}
+          />
+        )}
+      </Field>
+      {names.isError && (
+        <Failure
+          message={messageOf(names.error, NAMES_FAILURE[attribute])}
+          onRetry={() => void names.refetch()}
+          retrying={names.isFetching}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Field } from "../../../ui/Field";
+import type { EditableRow } from "../../rules/attributes";
+import type { Draft } from "../draft";
+import { AddressEditor } from "./AddressEditor";
+import { HoursEditor } from "./HoursEditor";
+import { ReasonedEditor } from "./ReasonedEditor";
+import { SearchEditor } from "./SearchEditor";
+import { StockingScheduleEditor } from "./StockingScheduleEditor";
+
+export interface EditorProps {
+  readonly row: EditableRow;
+  readonly draft: Draft;
+  /** @param field the attribute, or the part of it, that was touched */
+  readonly onChange: (draft: Draft, field: string) => void;
+  /** What is wrong with a field, once it was touched. */
+  readonly errorOf: (field: string) => string | undefined;
+}
+
+/** The editor of a row's kind. */
+export function ValueEditor(props: EditorProps) {
+  const { row, draft, onChange, errorOf } = props;
+  const { attribute, editor, label, hint } = row;
+  const value = String(draft.value);
+  const change = (text: string) => onChange({ ...draft, value: text }, attribute);
+  const field = { label, hint, error: errorOf(attribute) };
+
+  switch (editor.kind) {
+    case "address":
+      return <AddressEditor {...props} />;
+    case "hours":
+      return <HoursEditor {...props} />;
+    case "stockingSchedule":
+      return <StockingScheduleEditor {...props} />;
+    case "reasoned":
+      return <ReasonedEditor {...props} />;
+    case "search":
+      return <SearchEditor {...props} />;
+    case "select":
+      return (
+        <Field {...field}>
+          {(control) => (
+            <select {...control} value={value} onChange={(event) => change(event.target.value)}>
+              {!editor.options.some((option) => option.value === value) && (
+                <option value={value}>{value || "—"}</option>
+              )}
+              {editor.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      );
+    case "number":
+    case "text":
+    case "date":
+      return (
+        <Field {...field}>
+          {(control) => (
+            <input
+              {...control}
+              // A number field would hide what was typed when it is no number; the rules name it instead.
+              type={editor.kind === "date" ? "date" : "text"}
+              inputMode={editor.kind === "number" ? (editor.integer ? "numeric" : "text") : undefined}
+              autoComplete="off"
+              value={value}
+              onChange={(event) => change(event.target.value)}
+            />
+          )}
+        </Field>
+      );
+  }
+}

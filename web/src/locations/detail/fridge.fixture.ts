@@ -1,0 +1,118 @@
+/** A fridge for tests of this screen, and a server that keeps it. */
+import type { Answer } from "../../../test/server";
+import { Refusal } from "../../../test/server";
+import type { ScheduleChange } from "../../api/schema";
+import type { LocationDetail } from "../locationQuery";
+import type { LocationEdit } from "../rules/edit";
+
+const NINE_TO_FIVE = [["09:00", "17:00"]];
+
+export const FRIDGE: LocationDetail = {
+  id: "FRIDGE_1",
+  type: "FRIDGE",
+  version: 3,
+  lastModified: "2026-11-20T12:00:00Z",
+  accessTo: "Private",
+  address: { street: "233 S Wacker Dr", city: "Chicago", state: "IL", zipCode: "60606" },
+  deviceAddress: null,
+  baseCommission: null,
+  covid19: 0,
+  directions: "Break room, 2nd floor",
+  fridgeModel: "F-200",
+  fridgeSchema: "MW_STANDARD/latest",
+  hostname: "fridge-1",
+  hours: "Mon-Fri 09:00 to 17:00; ",
+  workHours: {
+    monday: NINE_TO_FIVE,
+    tuesday: NINE_TO_FIVE,
+    wednesday: NINE_TO_FIVE,
+    thursday: NINE_TO_FIVE,
+    friday: NINE_TO_FIVE,
+    saturday: [],
+    sunday: [],
+  },
+  holidayScreenEnabled: 0,
+  holidayScreenFridgeSpecific: 0,
+  holidayScreenStartDate: null,
+  holidayScreenEndDate: null,
+  ip: "10.1.2.3",
+  latitude: "41.8789",
+  longitude: "-87.6359",
+  layoutName: "Office 40",
+  market: "MW",
+  onlineDate: "2025-03-01",
+  paymentGateway: "READER_V2",
+  percentage: "12.5",
+  prettyName: "Willis Tower",
+  priceMapTemplate: "PMT_STANDARD",
+  prod: 0,
+  publicStatus: "LIVE",
+  reserve: 0,
+  route: "mw-7",
+  serialPort: "ttyS0",
+  status: "LIVE",
+  stockingSchedule: { monday: 1, tuesday: 1, wednesday: 1, thursday: 1, friday: 1, saturday: 0, sunday: 0 },
+  stop: 4,
+  taxRate: "2.25",
+  timeZone: "CHICAGO",
+  updateReason: { prod: null, reserve: null },
+  vertical: "Office",
+};
+
+export function scheduledChange(attribute: string, value: unknown, rest: Partial<ScheduleChange> = {}): ScheduleChange {
+  return {
+    uuid: `uuid-of-${attribute}`,
+    actionTime: "2099-06-01T15:00:00Z",
+    id: FRIDGE.id,
+    user: "operations@larder.example",
+    version: 1,
+    change: { id: FRIDGE.id, table: "Locations", attribute, value: JSON.stringify(value) },
+    pairedWith: null,
+    state: "PENDING",
+    failure: null,
+    ...rest,
+  };
+}
+
+/** Answers as the real server does: versions count, a change that is completed is applied and gone. */
+export function fridgeServer(changes: readonly ScheduleChange[] = []) {
+  const state = { fridge: FRIDGE, changes: [...changes] };
+  const write = (edit: LocationEdit) => {
+    state.fridge = { ...state.fridge, ...edit, version: state.fridge.version + 1 } as LocationDetail;
+  };
+  const take = ({ input: { uuid } }: { input: { uuid: string } }) => {
+    const taken = state.changes.filter((change) => change.uuid === uuid || change.pairedWith === uuid);
+    state.changes = state.changes.filter((change) => !taken.includes(change));
+    return taken;
+  };
+  const answers: Record<string, Answer> = {
+    location: ({ id }: { id: string }) => (id === FRIDGE.id ? state.fridge : null),
+    locationHistory: () => ({ items: [], nextToken: null }),
+    locations: () => ({ items: [], nextToken: null }),
+    getPlanogramNames: () => ["Office 40", "Retail 52"],
+    getPriceMapTemplates: () => ["PMT_STANDARD", "PMT_NE_STANDARD"],
+    getFridgeSchemasTemplates: () => ["MW_STANDARD"],
+    readScheduleChange: () => [...state.changes],
+    createScheduleChanges: () => [],
+    deleteScheduleChange: take,
+    completeScheduleChange: (key: { input: { uuid: string } }) => {
+      const now = new Date().toISOString();
+      const due = state.changes.map((change) =>
+        change.uuid === key.input.uuid ? { ...change, actionTime: now } : change,
+      );
+      state.changes = due;
+      setTimeout(() => {
+        const [done] = take(key);
+        if (done) write({ [done.change.attribute]: JSON.parse(done.change.value) as unknown });
+      }, 100);
+      return due.filter(({ uuid }) => uuid === key.input.uuid);
+    },
+    [`PATCH /locations/${FRIDGE.id}`]: ({ version, ...edit }: LocationEdit & { version: number }) => {
+      if (version !== state.fridge.version)
+        throw new Refusal("Conflict", "Somebody else changed it", { current: state.fridge });
+      write(edit);
+      return state.fridge;
+    },
+  };
+  return { answers, write, changes: () => state.changes };
+}

@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { config } from "../../api/config";
+import { ApiError, messageOf, type FieldError } from "../../api/errors";
+import { pickTime, suggestedTime, wallTimeOf } from "../../schedules/actionTime";
+import { createScheduleChanges, reloadSchedule } from "../../schedules/queries";
+import { toastFailure, toastSuccess } from "../../ui/toast";
+import { namesQuery } from "../names";
+import type { EditableRow } from "../rules/attributes";
+import { UNABLE_TO_EDIT, isSearchAttribute, type EditContext } from "../rules/edit";
+import { timeZoneOf } from "../rules/options";
+import { checkDraft, checkScheduledDraft, draftOf, editOf, isUnchanged, scheduleInputs, type Draft } from "./draft";
+import type { LocationDetail } from "../locationQuery";
+import { reloadLocation, updateLocation } from "./queries";
+
+/** What to schedule again: a change that was deleted for it. */
+export interface Reschedule {
+  readonly value: unknown;
+  readonly at: string;
+}
+
+/** The field of a scheduled change's time. */
+export const WHEN = "when";
+
+interface Start {
+  readonly row: EditableRow;
+  readonly location: LocationDetail;
+  readonly reschedule: Reschedule | null;
+  readonly onDone: () => void;
+}
+
+/** The edit of one attribute, from opening to saved or scheduled: what is typed, what is wrong with it, what to do. */
+export function useEdit({ row, location, reschedule, onDone }: Start) {
+  const { attribute } = row;
+  const client = useQueryClient();
+  // What the person sees and edits, while reloads go on behind the dialog.
+  const [base, setBase] = useState(location);
+  const [draft, setDraft] = useState(() => draftOf(row, reschedule ? reschedule.value : location[attribute]));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [attempted, setAttempted] = useState(false);
+  const [scheduling, setScheduling] = useState(reschedule !== null);
+  const [refused, setRefused] = useState<readonly FieldError[]>([]);
+  const [newer, setNewer] = useState<{ readonly location: LocationDetail; readonly message: string } | null>(null);
+
+  const zone = timeZoneOf(base.timeZone);
+  const [wall, setWall] = useState(() => {
+    const at = reschedule && new Date(reschedule.at);
+    return at && at > new Date() ? wallTimeOf(at, zone) : suggestedTime(new Date(), zone);
+  });
+  const picked = pickTime(wall, zone, new Date());
+
+  const search = isSearchAttribute(attribute) ? attribute : null;
+  const names = useQuery({ ...namesQuery(search ?? "layoutName"), enabled: search !== null });
+  const context: EditContext = {
+    id: base.id,
+    prod: base.prod,
+    reserve: base.reserve,
+    companyHostMarker: config().companyHostMarker,
+    ...(search && names.data ? { offered: { [search]: names.data } } : {}),
+  };
+  const faults = (scheduling ? checkScheduledDraft : checkDraft)(row, draft, context);
+  const unchanged = isUnchanged(row, draft, base[attribute]);
+
+  function fail(error: unknown, fields: readonly FieldError[]) {
+    toastFailure(messageOf(error, UNABLE_TO_EDIT));
+    setRefused(fields.length > 0 ? fields : [{ field: "", message: messageOf(error, UNABLE_TO_EDIT) }]);
+  }
+
+  const saving = useMutation({
+    mutationFn: (version: number) => updateLocation(base.id, version, editOf(row, draft)),
+    onSuccess: async () => {
+      await reloadLocation(client, base.id);
+      toastSuccess("Successfully updated");
+      onDone();
+    },
+    onError: (error) => {
+      const current = error instanceof ApiError && error.kind === "conflict" ? error.current : null;
+      if (current) setNewer({ location: current as LocationDetail, message: messageOf(error, UNABLE_TO_EDIT) });
+      else fail(error, error instanceof ApiError ? error.fields : []);
+      void reloadLocation(client, base.id);
+    },
+  });
+
+  const creating = useMutation({
+    mutationFn: (at: Date) => createScheduleChanges(scheduleInputs(row, draft, base.id, at)),
+    onSuccess: async () => {
+      await reloadSchedule(client, base.id);
+      toastSuccess("Successfully scheduled");
+      onDone();
+    },
+    // The server names fields by input; here there is one value and one time.
+    onError: (error) =>
+      fail(
+        error,
+        (error instanceof ApiError ? error.fields : []).map(({ field, message }) => ({
+          field: field.endsWith(".dateTime") ? WHEN : attribute,
+          message,
+        })),
+      ),
+  });
+
+  return {
+    base,
+    draft,
+    zone,
+    wall,
+    setWall,
+    picked,
+    scheduling,
+    unchanged,
+    newer,
+    saving: saving.isPending,
+    creating: creating.isPending,
+    /** Search fields accept only offered options. */
+    notOffered: search !== null && (names.isPending || faults.length > 0),
+
+    change: (next: Draft, field: string) => {
+      setDraft(next);
+      setTouched(new Set([...touched, field]));
+      setRefused([]);
+    },
+    /** All that is wrong with a field: by the rules once it was touched, and by the server's last answer. */
+    errorOf: (field: string): string | undefined => {
+      const known = attempted || touched.has(field) ? [...faults, ...refused] : refused;
+      const messages = known.filter((fault) => fault.field === field).map((fault) => fault.message);
+      return messages.length > 0 ? [...new Set(messages)].join("\n") : undefined;
+    },
+    /** What the server refused without naming a field that is shown. */
+    otherErrors: refused.filter(({ field }) => field !== WHEN && !field.split(".").includes(attribute)),
+
+    save: () => {
+      if (unchanged) {
+        onDone();
+        return;
+      }
+      setAttempted(true);
+      if (checkDraft(row, draft, context).length === 0) saving.mutate(base.version);
+    },
+    /** The first time it asks when; then it schedules. */
+    schedule: () => {
+      setAttempted(true);
+      if (checkScheduledDraft(row, draft, context).length > 0) return;
+      if (!scheduling) setScheduling(true);
+      else if (picked.ok) creating.mutate(picked.instant);
+    },
+    stopScheduling: () => setScheduling(false),
+    /** Saves what was typed over what somebody else has written since. */
+    overwrite: () => {
+      if (!newer) return;
+      setBase(newer.location);
+      saving.mutate(newer.location.version, { onSuccess: () => setNewer(null) });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { Field } from "../../ui/Field";
+import { ALLOCATIONS, STATUSES, type Filters } from "./filters";
+
+interface Props {
+  readonly filters: Filters;
+  readonly drivers: readonly string[];
+  readonly onChange: (name: keyof Filters, value: string) => void;
+}
+
+export function FilterBar({ filters, drivers, onChange }: Props) {
+  // The driver in the address may have no fridge in this status, or none yet.
+  const known = drivers.find((driver) => driver.toLowerCase() === filters.driver.toLowerCase());
+  const offered = filters.driver === "" || known !== undefined ? drivers : [filters.driver, ...drivers];
+  return (
+    <search className="filter-bar" aria-label="Locations">
+      <Field label="Filter fridges">
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            placeholder="Id or name"
+            autoComplete="off"
+            spellCheck={false}
+            value={filters.text}
+            onChange={(event) => onChange("text", event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Driver">
+        {(control) => (
+          <select
+            {...control}
+            value={known ?? filters.driver}
+            onChange={(event) => onChange("driver", event.target.value)}
+          >
+            <option value="">All Drivers</option>
+            {offered.map((driver) => (
+              <option key={driver}>{driver}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Status">
+        {(control) => (
+          <select {...control} value={filters.status} onChange={(event) => onChange("status", event.target.value)}>
+            {STATUSES.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Allocation">
+        {(control) => (
+          <select
+            {...control}
+            value={filters.allocation}
+            onChange={(event) => onChange("allocation", event.target.value)}
+          >
+            <option value="">All</option>
+            {ALLOCATIONS.map((allocation) => (
+              <option key={allocation}>{allocation}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </search>
+  );
+}

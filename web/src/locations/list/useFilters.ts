@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { NavigationType, useNavigationType, useSearchParams } from "react-router";
+import { filtersFrom, withFilter, type Filters } from "./filters";
+import { sortFrom, withSort, type Sort } from "./order";
+
+/** How long typing rests before the address follows it: a navigation for each key would be felt. */
+const TYPING = 250;
+
+/** Back leaves the list, however often it was filtered; and the list stays where it is. */
+const IN_PLACE = { replace: true, preventScrollReset: true } as const;
+
+interface FilterControls {
+  readonly filters: Filters;
+  readonly setFilter: (name: keyof Filters, value: string) => void;
+  /** All but the status back to their defaults. */
+  readonly clearFilters: () => void;
+  readonly sort: Sort | null;
+  readonly setSort: (sort: Sort | null) => void;
+}
+
+/** Filters and order, kept in the address. It follows what is chosen here, and leads when it comes from elsewhere. */
+export function useFilters(): FilterControls {
+  const [address, setAddress] = useSearchParams();
+  const navigation = useNavigationType();
+  const [wanted, setWanted] = useState(address);
+  const [seen, setSeen] = useState(address);
+
+  // Our own changes replace the address; others come by a link or the Back button.
+  if (seen !== address) {
+    setSeen(address);
+    if (navigation !== NavigationType.Replace) setWanted(address);
+  }
+
+  useEffect(() => {
+    if (wanted.toString() === address.toString()) return;
+    const typing = wanted.get("text") !== address.get("text");
+    const following = setTimeout(() => setAddress(wanted, IN_PLACE), typing ? TYPING : 0);
+    return () => clearTimeout(following);
+  }, [wanted, address, setAddress]);
+
+  const filters = useMemo(() => filtersFrom(wanted), [wanted]);
+  const sortText = wanted.get("sort");
+  const sort = useMemo(() => sortFrom(sortText), [sortText]);
+  const setFilter = useCallback(
+    (name: keyof Filters, value: string) => setWanted((current) => withFilter(current, name, value)),
+    [],
+  );
+  const clearFilters = useCallback(
+    () =>
+      setWanted((current) =>
+        (["text", "driver", "allocation"] as const).reduce((next, name) => withFilter(next, name, ""), current),
+      ),
+    [],
+  );
+  const setSort = useCallback((next: Sort | null) => setWanted((current) => withSort(current, next)), []);
+  return { filters, setFilter, clearFilters, sort, setSort };
+}

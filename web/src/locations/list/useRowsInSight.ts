@@ -1,0 +1,83 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from "react";
+
+/** A row's height before it is measured: a line, or a card on a narrow screen. */
+const LINE = 45;
+const CARD = 107;
+const NARROW = "(max-width: 719px)";
+
+/** Which of a long list's rows are in sight or near, when the list scrolls with the window. */
+export function useRowsInSight(count: number, keyOf: (index: number) => string) {
+  const body = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [focused, setFocused] = useState<number | null>(null);
+  const narrow = useSyncExternalStore(watchNarrow, isNarrow);
+
+  // What stands above the rows grows and shrinks: notices come, controls wrap.
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = body.current?.getBoundingClientRect();
+      if (box) setTop(Math.round(box.top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => (narrow ? CARD : LINE),
+    getItemKey: keyOf,
+    overscan: 8,
+    scrollMargin: top,
+    // The row with the focus stays with its neighbours, however far it is scrolled away: Tab goes on from there.
+    rangeExtractor: (range) => {
+      const indexes = new Set(defaultRangeExtractor(range));
+      if (focused === null) return [...indexes];
+      for (const index of [focused - 1, focused, focused + 1]) {
+        if (index >= 0 && index < range.count) indexes.add(index);
+      }
+      return [...indexes].sort((a, b) => a - b);
+    },
+  });
+
+  // Lines that became cards, or cards lines, have other heights.
+  useEffect(() => virtualizer.measure(), [narrow, virtualizer]);
+
+  return {
+    rows: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, offset: start - top })),
+    /** Where the list is scrolled to its first row, for one that is further down. */
+    scrollToTop: () => window.scrollTo({ top: Math.min(window.scrollY, top - stickyHeight(body.current)) }),
+    /** For each row's element, which carries its index as `data-index`. */
+    measureRow: virtualizer.measureElement,
+    /** For the element that holds the rows. */
+    bodyProps: {
+      ref: body,
+      style: { height: virtualizer.getTotalSize() },
+      onFocus: (event: FocusEvent<HTMLElement>) => {
+        const index = event.target.closest<HTMLElement>("[data-index]")?.dataset.index;
+        setFocused(index === undefined ? null : Number(index));
+      },
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+      },
+    },
+  };
+}
+
+/** How much of the window's top is covered where the list's rows begin: the bars that stick above them. */
+function stickyHeight(body: HTMLElement | null): number {
+  const head = body?.previousElementSibling;
+  return head ? parseFloat(getComputedStyle(head).insetBlockStart) + head.getBoundingClientRect().height : 0;
+}
+
+function isNarrow(): boolean {
+  return window.matchMedia(NARROW).matches;
+}
+
+function watchNarrow(changed: () => void): () => void {
+  const media = window.matchMedia(NARROW);
+  media.addEventListener("change", changed);
+  return () => media.removeEventListener("change", changed);
+}

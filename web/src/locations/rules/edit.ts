@@ -1,0 +1,189 @@
+/**
+ * The rules of editing a location (the server's are those of functions/locations; both run the cases in
+ * functions/locations/cases/edit.json). Pure: an edit and what it is compared with in, the faults out.
+ */
+import type { FieldError } from "../../api/errors";
+import {
+  ACCESS_OPTIONS,
+  OTHER_REASON,
+  SERIAL_PORT_OPTIONS,
+  STATE_OPTIONS,
+  STATUS_OPTIONS,
+  TIME_ZONES,
+  VERTICAL_OPTIONS,
+  type Option,
+} from "./options";
+import { WEEKDAYS, checkWorkHours, type WorkHours } from "./hours";
+
+export const SEARCH_ATTRIBUTES = ["fridgeSchema", "layoutName", "priceMapTemplate"] as const;
+export type SearchAttribute = (typeof SEARCH_ATTRIBUTES)[number];
+
+export function isSearchAttribute(attribute: string): attribute is SearchAttribute {
+  return (SEARCH_ATTRIBUTES as readonly string[]).includes(attribute);
+}
+
+/** New values by attribute: the body of PATCH /locations/{id}. */
+export type LocationEdit = Readonly<Record<string, unknown>> & {
+  readonly updateReason?: { readonly prod?: string; readonly reserve?: string };
+};
+
+/** What an edit is checked against. */
+export interface EditContext {
+  readonly id: string;
+  readonly prod: number;
+  readonly reserve: number;
+  /** Names that the server offers, by search attribute; one that is absent has not been loaded. */
+  readonly offered?: Partial<Record<SearchAttribute, readonly string[]>>;
+  /** An ip that contains it is a host name of the company and not checked further. */
+  readonly companyHostMarker?: string;
+}
+
+export const NOT_OFFERED = "Please select a valid option from the dropdown";
+export const NO_REASON = "Reason cannot be empty";
+/** Said when an edit failed and the server had no words for it (spec, section 8). */
+export const UNABLE_TO_EDIT = "Unable to Edit, Please check your internet and your permissions";
+
+type Rule = (field: string, value: unknown, context: EditContext) => FieldError[];
+
+const isBlank = (value: unknown) =>
+  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+const fault = (field: string, message: string): FieldError[] => [{ field, message }];
+/** The word that a message calls a field by: 'street' of 'address.street'. */
+const wordOf = (field: string) => field.slice(field.lastIndexOf(".") + 1);
+
+const required =
+  (rule: Rule): Rule =>
+  (field, value, context) =>
+    isBlank(value) ? fault(field, `${wordOf(field)} cannot be empty`) : rule(field, value, context);
+
+/** Nothing to check, or null, which removes the attribute. */
+const optional =
+  (rule: Rule = () => []): Rule =>
+  (field, value, context) =>
+    value === null ? [] : rule(field, value, context);
+
+const oneOf = (options: readonly Option[]): Rule => {
+  const values = new Set(options.map((option) => option.value));
+  return (field, value) => (values.has(String(value)) ? [] : fault(field, NOT_OFFERED));
+};
+
+const PLAIN_NUMBER = /^-?\d+(?:\.(\d+))?$/;
+
+/** A decimal in a range, written plainly: no exponent, no sign but a minus. */
+const inRange =
+  (min: number, max: number, decimals?: number): Rule =>
+  (field, value) => {
+    const match = PLAIN_NUMBER.exec(String(value).trim());
+    if (!match || Number(match[0]) < min || Number(match[0]) > max) {
+      return fault(field, `${wordOf(field)} should be a number in the range of ${min} to ${max}!`);
+    }
+    return decimals !== undefined && (match[1]?.length ?? 0) > decimals
+      ? fault(field, `${wordOf(field)} can have at most ${decimals} decimals`)
+      : [];
+  };
+
+const integerInRange =
+  (min: number, max: number): Rule =>
+  (field, value, context) =>
+    PLAIN_NUMBER.exec(String(value).trim())?.[1] !== undefined
+      ? fault(field, `${wordOf(field)} cannot be a decimal number`)
+      : inRange(min, max)(field, value, context);
+
+const flag = required(integerInRange(0, 1));
+
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+
+const ipAddress: Rule = (field, value, { companyHostMarker }) =>
+  IPV4.test(String(value)) || (companyHostMarker && String(value).includes(companyHostMarker))
+    ? []
+    : fault(field, "IP Address invalid");
+
+/** What is offered without being in the server's list of names. */
+const ALWAYS_OFFERED: Readonly<Record<SearchAttribute, readonly string[]>> = {
+  fridgeSchema: ["MW_STANDARD/latest"],
+  layoutName: ["dummy"],
+  priceMapTemplate: ["PMT_STANDARD"],
+};
+
+/** The values of a search attribute, from the names that the server offers. */
+export function offeredValues(attribute: SearchAttribute, names: readonly string[]): string[] {
+  const values = attribute === "fridgeSchema" ? names.map((name) => `${name}/latest`) : names;
+  return [...new Set([...ALWAYS_OFFERED[attribute], ...values])];
+}
+
+const offered =
+  (attribute: SearchAttribute): Rule =>
+  (field, value, context) =>
+    offeredValues(attribute, context.offered?.[attribute] ?? []).includes(String(value))
+      ? []
+      : fault(field, NOT_OFFERED);
+
+const partsOf = (parts: Readonly<Record<string, Rule>>): Rule => {
+  return (field, value, context) =>
+    Object.entries(parts).flatMap(([part, rule]) =>
+      rule(`${field}.${part}`, (value as Readonly<Record<string, unknown>> | null)?.[part], context),
+    );
+};
+
+const anything: Rule = () => [];
+
+/** In the schema's order, which is the order of the faults. */
+const RULES = {
+  accessTo: required(oneOf(ACCESS_OPTIONS)),
+  address: partsOf({
+    street: required(anything),
+    city: required(anything),
+    state: required(oneOf(STATE_OPTIONS)),
+    zipCode: required(anything),
+  }),
+  deviceAddress: optional(),
+  covid19: flag,
+  fridgeSchema: required(offered("fridgeSchema")),
+  workHours: (_field, value, { id }) => checkWorkHours(value as WorkHours | null, id),
+  holidayScreenEnabled: flag,
+  holidayScreenFridgeSpecific: flag,
+  holidayScreenStartDate: optional(),
+  holidayScreenEndDate: optional(),
+  ip: required(ipAddress),
+  latitude: required(inRange(28, 49)),
+  longitude: required(inRange(-128, -67)),
+  layoutName: required(offered("layoutName")),
+  onlineDate: required(anything),
+  percentage: required(inRange(0, 100, 2)),
+  priceMapTemplate: required(offered("priceMapTemplate")),
+  prod: flag,
+  publicStatus: required(oneOf(STATUS_OPTIONS)),
+  reserve: flag,
+  route: optional(),
+  serialPort: optional(required(oneOf(SERIAL_PORT_OPTIONS))),
+  status: required(oneOf(STATUS_OPTIONS)),
+  stockingSchedule: partsOf(Object.fromEntries(WEEKDAYS.map((day) => [day, flag]))),
+  stop: required(integerInRange(0, 1000)),
+  taxRate: required(inRange(0, 30, 3)),
+  timeZone: required(oneOf(TIME_ZONES)),
+  vertical: required(oneOf(VERTICAL_OPTIONS)),
+} satisfies Record<string, Rule>;
+
+/** The attributes that an edit can change. */
+export type EditableAttribute = keyof typeof RULES;
+
+/** Whether there is a reason in the person's words: 'Other' only announces some. */
+export function hasReason(reason: string | undefined): boolean {
+  return !isBlank(reason) && reason !== OTHER_REASON;
+}
+
+/** Every fault of an edit, not only the first, by attribute or part of one (`address.street`, `updateReason.prod`). */
+export function checkEdit(edit: LocationEdit, context: EditContext): FieldError[] {
+  const faults = (Object.keys(RULES) as EditableAttribute[]).flatMap((attribute) =>
+    attribute in edit ? RULES[attribute](attribute, edit[attribute], context) : [],
+  );
+  const reasons = (["prod", "reserve"] as const).flatMap((attribute) => {
+    const changed = attribute in edit && String(edit[attribute]) !== String(context[attribute]);
+    const sound = !faults.some(({ field }) => field === attribute);
+    return changed && sound && !hasReason(edit.updateReason?.[attribute])
+      ? fault(`updateReason.${attribute}`, NO_REASON)
+      : [];
+  });
+  return [...faults, ...reasons];
+}

@@ -1,0 +1,64 @@
+/** How an attribute's value reads, wherever it stands: the table, a scheduled change, the history. */
+import type { Address } from "../../api/schema";
+import { WEEKDAYS, dayName, summarizeHours, type Weekday, type WorkHours } from "./hours";
+import { paymentGatewayLabel, timeZoneOf } from "./options";
+
+const NOT_SET = "Not set";
+
+const yesNo = (value: unknown) => (Number(value) === 1 ? "Yes" : "No");
+const percent = (value: unknown) => `${String(value)}%`;
+
+/** A day of the location's calendar: no zone shifts it. */
+function day(value: unknown): string {
+  const date = new Date(`${String(value)}T00:00:00Z`);
+  return Number.isNaN(date.getTime())
+    ? String(value)
+    : new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" }).format(date);
+}
+
+/** 'street, city, state zip'. */
+function address(value: unknown): string {
+  const { street, city, state, zipCode } = value as Address;
+  return `${street}, ${city}, ${state} ${zipCode}`;
+}
+
+function stockingDays(value: unknown): string {
+  const days = WEEKDAYS.filter((weekday) => (value as Record<Weekday, number>)[weekday] === 1);
+  return days.map((weekday) => dayName(weekday).slice(0, 3)).join(", ") || "Never";
+}
+
+function reasons(value: unknown): string {
+  return Object.entries(value as Record<string, unknown>)
+    .map(([attribute, reason]) => `${attribute}: ${String(reason)}`)
+    .join("; ");
+}
+
+const FORMATS: Readonly<Record<string, (value: unknown) => string>> = {
+  address,
+  covid19: yesNo,
+  holidayScreenEnabled: yesNo,
+  holidayScreenStartDate: day,
+  holidayScreenEndDate: day,
+  layoutName: (value) => (value === "dummy" ? "Default" : String(value)),
+  onlineDate: day,
+  paymentGateway: (value) => paymentGatewayLabel(String(value)),
+  percentage: percent,
+  prod: yesNo,
+  reserve: yesNo,
+  stockingSchedule: stockingDays,
+  taxRate: percent,
+  timeZone: (value) => timeZoneOf(String(value)).label,
+  updateReason: reasons,
+  workHours: (value) => summarizeHours(value as WorkHours).trim() || "Closed",
+};
+
+export function formatValue(attribute: string, value: unknown): string {
+  const text = textOf(value);
+  return text === "" ? NOT_SET : (FORMATS[attribute]?.(value) ?? text);
+}
+
+/** A value as it would be typed: nothing for what is not set, JSON for what has parts. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

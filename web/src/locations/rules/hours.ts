@@ -1,0 +1,83 @@
+/** Opening hours: the summary that a location stores beside them, and the rules of editing them. */
+import type { FieldError } from "../../api/errors";
+
+export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** [from, to] of each day as HH:MM; an empty list, or a span with neither time, is a closed day. */
+export type WorkHours = Partial<Record<Weekday, string[][]>>;
+
+export const ALL_DAY: readonly [string, string] = ["00:00", "23:59"];
+
+export function dayName(day: Weekday): string {
+  return day.charAt(0).toUpperCase() + day.slice(1);
+}
+
+function spansOf(hours: WorkHours, day: Weekday): string[][] {
+  return (hours[day] ?? []).filter(([from, to]) => from || to);
+}
+
+export function isAllDay(hours: WorkHours): boolean {
+  return WEEKDAYS.every((day) => {
+    const spans = spansOf(hours, day);
+    return spans.length === 1 && spans[0]?.[0] === ALL_DAY[0] && spans[0]?.[1] === ALL_DAY[1];
+  });
+}
+
+/** '24 Hours', or runs of consecutive days that are alike: 'Mon-Fri 08:00 to 17:00; Sat 09:00 to 12:00; '. */
+export function summarizeHours(hours: WorkHours): string {
+  if (isAllDay(hours)) return "24 Hours";
+  const runs: { first: Weekday; last: Weekday; times: string }[] = [];
+  let previous = "";
+  for (const day of WEEKDAYS) {
+    const times = spansOf(hours, day)
+      .map(([from, to]) => `${from} to ${to}`)
+      .join(", ");
+    const run = runs.at(-1);
+    if (times && run && times === previous) run.last = day;
+    else if (times) runs.push({ first: day, last: day, times });
+    previous = times;
+  }
+  const short = (day: Weekday) => dayName(day).slice(0, 3);
+  return runs
+    .map(({ first, last, times }) => `${first === last ? short(first) : `${short(first)}-${short(last)}`} ${times}; `)
+    .join("");
+}
+
+/**
+ * What is wrong with edited hours; `null` means that nobody chose between 24 hours and times by day.
+ * Times compare as text because HH:MM sorts as it runs.
+ */
+export function checkWorkHours(hours: WorkHours | null, locationId: string): FieldError[] {
+  const error = (message: string): FieldError => ({ field: "workHours", message });
+  if (!hours) return [error(`Choose 24 hours(Yes/No) for ${locationId}`)];
+  const errors: FieldError[] = [];
+  let filled = 0;
+  for (const day of WEEKDAYS) {
+    for (const [from, to] of spansOf(hours, day)) {
+      filled += 1;
+      if (!from || !to) {
+        errors.push(error(`Both Start Hours and End hours for ${dayName(day)} should be present or absent`));
+      } else if (from >= to) {
+        errors.push(error(`Start Hours for ${dayName(day)} should be a time in past to End hours`));
+      }
+    }
+  }
+  return filled ? errors : [error("Time should be entered for atleast one day")];
+}
+
+/** Monday's times on Tuesday to Friday as well. */
+export function copyMonday(hours: WorkHours): WorkHours {
+  const copied: WorkHours = { ...hours };
+  for (const day of WEEKDAYS.slice(1, 5)) copied[day] = (hours.monday ?? []).map((span) => [...span]);
+  return copied;
+}
+
+export function allDayHours(): WorkHours {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, [[...ALL_DAY]]]));
+}
+
+/** As the server stores them: every day named, closed days as empty lists. */
+export function storedHours(hours: WorkHours): Record<Weekday, string[][]> {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, spansOf(hours, day)])) as Record<Weekday, string[][]>;
+}

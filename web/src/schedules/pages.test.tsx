@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderApp } from "../../test/renderApp";
+import { Refusal } from "../../test/server";
+import { FRIDGE, fridgeServer, scheduledChange } from "../locations/detail/fridge.fixture";
+import type { ScheduleChange } from "../api/schema";
+
+const percentage = scheduledChange("percentage", "5");
+const allocation = [
+  scheduledChange("prod", 1, { pairedWith: "uuid-of-updateReason", actionTime: "2099-05-01T23:00:00Z" }),
+  scheduledChange(
+    "updateReason",
+    { prod: "First Stocking" },
+    { pairedWith: "uuid-of-prod", actionTime: "2099-05-01T23:00:00Z" },
+  ),
+];
+const failed = scheduledChange("layoutName", "Gone 1", {
+  state: "FAILED",
+  failure: "Please select a valid option from the dropdown",
+  actionTime: "2026-11-01T15:00:00Z",
+});
+const rows = () => screen.getAllByRole("row").slice(1);
+
+describe("/locations/schedule/{id} lists all scheduled changes of a location", () => {
+  const answersWith = (changes: readonly ScheduleChange[]) => {
+    const { answers } = fridgeServer(changes);
+    return { ...answers, [`GET /locations/${FRIDGE.id}/schedule`]: () => ({ items: changes, nextToken: null }) };
+  };
+  const renderSchedule = (changes: readonly ScheduleChange[], search = "") =>
+    renderApp(`/locations/schedule/${FRIDGE.id}${search}`, { answers: answersWith(changes) });
+
+  it("soonest first, an allocation as one, times in the location's zone", async () => {
+    renderSchedule([percentage, ...allocation]);
+    await screen.findByRole("table");
+    expect(rows().map((row) => row.textContent)).toEqual([
+      "Ready for AllocationYesFri, May 1, 2099, 6:00 PM CDToperations@larder.exampleWaits",
+      "percentage5%Mon, Jun 1, 2099, 10:00 AM CDToperations@larder.exampleWaits",
+    ]);
+    screen.getByText("2 of 2");
+  });
+
+  it("is filtered and sorted by what the address says", async () => {
+    const { user, router } = renderSchedule([percentage, ...allocation, failed], "?sort=-attribute");
+    await screen.findByRole("table");
+    expect(rows().map((row) => within(row).getByRole("button").textContent)).toEqual([
+      "Ready for Allocation",
+      "percentage",
+      "layoutName",
+    ]);
+    await user.type(screen.getByRole("searchbox", { name: "Find a scheduled change" }), "failed");
+    expect(rows()).toHaveLength(1);
+    expect(router.state.location.search).toBe("?sort=-attribute&find=failed");
+  });
+
+  it("'No Scheduled Changes' where there are none", async () => {
+    renderSchedule([]);
+    await screen.findByText("No Scheduled Changes");
+  });
+
+  it("says that it could not be loaded, and tries again", async () => {
+    let works = false;
+    const page = () => {
+      if (!works) throw new Refusal("Internal", "");
+      return { items: [percentage], nextToken: null };
+    };
+    const answers = { ...answersWith([]), [`GET /locations/${FRIDGE.id}/schedule`]: page };
+    const { user } = renderApp(`/locations/schedule/${FRIDGE.id}`, { answers });
+    const failure = await screen.findByText(/^Unable to load scheduled changes/);
+    works = true;
+    await user.click(within(failure.closest("[role=alert]") as HTMLElement).getByRole("button"));
+    await screen.findByRole("table");
+  });
+});
+
+describe("failed scheduled changes", () => {
+  it("are listed with location and reason, and retried on demand", async () => {
+    const { answers } = fridgeServer();
+    const { user, server } = renderApp("/locations/schedule", {
+      answers: {
+        ...answers,
+        failedScheduleChanges: () => ({ items: [failed], nextToken: null }),
+        retryScheduleChange: () => [],
+      },
+    });
+    await screen.findByRole("link", { name: FRIDGE.id });
+    screen.getByText("Failed: Please select a valid option from the dropdown");
+    await user.click(screen.getByRole("button", { name: "layoutName" }));
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() =>
+      expect(server.calls).toContainEqual({
+        name: "retryScheduleChange",
+        input: { input: { uuid: failed.uuid, actionTime: failed.actionTime } },
+      }),
+    );
+  });
+
+  it("the screen says so where there are none", async () => {
+    const answers = { ...fridgeServer().answers, failedScheduleChanges: () => ({ items: [], nextToken: null }) };
+    renderApp("/locations/schedule", { answers });
+    await screen.findByText("No scheduled change has failed.");
+  });
+});

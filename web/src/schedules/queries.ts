@@ -1,0 +1,80 @@
+/** What this area reads and writes: scheduled changes of a location, and those that failed anywhere. */
+import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { graphql } from "../api/graphql";
+import type { CreateScheduleChangeInput, ScheduleChange, ScheduleChangePage } from "../api/schema";
+import { rest } from "../api/rest";
+import { nextLook } from "./items";
+import {
+  completeScheduleChangeDocument,
+  createScheduleChangesDocument,
+  deleteScheduleChangeDocument,
+  failedScheduleChangesDocument,
+  readScheduleChangeDocument,
+  retryScheduleChangeDocument,
+} from "./operations.generated";
+
+/** A location's changes that wait or failed, read again whenever one of them comes due. */
+export function scheduledChangesQuery(id: string) {
+  return queryOptions({
+    queryKey: ["scheduleChanges", id],
+    queryFn: async ({ signal }) =>
+      (await graphql(readScheduleChangeDocument, { filter: { id } }, { signal })).readScheduleChange,
+    refetchInterval: ({ state }) => nextLook(state.data ?? [], new Date()),
+  });
+}
+
+const firstPage = {
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: ScheduleChangePage) => page.nextToken,
+};
+
+/** The same, a page at a time. */
+export function locationScheduleQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["locationSchedule", id],
+    queryFn: ({ pageParam, signal }) => {
+      const next = pageParam ? `?nextToken=${encodeURIComponent(pageParam)}` : "";
+      return rest<ScheduleChangePage>("GET", `/locations/${encodeURIComponent(id)}/schedule${next}`, undefined, {
+        signal,
+      });
+    },
+    ...firstPage,
+    refetchInterval: ({ state }) => nextLook(state.data?.pages.flatMap((page) => page.items) ?? [], new Date()),
+  });
+}
+
+/** Changes of all locations whose time came but that could not be applied, newest first. */
+export const failedChangesQuery = infiniteQueryOptions({
+  queryKey: ["failedScheduleChanges"],
+  queryFn: async ({ pageParam, signal }) =>
+    (await graphql(failedScheduleChangesDocument, { nextToken: pageParam }, { signal })).failedScheduleChanges,
+  ...firstPage,
+});
+
+const keyOf = ({ uuid, actionTime }: ScheduleChange) => ({ input: { uuid, actionTime } });
+
+export async function createScheduleChanges(input: readonly CreateScheduleChangeInput[]) {
+  return (await graphql(createScheduleChangesDocument, { input })).createScheduleChanges;
+}
+
+export async function deleteScheduleChange(change: ScheduleChange) {
+  return (await graphql(deleteScheduleChangeDocument, keyOf(change))).deleteScheduleChange;
+}
+
+/** Has it applied within seconds. */
+export async function completeScheduleChange(change: ScheduleChange) {
+  return (await graphql(completeScheduleChangeDocument, keyOf(change))).completeScheduleChange;
+}
+
+export async function retryScheduleChange(change: ScheduleChange) {
+  return (await graphql(retryScheduleChangeDocument, keyOf(change))).retryScheduleChange;
+}
+
+/** Reads the changes of a location again, wherever they are shown. */
+export async function reloadSchedule(client: QueryClient, id: string): Promise<void> {
+  await Promise.all(
+    [["scheduleChanges", id], ["locationSchedule", id], ["failedScheduleChanges"], ["locationHistory", id]].map(
+      (queryKey) => client.invalidateQueries({ queryKey }),
+    ),
+  );
+}

@@ -1,0 +1,29 @@
+import { Authenticator } from "@aws-amplify/ui-react";
+import { useEffect } from "react";
+import "./signIn.css";
+
+/**
+ * Sign-in, first-password change and forgotten password. Accounts are made by administrators only. A session that
+ * begins here is noticed by the gate above, which then draws the console.
+ */
+export default function SignIn() {
+  useEffect(() => {
+    document.title = "Sign in · Larder";
+  }, []);
+  return (
+    <main className="sign-in">
+      <Authenticator
+        hideSignUp
+        loginMechanisms={["email"]}
+        components={{
+          Header: () => (
+            <header className="sign-in-header">
+              <h1>Larder</h1>
+              <p>A simple insight into the field</p>
+            </header>
+          ),
+        }}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button as AmplifyButton } from "@aws-amplify/ui-react";
+import { useId, type MouseEvent, type ReactNode } from "react";
+
+interface Props {
+  readonly children: ReactNode;
+  readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  readonly type?: "button" | "submit";
+  /** `primary` for the one thing that a screen or dialog is for, `danger` where something is lost. */
+  readonly look?: "primary" | "plain" | "quiet" | "danger";
+  readonly disabled?: boolean | undefined;
+  /** Why the button cannot be used: it stays reachable, so that the reason can be read and heard. */
+  readonly disabledReason?: string | undefined;
+  /** What the button says while its work is under way. */
+  readonly busyText?: string | undefined;
+  readonly busy?: boolean | undefined;
+  readonly "aria-label"?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
+  readonly form?: string | undefined;
+}
+
+const LOOKS = {
+  primary: { variation: "primary" },
+  plain: {},
+  quiet: { variation: "link" },
+  danger: { variation: "destructive" },
+} as const;
+
+export function Button({ look = "plain", disabledReason, busy, busyText, onClick, type = "button", ...rest }: Props) {
+  const reasonId = useId();
+  const refused = disabledReason !== undefined;
+  return (
+    <>
+      <AmplifyButton
+        {...rest}
+        {...LOOKS[look]}
+        size="small"
+        type={refused ? "button" : type}
+        isLoading={busy ?? false}
+        loadingText={busyText ?? "Working…"}
+        aria-disabled={refused || undefined}
+        aria-describedby={refused ? reasonId : undefined}
+        title={disabledReason}
+        onClick={refused ? undefined : onClick}
+      />
+      {refused && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId, type ReactNode } from "react";
+
+/** What a field hands to the control inside it, so that its label, hint and error are read with it. */
+export interface ControlAttributes {
+  readonly id: string;
+  readonly "aria-invalid": boolean | undefined;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-required": boolean | undefined;
+}
+
+interface Props {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly children: (control: ControlAttributes) => ReactNode;
+}
+
+/** A labelled control of a form with its hint and its error. */
+export function Field({ label, hint, error, required, children }: Props) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {required && (
+          <span className="field-required" aria-hidden="true">
+            {" *"}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": describedBy || undefined,
+        "aria-required": required || undefined,
+      })}
+      {hint && (
+        <p id={hintId} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

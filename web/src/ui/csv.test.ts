@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { csvCell, toCsv } from "./csv";
+
+describe("a cell", () => {
+  test.each([
+    ["plain", "plain"],
+    ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+    ["+1+cmd", "'+1+cmd"],
+    ["-1+cmd", "'-1+cmd"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["\u0000=1", "'\u0000=1"],
+    ["-87.6298", "-87.6298"],
+    ["+3", "+3"],
+    ['say "hi", twice', '"say ""hi"", twice"'],
+    ["two\nlines", '"two\nlines"'],
+    ["=a,b", '"\'=a,b"'],
+    [0, "0"],
+    [null, ""],
+    [undefined, ""],
+  ])("%j becomes %j", (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+  });
+});
+
+test("a file has a line of headers, then one a row", () => {
+  const columns = [
+    { header: "Id", value: (row: { id: string; stop: number | null }) => row.id },
+    { header: "Stop", value: (row: { id: string; stop: number | null }) => row.stop },
+  ];
+  expect(
+    toCsv(columns, [
+      { id: "A", stop: 1 },
+      { id: "B", stop: null },
+    ]),
+  ).toBe("Id,Stop\r\nA,1\r\nB,\r\n");
+});

@@ -1,0 +1,21 @@
+/** The profiles of staff that the seeder makes, as far as tests of screens tell them apart. */
+import { ACTIONS, type Action } from "../src/session/actions";
+
+export type Profile = "admin" | "operations" | "read-only" | "no-permissions";
+
+const READS = ACTIONS.filter((action) => /^Get|Tasks$/.test(action));
+
+const GRANTS: Readonly<Record<Profile, readonly Action[]>> = {
+  admin: ACTIONS,
+  operations: [...READS, "AddScheduledEvent", "DeleteScheduledEvents", "CreateLocation", "UpdateLocation"],
+  "read-only": READS,
+  "no-permissions": [],
+};
+
+export function actionsOf(profile: Profile): readonly Action[] {
+  return GRANTS[profile];
+}
+
+export function flagsOf(profile: Profile): readonly string[] {
+  return profile === "admin" ? ["drop-override", "jit-management", "feature-flag-admin"] : [];
+}

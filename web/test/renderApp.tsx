@@ -1,0 +1,51 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { RouterProvider, createMemoryRouter } from "react-router";
+import { Toaster } from "sonner";
+import { setConfig } from "../src/api/config";
+import { createQueryClient } from "../src/app/queryClient";
+import { routes } from "../src/app/routes";
+import { UserContext } from "../src/session/user";
+import { ConfirmProvider } from "../src/ui/confirm";
+import { startServer, type ServerOptions } from "./server";
+
+const CONFIG = {
+  region: "us-east-1",
+  userPoolId: "pool",
+  userPoolClientId: "client",
+  graphqlUrl: "/graphql",
+  restUrl: "/rest",
+  version: "1",
+  companyHostMarker: "fridges.larder.example",
+  links: {
+    facilityCms: "https://cms.example/",
+    driverApp: "https://drivers.example/",
+    todaysPackingSlip: "https://packing.example/",
+    historicalAllocation: "https://allocation.example/",
+    receivingInvoices: "https://invoices.example/",
+    perDiemForm: "https://forms.example/per-diem",
+  },
+};
+
+/** Renders the console at `address` through its real routes, as a person of the given profile. */
+export function renderApp(address: string, options: ServerOptions = {}) {
+  setConfig(CONFIG);
+  const server = startServer(options);
+  const queryClient = createQueryClient();
+  const router = createMemoryRouter(routes(queryClient), { initialEntries: [address] });
+  const profile = options.profile ?? "admin";
+  render(
+    <>
+      <UserContext value={{ sub: `sub-of-${profile}`, email: `${profile}@larder.example` }}>
+        <QueryClientProvider client={queryClient}>
+          <ConfirmProvider>
+            <RouterProvider router={router} />
+          </ConfirmProvider>
+        </QueryClientProvider>
+      </UserContext>
+      <Toaster />
+    </>,
+  );
+  return { server, router, queryClient, user: userEvent.setup() };
+}

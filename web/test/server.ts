@@ -1,0 +1,94 @@
+/**
+ * A server of the same manners as the real one, in place of `fetch`: it knows who calls, refuses who lacks the action
+ * that an operation needs, and answers what a test says. What no test says is there is refused loudly.
+ */
+import { vi } from "vitest";
+import { connect } from "../src/api/transport";
+import type { Action } from "../src/session/actions";
+import { actionsOf, flagsOf, type Profile } from "./profiles";
+
+/** Thrown by an answer: the operation fails in this way. */
+export class Refusal extends Error {
+  constructor(
+    readonly type: "Invalid" | "Forbidden" | "NotFound" | "Conflict" | "Unavailable" | "Internal",
+    message: string,
+    readonly info: { errors?: readonly { field: string; message: string }[]; current?: unknown } = {},
+  ) {
+    super(message);
+  }
+}
+
+/** How an operation answers: GraphQL variables, or a REST body, in; what it answers out. */
+export type Answer = (input: never) => unknown;
+
+export interface ServerOptions {
+  readonly profile?: Profile;
+  /** By GraphQL field, or by REST method and path: `PATCH /locations/L1`. */
+  readonly answers?: Readonly<Record<string, Answer>>;
+}
+
+const NEEDS: Readonly<Record<string, Action>> = {
+  locations: "GetAllLocation",
+  location: "GetSpecificLocation",
+  opsLocations: "GetAllLocation",
+  locationHistory: "GetSpecificLocation",
+  getPlanogramNames: "GetUniqueLayoutNames",
+  getPriceMapTemplates: "GetUniquePMTNames",
+  getFridgeSchemasTemplates: "GetUniquePMTNames",
+  readScheduleChange: "GetScheduledEvents",
+  failedScheduleChanges: "GetScheduledEvents",
+  createScheduleChanges: "AddScheduledEvent",
+  deleteScheduleChange: "DeleteScheduledEvents",
+  completeScheduleChange: "AddScheduledEvent",
+  retryScheduleChange: "AddScheduledEvent",
+  "POST /locations": "CreateLocation",
+  "PATCH /locations": "UpdateLocation",
+};
+
+const STATUS = { Invalid: 400, Forbidden: 403, NotFound: 404, Conflict: 409, Unavailable: 503, Internal: 500 } as const;
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+
+export interface Server {
+  /** Names of the operations called so far. */
+  readonly calls: { readonly name: string; readonly input: unknown }[];
+}
+
+export function startServer({ profile = "admin", answers = {} }: ServerOptions = {}): Server {
+  const calls: { name: string; input: unknown }[] = [];
+  const all: Readonly<Record<string, Answer>> = {
+    myPermissions: () => actionsOf(profile),
+    featureFlags: () => flagsOf(profile),
+    ...answers,
+  };
+
+  async function operate(name: string, input: unknown): Promise<unknown> {
+    calls.push({ name, input });
+    const needs = NEEDS[name] ?? NEEDS[name.split("/").slice(0, 2).join("/")];
+    if (needs && !actionsOf(profile).includes(needs)) throw new Refusal("Forbidden", "Error! User Action Prohibited!");
+    const answer = all[name];
+    if (!answer) throw new Error(`The test's server has no answer for ${name}`);
+    return await answer(input as never);
+  }
+
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const body = typeof init.body === "string" ? (JSON.parse(init.body) as Record<string, unknown>) : undefined;
+    const overRest = url.startsWith("/rest");
+    const name = overRest ? `${init.method} ${url.slice("/rest".length)}` : String(body?.operationName);
+    try {
+      const answer = await operate(name, overRest ? body : body?.variables);
+      return overRest ? json(init.method === "POST" ? 201 : 200, answer) : json(200, { data: { [name]: answer } });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (overRest) return json(STATUS[error.type], { message: error.message, ...error.info });
+      return json(200, {
+        data: null,
+        errors: [{ message: error.message, errorType: error.type, errorInfo: error.info }],
+      });
+    }
+  });
+
+  connect({ graphqlUrl: "/graphql", restUrl: "/rest", idToken: () => Promise.resolve(`token of ${profile}`) });
+  return { calls };
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import react from "@vitejs/plugin-react";
+import type { Connect, Plugin, ProxyOptions } from "vite";
+import { defineConfig } from "vitest/config";
+
+/** Written by scripts/up: where the local stack listens. The web app's run-time configuration lies beside it. */
+const STACK_FILE = path.resolve(process.env.LARDER_STACK ?? "../.local/stack.json");
+const CONFIG_FILE = path.resolve(process.env.LARDER_CONFIG ?? path.join(path.dirname(STACK_FILE), "config.json"));
+const DEFAULT_ENDPOINT = "http://127.0.0.1:4566";
+
+function stackEndpoint(): string {
+  if (!existsSync(STACK_FILE)) return DEFAULT_ENDPOINT;
+  const stack = JSON.parse(readFileSync(STACK_FILE, "utf8")) as { endpoint?: string };
+  return stack.endpoint ?? DEFAULT_ENDPOINT;
+}
+
+/** Read at each request, so that a new deploy is seen without a restart. */
+const serveConfig: Connect.NextHandleFunction = (request, response, next) => {
+  if (request.url?.split("?")[0] !== "/config.json") {
+    next();
+    return;
+  }
+  response.setHeader("cache-control", "no-store");
+  response.setHeader("content-type", "application/json");
+  if (existsSync(CONFIG_FILE)) {
+    response.end(readFileSync(CONFIG_FILE));
+  } else {
+    response.statusCode = 404;
+    response.end(JSON.stringify({ message: "There is no config.json: run ./scripts/up" }));
+  }
+};
+
+function runtimeConfig(): Plugin {
+  return {
+    name: "runtime-config",
+    configureServer: (server) => void server.middlewares.use(serveConfig),
+    configurePreviewServer: (server) => void server.middlewares.use(serveConfig),
+  };
+}
+
+/** The emulator answers preflights without CORS headers, so the browser reaches it through the app's own origin. */
+const proxy: Record<string, ProxyOptions> = {
+  "/_aws": {
+    target: stackEndpoint(),
+    changeOrigin: true,
+    ws: true,
+    rewrite: (url) => url.replace(/^\/_aws/, ""),
+  },
+};
+
+export default defineConfig({
+  plugins: [react(), runtimeConfig()],
+  define: { __VERSION__: JSON.stringify(process.env.LARDER_VERSION ?? "dev") },
+  server: { proxy },
+  preview: { proxy },
+  build: { target: "es2023", sourcemap: true },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["test/setup.ts"],
+    mockReset: true,
+    unstubGlobals: true,
+    // A test of the page's main script names one that is not there.
+    environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+  },
+});
