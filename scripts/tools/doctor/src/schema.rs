@@ -1,8 +1,11 @@
 //! GraphQL schemas, compared by what they offer: order, layout, descriptions and what the service adds do not count.
 
 use crate::report::Findings;
-use anyhow::Result;
-use graphql_parser::schema::{Definition, Document, EnumType, Field, InputValue, TypeDefinition, parse_schema};
+use anyhow::{Result, anyhow};
+use apollo_compiler::{
+    Node,
+    ast::{Definition, Document, FieldDefinition, InputValueDefinition},
+};
 use std::collections::BTreeMap;
 
 /// What a schema offers: each type's members, `Query.locations` as `(filter: LocationFilter, ...): LocationPage!`.
@@ -30,51 +33,43 @@ pub(crate) fn entries(schema: &str) -> Result<Vec<(String, String)>> {
 }
 
 fn offer(schema: &str) -> Result<Offer> {
-    let document: Document<'_, String> = parse_schema(schema)?;
-    let types = document.definitions.into_iter().filter_map(|definition| match definition {
-        Definition::TypeDefinition(definition) => Some(definition),
-        _ => None,
-    });
-    Ok(types.flat_map(members).filter(|(member, _)| !member.starts_with("AWS")).collect())
+    let document = Document::parse(schema, "schema.graphql").map_err(|wrong| anyhow!("{}", wrong.errors))?;
+    Ok(document.definitions.iter().flat_map(members).filter(|(member, _)| !member.starts_with("AWS")).collect())
 }
 
-fn members(definition: TypeDefinition<'_, String>) -> Vec<(String, String)> {
+fn members(definition: &Definition) -> Vec<(String, String)> {
+    let member = |name: &str, member: &str, what: String| (format!("{name}.{member}"), what);
     match definition {
-        TypeDefinition::Object(object) => fields(&object.name, &object.fields),
-        TypeDefinition::Interface(interface) => fields(&interface.name, &interface.fields),
-        TypeDefinition::InputObject(input) => {
-            let member = |field: &InputValue<'_, String>| (format!("{}.{}", input.name, field.name), value(field));
-            input.fields.iter().map(member).collect()
+        Definition::ObjectTypeDefinition(object) => fields(&object.name, &object.fields),
+        Definition::InterfaceTypeDefinition(interface) => fields(&interface.name, &interface.fields),
+        Definition::InputObjectTypeDefinition(input) => {
+            input.fields.iter().map(|field| member(&input.name, &field.name, value(field))).collect()
         }
-        TypeDefinition::Enum(EnumType { name, values, .. }) => {
-            values.into_iter().map(|value| (format!("{name}.{}", value.name), "a value".into())).collect()
+        Definition::EnumTypeDefinition(set) => {
+            set.values.iter().map(|value| member(&set.name, &value.value, "a value".into())).collect()
         }
-        TypeDefinition::Union(union) => {
-            union.types.into_iter().map(|member| (format!("{}.{member}", union.name), "a member".into())).collect()
+        Definition::UnionTypeDefinition(union) => {
+            union.members.iter().map(|name| member(&union.name, name, "a member".into())).collect()
         }
-        // Scalars that are not AWS's own would be unknown to AppSync.
-        TypeDefinition::Scalar(_) => Vec::new(),
+        // Scalars that are not AWS's own would be unknown to AppSync; directives are the service's.
+        _ => Vec::new(),
     }
 }
 
-fn fields(name: &str, fields: &[Field<'_, String>]) -> Vec<(String, String)> {
-    let signature = |field: &Field<'_, String>| {
+fn fields(name: &str, fields: &[Node<FieldDefinition>]) -> Vec<(String, String)> {
+    let signature = |field: &FieldDefinition| {
         let mut arguments: Vec<String> =
             field.arguments.iter().map(|argument| format!("{}: {}", argument.name, value(argument))).collect();
         arguments.sort();
-        if arguments.is_empty() {
-            field.field_type.to_string()
-        } else {
-            format!("({}): {}", arguments.join(", "), field.field_type)
-        }
+        if arguments.is_empty() { field.ty.to_string() } else { format!("({}): {}", arguments.join(", "), field.ty) }
     };
     fields.iter().map(|field| (format!("{name}.{}", field.name), signature(field))).collect()
 }
 
-fn value(input: &InputValue<'_, String>) -> String {
+fn value(input: &InputValueDefinition) -> String {
     match &input.default_value {
-        Some(default) => format!("{} = {default}", input.value_type),
-        None => input.value_type.to_string(),
+        Some(default) => format!("{} = {default}", input.ty),
+        None => input.ty.to_string(),
     }
 }
 

@@ -4,8 +4,8 @@ use anyhow::{Context, Result};
 use aws_config::{Region, SdkConfig};
 use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
 use aws_sdk_cloudformation::{Client, types::StackResource};
-use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
 use serde::Deserialize;
+use shared::environment::sdk;
 use std::{collections::BTreeMap, env, fs, path::Path};
 
 /// The stack's name where its description has none.
@@ -51,24 +51,24 @@ impl Stack {
     pub(crate) async fn described(path: &Path) -> Result<Self> {
         let text = fs::read(path).with_context(|| format!("there is no stack at {}", path.display()))?;
         let description: Description = serde_json::from_slice(&text)?;
-        let mut sdk = loader().region(Region::new(description.region));
+        let mut loader = sdk().region(Region::new(description.region));
         if let Some(endpoint) = description.endpoint {
-            sdk = sdk.endpoint_url(endpoint);
+            loader = loader.endpoint_url(endpoint);
             if env::var("AWS_ACCESS_KEY_ID").is_err() {
                 // An emulator takes any credentials, but the SDK wants some.
                 let any = Credentials::new("test", "test", None, None, "emulator");
-                sdk = sdk.credentials_provider(SharedCredentialsProvider::new(any));
+                loader = loader.credentials_provider(SharedCredentialsProvider::new(any));
             }
         }
         let name = description.stack_name.as_deref().unwrap_or(LOCAL).to_owned();
-        let mut stack = Self::read(sdk.load().await, &name).await?;
+        let mut stack = Self::read(loader.load().await, &name).await?;
         stack.rest_url = description.rest_url;
         Ok(stack)
     }
 
     /// The stack of that name in the account and region of the environment.
     pub(crate) async fn on_aws(name: &str) -> Result<Self> {
-        Self::read(loader().load().await, name).await
+        Self::read(sdk().load().await, name).await
     }
 
     async fn read(sdk: SdkConfig, name: &str) -> Result<Self> {
@@ -97,11 +97,6 @@ impl Stack {
     pub(crate) fn find(&self, kind: &str, logical_id: &str) -> Option<&Resource> {
         self.of_kind(kind).find(|resource| resource.logical_id == logical_id)
     }
-}
-
-fn loader() -> aws_config::ConfigLoader {
-    let http = aws_smithy_http_client::Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring)).build_https();
-    aws_config::from_env().http_client(http)
 }
 
 async fn resources(client: &Client, stack: &str) -> Result<Vec<Resource>> {
