@@ -60,6 +60,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["test/setup.ts"],
     mockReset: true,
+    // A whole screen is drawn and used in a test, at times on a busy machine.
+    testTimeout: 30_000,
     unstubGlobals: true,
     // A test of the page's main script names one that is not there.
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },

@@ -37,17 +37,12 @@ class Workspace:
 
 
 def build(workspace: Workspace) -> None:
-    """Builds the functions, whose dependencies all share, and then the seeder. The other tools wait until they are
-    wanted; apart, no tool's features of a library come into the functions."""
-    _cargo_build(workspace.areas)
-    _cargo_build(["seed"])
-
-
-def _cargo_build(packages: list[str]) -> None:
-    chosen = [word for package in packages for word in ("--package", package)]
+    """Builds the functions and the seeder, whose dependencies are the same, in one go. The other tools wait until they
+    are wanted: their SDK clients take minutes, and their features of a library would come into the functions."""
+    chosen = [word for package in (*workspace.areas, "seed") for word in ("--package", package)]
     shell.run(
         ["cargo", "build", "--release", "--bins", *chosen],
-        purpose="Building " + ", ".join(packages),
+        purpose="Building the functions",
         environment=cargo_environment(),
     )
 

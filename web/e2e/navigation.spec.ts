@@ -1,4 +1,5 @@
-import { expect, expectAccessible, openUserMenu, signIn, test } from "./fixtures";
+import { readFileSync } from "node:fs";
+import { expect, expectAccessible, openUserMenu, signIn, signInByForm, test } from "./fixtures";
 import { userOf } from "./stack";
 
 const PHONE = { width: 390, height: 844 };
@@ -99,4 +100,26 @@ test("an unknown address is said to be one", async ({ page }) => {
   await signIn(page, "operations", "/no/such/screen");
   await expect(page.getByText("Sorry, page not found!")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("all of it runs under production's content security policy", async ({ page }) => {
+  const template = readFileSync("../infra/hosting.yaml", "utf8");
+  const directives = [...template.matchAll(/- "?((?:[a-z]+-src|base-uri|form-action|frame-ancestors) '[^"\n]*)"?$/gm)];
+  const policy = directives.map(([, directive]) => directive).join("; ");
+  expect(policy).toContain("script-src 'self'");
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) refused.push(message.text());
+  });
+  await page.route(
+    (url) => !url.pathname.includes("."),
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.fallback();
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
+    },
+  );
+  await signInByForm(page, "admin", "/locations/all");
+  await page.getByRole("link", { name: "Inventory" }).first().waitFor();
+  expect(refused).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { createAccount, deleteAccount } from "./cognito";
 import { expect, expectAccessible, fillSignIn, signInByForm, signOut, test } from "./fixtures";
 import { userOf } from "./stack";
@@ -73,6 +74,39 @@ test("the next person in the same browser sees nothing of the one before", async
   await fillSignIn(page, email, password);
   await expect(page.getByText("Error! User Action Prohibited!")).toBeVisible();
   await expect(page.getByRole("link", { name: "Inventory" })).toHaveCount(0);
+});
+
+test.describe("tokens that have expired", () => {
+  /** Has Amplify believe that the clock here is a day late. */
+  const expireTokens = (page: Page, entries: Readonly<Record<string, string>> = {}) =>
+    page.evaluate(
+      (changes) => {
+        for (const key of Object.keys(localStorage)) {
+          const change = Object.entries(changes).find(([name]) => key.endsWith(name));
+          if (change) localStorage.setItem(key, change[1]);
+        }
+      },
+      { ".clockDrift": String(24 * 3_600_000), ...entries },
+    );
+
+  test("are refreshed, and the session goes on", async ({ page }) => {
+    await signInByForm(page, "operations", "/delivery");
+    await expireTokens(page);
+    const refresh = page.waitForResponse((response) =>
+      /InitiateAuth|GetTokens/.test(response.request().headers()["x-amz-target"] ?? ""),
+    );
+    await page.reload();
+    await expect(page.getByText("This action is no longer necessary.")).toBeVisible();
+    expect((await refresh).ok()).toBe(true);
+  });
+
+  test("and cannot be refreshed lead to the sign-in", async ({ page }) => {
+    await signInByForm(page, "operations", "/delivery");
+    await expireTokens(page, { ".refreshToken": "revoked" });
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+  });
 });
 
 test("signing out in one tab ends the other", async ({ page, context }) => {

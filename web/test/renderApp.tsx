@@ -3,6 +3,7 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { RouterProvider, createMemoryRouter } from "react-router";
 import { Toaster } from "sonner";
+import { onTestFinished } from "vitest";
 import { setConfig } from "../src/api/config";
 import { createQueryClient } from "../src/app/queryClient";
 import { routes } from "../src/app/routes";
@@ -33,6 +34,8 @@ export function renderApp(address: string, options: ServerOptions = {}) {
   setConfig(CONFIG);
   const server = startServer(options);
   const queryClient = createQueryClient();
+  // What is under way, or waits to be tried again, ends with the test.
+  onTestFinished(() => queryClient.clear());
   const router = createMemoryRouter(routes(queryClient), { initialEntries: [address] });
   const profile = options.profile ?? "admin";
   render(

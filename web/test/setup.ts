@@ -1,6 +1,9 @@
 import "@testing-library/jest-dom/vitest";
 import "fake-indexeddb/auto";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// Screens are drawn whole, and the machine may be busy.
+configure({ asyncUtilTimeout: 5000 });
 
 afterEach(cleanup);

@@ -11,7 +11,7 @@ export function App() {
       <SessionGate>
         <Console />
       </SessionGate>
-      <Toaster theme="system" position="bottom-right" visibleToasts={5} />
+      <Toaster theme="system" position="bottom-right" richColors visibleToasts={5} />
     </ThemeProvider>
   );
 }

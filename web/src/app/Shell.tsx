@@ -18,7 +18,8 @@ export function Shell() {
       <main id="main" className="main">
         <Outlet />
       </main>
-      <ScrollRestoration />
+      {/* By path: a filter that changes the address leaves the page where it is, and a list is found where it was left. */}
+      <ScrollRestoration getKey={({ pathname }) => pathname} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from "react";
 
-/** A row's height before it is measured: a line, or a card on a narrow screen. */
+/** A row's height before it is measured: a line, or a card on a screen that locations.css calls narrow. */
 const LINE = 45;
 const CARD = 107;
-const NARROW = "(max-width: 719px)";
+const NARROW = "(max-width: 899px)";
 
 /** Which of a long list's rows are in sight or near, when the list scrolls with the window. */
 export function useRowsInSight(count: number, keyOf: (index: number) => string) {
