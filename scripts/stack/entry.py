@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from stack import venvs
-from stack.progress import Stop, fail, step
+from stack.progress import Stop, fail
 
 
-def guarded(command: Callable[[], None]) -> int:
+def guarded(command: Callable[[], object]) -> int:
     """Runs a command; what stops it is told in a line, without a traceback."""
     try:
         command()
@@ -22,14 +22,7 @@ def guarded(command: Callable[[], None]) -> int:
 
 def enter(module: str) -> None:
     """Goes on as `module`, with the arguments of this process, inside the tools' virtual environment."""
-
-    def make() -> None:
-        if not venvs.TOOLS.is_ready():
-            with step("Installing sam, cargo-lambda and cfn-lint (once, about a minute)") as current:
-                venvs.TOOLS.make()
-                current.result = str(venvs.TOOLS.folder)
-
-    code = guarded(make)
+    code = guarded(lambda: venvs.TOOLS.ready())
     if code:
         sys.exit(code)
     os.environ["PYTHONPATH"] = str(Path(__file__).parents[1])

@@ -23,15 +23,14 @@ def require_free(port: int, purpose: str, remedy: str) -> None:
 def _holder(port: int) -> str:
     """The program behind a port, as far as the machine tells."""
     if shutil.which("lsof"):
-        pids = _said(["lsof", "-t", f"-iTCP:{port}", "-sTCP:LISTEN"]).split()
-    elif shutil.which("ss"):
-        pids = re.findall(r"pid=(\d+)", _said(["ss", "-Hltnp", f"sport = :{port}"]))
+        pids = _said("lsof", "-t", f"-iTCP:{port}", "-sTCP:LISTEN").split()
     else:
-        pids = []
+        pids = re.findall(r"pid=(\d+)", _said("ss", "-Hltnp", f"sport = :{port}"))
     if not pids:
         return "another program"
-    return f"process {pids[0]} ({_said(['ps', '-o', 'args=', '-p', pids[0]]).strip()[:80]})"
+    return f"process {pids[0]} ({_said('ps', '-o', 'args=', '-p', pids[0]).strip()[:80]})"
 
 
-def _said(command: list[str]) -> str:
-    return subprocess.run(command, capture_output=True, text=True).stdout
+def _said(*command: str) -> str:
+    """What a program says, if the machine has it."""
+    return subprocess.run(command, capture_output=True, text=True).stdout if shutil.which(command[0]) else ""

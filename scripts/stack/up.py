@@ -79,10 +79,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _start_emulator(place: Place) -> None:
-    if not venvs.EMULATOR.is_ready():
-        with step("Installing MiniStack (once, half a minute)") as current:
-            venvs.EMULATOR.make()
-            current.result = str(venvs.EMULATOR.folder)
+    venvs.EMULATOR.ready()
     with step("Starting the emulator") as current:
         current.result = f"starts in {place.folder}" if emulator.start(place) else "runs already"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stack.places import CACHE, ROOT
-from stack.progress import Stop
+from stack.progress import Stop, step
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,7 @@ class Venv:
 
     name: str
     requirements: Path
+    contents: str
 
     @property
     def folder(self) -> Path:
@@ -33,12 +34,19 @@ class Venv:
         version = ".".join(map(str, sys.version_info[:2]))
         return f"{version} {hashlib.sha256(self.requirements.read_bytes()).hexdigest()}"
 
-    def is_ready(self) -> bool:
+    def _is_ready(self) -> bool:
         stamp = self.folder / "stamp"
         return self.python.exists() and stamp.exists() and stamp.read_text() == self._wanted()
 
-    def make(self) -> None:
-        """Makes it anew from the pinned requirements."""
+    def ready(self) -> "Venv":
+        """Itself, made anew from the pinned requirements if they changed."""
+        if not self._is_ready():
+            with step(f"Installing {self.contents}") as current:
+                self._make()
+                current.result = str(self.folder)
+        return self
+
+    def _make(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
         made = subprocess.run([sys.executable, "-m", "venv", str(self.folder)], capture_output=True, text=True)
         if made.returncode != 0:
@@ -50,5 +58,5 @@ class Venv:
         (self.folder / "stamp").write_text(self._wanted())
 
 
-EMULATOR = Venv("emulator", ROOT / "scripts/emulator/requirements.txt")
-TOOLS = Venv("tools", ROOT / "scripts/stack/requirements.txt")
+EMULATOR = Venv("emulator", ROOT / "scripts/emulator/requirements.txt", "MiniStack (once, half a minute)")
+TOOLS = Venv("tools", ROOT / "scripts/stack/requirements.txt", "sam, cargo-lambda and cfn-lint (once, a minute)")

@@ -1,9 +1,7 @@
 """The web app: its packages, and Vite serving it."""
 
 import hashlib
-import os
 import time
-from pathlib import Path
 
 from stack import ports, shell
 from stack.places import ROOT, Place
@@ -25,9 +23,9 @@ def install() -> bool:
     return True
 
 
-def variables(place: Place, version: str) -> dict[str, str]:
+def variables(place: Place, version: str = "local") -> dict[str, str]:
     """What Vite and the tests are told: the stack that they are for, and what this build calls itself."""
-    return shell.with_variables(LARDER_STACK=str(place.description), LARDER_VERSION=version)
+    return {"LARDER_STACK": str(place.description), "LARDER_VERSION": version}
 
 
 def process(place: Place) -> Background:
@@ -42,7 +40,7 @@ def serve(place: Place, *command: str) -> None:
     process(place).start(
         ["node", _VITE, *command, "--port", str(place.web_port), "--strictPort", "--host", "127.0.0.1"],
         cwd=WEB,
-        environment=variables(place, "local"),
+        environment=shell.with_variables(**variables(place)),
     )
     deadline = time.monotonic() + 60
     while not ports.is_open(place.web_port):
@@ -50,11 +48,3 @@ def serve(place: Place, *command: str) -> None:
             raise Stop(f"Vite does not answer on port {place.web_port}:\n{process(place).last_words()}")
         time.sleep(0.05)
 
-
-def browser() -> Path | None:
-    """A Chromium of the system."""
-    import shutil
-
-    named = os.environ.get("LARDER_CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    return Path(found) if found else None

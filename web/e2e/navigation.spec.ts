@@ -123,3 +123,23 @@ test("all of it runs under production's content security policy", async ({ page 
   await page.getByRole("link", { name: "Inventory" }).first().waitFor();
   expect(refused).toEqual([]);
 });
+
+test("a newer version of the console is told within five minutes, until the page is refreshed", async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, "operations");
+  const notice = page.getByText("You are on an old version of the software. Please refresh the page.");
+  await page.clock.runFor(300_000);
+  await expect(notice).toHaveCount(0);
+  await page.route("/", async (route) => {
+    const html = await (await route.fetch()).text();
+    await route.fulfill({
+      contentType: "text/html",
+      body: html.replace(/src="[^"]+\.(js|tsx)"/, 'src="/assets/index-Next.js"'),
+    });
+  });
+  await page.clock.runFor(300_000);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+});

@@ -24,7 +24,7 @@ pub struct LocationsArguments {
 struct LocationFilter {
     id: Option<LocationId>,
     status: Option<LocationStatus>,
-    count: Option<u32>,
+    count: Option<i64>,
 }
 
 /// The fleet by status, or the one location with the given id.
@@ -35,10 +35,10 @@ pub async fn locations(store: &LocationStore, arguments: LocationsArguments) -> 
         let found = found.filter(|location| filter.status.is_none_or(|status| location.status == status));
         return Ok(Page { items: found.into_iter().map(Into::into).collect(), next_token: None });
     }
-    let count = filter.count.unwrap_or(PAGE);
-    if !(1..=PAGE).contains(&count) {
-        return Err(Error::invalid("filter.count", format!("count should be a number in the range of 1 to {PAGE}!")));
-    }
+    let count = u32::try_from(filter.count.unwrap_or(PAGE.into())).ok().filter(|count| (1..=PAGE).contains(count));
+    let count = count.ok_or_else(|| {
+        Error::invalid("filter.count", format!("count should be a number in the range of 1 to {PAGE}!"))
+    })?;
     let status = filter.status.unwrap_or(LocationStatus::LIVE);
     store.fleet(Some(status), count, arguments.next_token.as_deref()).await
 }

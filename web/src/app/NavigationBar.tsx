@@ -3,7 +3,7 @@ import { NavLink, useLocation } from "react-router";
 import { config } from "../api/config";
 import { useFeatureFlags } from "../session/permissions";
 import { Disclosure } from "./Disclosure";
-import { visibleNavigation, type NavigationEntry } from "./navigation";
+import { isCurrent, visibleNavigation, type NavigationEntry } from "./navigation";
 import { UserMenu } from "./UserMenu";
 import "./navigation.css";
 
@@ -56,11 +56,7 @@ export function NavigationBar() {
           </li>
           {groups.map((group) => (
             <li key={group.label}>
-              <Disclosure
-                label={group.label}
-                current={group.entries.some((entry) => "to" in entry && entry.to === pathname.toLowerCase())}
-                {...disclosure(group.label)}
-              >
+              <Disclosure label={group.label} current={isCurrent(group, pathname)} {...disclosure(group.label)}>
                 <ul className="bar-entries">
                   {group.entries.map((entry) => (
                     <li key={entry.label}>

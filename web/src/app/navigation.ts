@@ -25,6 +25,8 @@ export type NavigationEntry = Internal | External;
 
 export interface NavigationGroup {
   readonly label: string;
+  /** Screens that belong to the group without an entry: what their addresses begin with. */
+  readonly covers?: readonly string[];
   readonly entries: readonly NavigationEntry[];
 }
 
@@ -75,6 +77,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "Locations",
+    covers: ["/locations/detail", "/locations/schedule", "/locations/inventory", "/locations/health"],
     entries: [
       { label: "All", to: "/locations/all", needs: "GetAllLocation" },
       { label: "Add Fridge", to: "/locations/new", needs: "CreateLocation" },
@@ -97,4 +100,10 @@ export function visibleNavigation(flags: readonly string[]): readonly Navigation
     ...group,
     entries: group.entries.filter((entry) => !entry.flag || flags.includes(entry.flag)),
   }));
+}
+
+/** Whether what is shown at `pathname` belongs to the group. */
+export function isCurrent({ entries, covers = [] }: NavigationGroup, pathname: string): boolean {
+  const path = pathname.toLowerCase();
+  return entries.some((entry) => "to" in entry && entry.to === path) || covers.some((start) => path.startsWith(start));
 }

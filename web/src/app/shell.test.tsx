@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import { Refusal } from "../../test/server";
-import { NAVIGATION } from "./navigation";
+import { NAVIGATION, isCurrent } from "./navigation";
 
 const bar = () => within(screen.getByRole("navigation", { name: "Main" }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
@@ -48,6 +48,16 @@ describe("navigation bar (2.2)", () => {
     expect(bar().getAllByText("operations@larder.example")).toHaveLength(2);
     expect(bar().getAllByRole("img", { name: /Location Services: / })).toHaveLength(2);
     expect(bar().getByText("Version").nextSibling?.textContent).toBe("dev");
+  });
+
+  test.each([
+    ["/locations/all", "Locations"],
+    ["/Locations/detail/CHI0001", "Locations"],
+    ["/locations/view_routes", "Routes"],
+    ["/reports/stockouts", "Reporting"],
+    ["/coupons", undefined],
+  ])("at %s the group %s is marked", (address, group) => {
+    expect(NAVIGATION.find((candidate) => isCurrent(candidate, address))?.label).toBe(group);
   });
 
   test("Escape closes a group and goes back to its button", async () => {

@@ -78,6 +78,10 @@ export const theme = createTheme({
             90: "#84d6ca",
             100: "#b4e8e0",
           },
+          // Calmer behind a message than Amplify's.
+          red: { 10: "#351a1d" },
+          orange: { 10: "#36260f" },
+          blue: { 10: "#14253f" },
           font: {
             primary: "{colors.neutral.100.value}",
             secondary: "{colors.neutral.90.value}",

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use aws_config::{Region, SdkConfig};
 use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
-use aws_sdk_cloudformation::{Client, types::StackResource};
+use aws_sdk_cloudformation::{Client, types::StackResourceSummary};
 use serde::Deserialize;
 use shared::environment::sdk;
 use std::{collections::BTreeMap, env, fs, path::Path};
@@ -100,15 +100,19 @@ impl Stack {
 }
 
 async fn resources(client: &Client, stack: &str) -> Result<Vec<Resource>> {
-    let answer = client.describe_stack_resources().stack_name(stack).send().await?;
-    Ok(answer.stack_resources().iter().map(resource).collect())
+    let mut pages = client.list_stack_resources().stack_name(stack).into_paginator().items().send();
+    let mut resources = Vec::new();
+    while let Some(summary) = pages.next().await {
+        resources.push(resource(summary?));
+    }
+    Ok(resources)
 }
 
-fn resource(resource: &StackResource) -> Resource {
+fn resource(summary: StackResourceSummary) -> Resource {
     Resource {
-        logical_id: resource.logical_resource_id().unwrap_or_default().into(),
-        physical_id: resource.physical_resource_id().unwrap_or_default().into(),
-        kind: resource.resource_type().unwrap_or_default().into(),
-        status: resource.resource_status().map(ToString::to_string).unwrap_or_default(),
+        logical_id: summary.logical_resource_id.unwrap_or_default(),
+        physical_id: summary.physical_resource_id.unwrap_or_default(),
+        kind: summary.resource_type.unwrap_or_default(),
+        status: summary.resource_status.map(|status| status.to_string()).unwrap_or_default(),
     }
 }

@@ -11,11 +11,11 @@ import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
 import { exportLocations } from "./exportCsv";
 import { FilterBar } from "./FilterBar";
 import { filterLocations, isNarrowed, STATUSES } from "./filters";
+import { FleetAge } from "./FleetAge";
 import { fleetQuery } from "./load";
 import { driversOf, indexLocations } from "./locationIndex";
 import { LocationsTable } from "./LocationsTable";
 import { inOrder } from "./order";
-import { FleetAge } from "./FleetAge";
 import { countText } from "./summary";
 import { useFilters } from "./useFilters";
 import "./locations.css";
@@ -60,6 +60,8 @@ function LocationsList() {
 
   if (isForbidden(error)) return <NotAllowed error={error} />;
 
+  // What is looked for may be on a page that is still to come.
+  const moreComing = isFetching && (!fleet || fleet.asOf === null);
   const summary = (
     <>
       {fleet && (
@@ -104,9 +106,9 @@ function LocationsList() {
         </div>
       </div>
       {error && <Failure message={FAILURE} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!fleet && !error && <Loading what="locations" />}
       {listed.length > 0 && <LocationsTable locations={listed} sort={sort} onSort={setSort} />}
-      {fleet && listed.length === 0 && (
+      {listed.length === 0 && moreComing && <Loading what="locations" />}
+      {listed.length === 0 && fleet && !moreComing && (
         <NothingListed
           status={status}
           narrowed={isNarrowed(filters)}

@@ -1,0 +1,36 @@
+"""./scripts/test: runs every check, or the steps that are named."""
+
+import argparse
+import signal
+import sys
+
+from checks import runner
+from checks.stand import Stand
+from checks.steps import steps
+from stack import machine
+from stack.entry import guarded
+
+
+def main() -> None:
+    stand = Stand()
+    every = steps(stand)
+    parser = argparse.ArgumentParser(prog="./scripts/test", description="Runs every check, or only some steps.")
+    parser.add_argument("step", nargs="*", help=f"of {', '.join(every)}")
+    chosen = parser.parse_args().step or list(every)
+    unknown = [name for name in chosen if name not in every]
+    if unknown:
+        parser.error(f"no such step: {', '.join(unknown)}")
+    machine.check(web=True)
+    # Asked to end, it ends as after an error: with its stack stopped.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    try:
+        total = runner.run({name: every[name] for name in chosen})
+    finally:
+        stand.down()
+    print(f"\n{total.passed} passed, {total.failed} failed", flush=True)
+    if total.failed:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    sys.exit(guarded(main))

@@ -1,0 +1,47 @@
+"""The stack on which the tests run: its own, on its own ports, with its own state."""
+
+from collections.abc import Iterator
+
+from checks.runner import Check
+from stack import down, emulator, ports, web
+from stack.places import ROOT, Place
+from stack.progress import Stop
+
+_FIRST_PORT, _LAST_PORT, _STEP = 4766, 4866, 10
+
+
+class Stand:
+    """Brought up when the first step wants it."""
+
+    def __init__(self) -> None:
+        self._place = _free_place()
+        self._begun = False
+
+    def up(self) -> Iterator[Check]:
+        if not self._begun:
+            self._begun = True
+            command = [ROOT / "scripts/up", "--reset", "--no-web", "--fleet", "2500", "--port", str(self._place.port)]
+            yield Check(f"a stack of its own on port {self._place.port}", command)
+        if not emulator.process(self._place).pid():
+            raise Stop(f"There is no stack to test against: see {self._place.logs}")
+
+    def preview(self) -> None:
+        """Serves the web app as it was built."""
+        web.serve(self._place, "preview")
+
+    def variables(self) -> dict[str, str]:
+        return web.variables(self._place)
+
+    def down(self) -> None:
+        if self._begun:
+            down.stop(self._place)
+
+
+def _free_place() -> Place:
+    """Where nothing listens, or what an earlier run of these tests left behind."""
+    for port in range(_FIRST_PORT, _LAST_PORT, _STEP):
+        place = Place(port)
+        left_behind = emulator.process(place).pid() or web.process(place).pid()
+        if left_behind or not (ports.is_open(place.port) or ports.is_open(place.web_port)):
+            return place
+    raise Stop(f"No port from {_FIRST_PORT} to {_LAST_PORT} is free")

@@ -1,0 +1,83 @@
+"""The steps of ./scripts/test, in the order in which they run: what is quick, and what others stand on, first."""
+
+from collections.abc import Iterator
+
+from checks import chromium, counts
+from checks.runner import Check, Step
+from checks.stand import Stand
+from stack import functions, venvs, web
+from stack.places import ROOT
+
+TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
+
+
+def steps(stand: Stand) -> dict[str, Step]:
+    return {
+        "format": _format,
+        "scripts": _scripts,
+        "templates": _templates,
+        "web": _web,
+        "clippy": _clippy,
+        "rust": _rust,
+        "integration": lambda: _integration(stand),
+        "e2e": lambda: _end_to_end(stand),
+    }
+
+
+def _format() -> Iterator[Check]:
+    yield Check("cargo fmt", ["cargo", "fmt", "--all", "--check"])
+
+
+def _scripts() -> Iterator[Check]:
+    """The commands' own rules, and whether the launcher still fits the emulator."""
+    unittest = ["-m", "unittest", "discover", "--start-directory"]
+    yield Check("the commands", [venvs.TOOLS.ready().python, *unittest, "scripts", "-t", "scripts"], counts.unittest)
+    launcher = [venvs.EMULATOR.ready().python, *unittest, "scripts/emulator"]
+    yield Check("the emulator's launcher", launcher, counts.unittest)
+
+
+def _templates() -> Iterator[Check]:
+    tools, quiet = venvs.TOOLS.ready(), {"SAM_CLI_TELEMETRY": "0", "AWS_DEFAULT_REGION": "us-east-1"}
+    for template in TEMPLATES:
+        name = template.relative_to(ROOT)
+        yield Check(f"cfn-lint {name}", [tools.program("cfn-lint"), "--template", template])
+        sam = [tools.program("sam"), "validate", "--lint", "--template", template]
+        yield Check(f"sam validate {name}", sam, variables=quiet)
+
+
+def _web() -> Iterator[Check]:
+    web.install()
+    for title, script, read in (
+        ("types", "check", None),
+        ("lint, the resolver's too", "lint", None),
+        ("generated types", "codegen:check", None),
+        ("unit tests", "test", counts.vitest),
+    ):
+        yield Check(title, ["npm", "run", "--silent", script], read, cwd=web.WEB)
+
+def _clippy() -> Iterator[Check]:
+    command = ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]
+    yield Check("clippy", command, variables=functions.cargo_environment())
+
+
+def _rust() -> Iterator[Check]:
+    command = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast"]
+    yield Check("unit and property tests", command, counts.cargo, variables=functions.cargo_environment())
+
+
+def _integration(stand: Stand) -> Iterator[Check]:
+    """Tests that want a stack are marked `#[ignore]`, so that `cargo test` alone needs none."""
+    yield from stand.up()
+    command = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast", "--tests", "--", "--ignored"]
+    environment = functions.cargo_environment() | stand.variables()
+    yield Check("over HTTP", command, counts.cargo, variables=environment)
+
+
+def _end_to_end(stand: Stand) -> Iterator[Check]:
+    browser = chromium.ready()
+    web.install()
+    yield Check("build", ["npm", "run", "--silent", "build"], cwd=web.WEB, variables=stand.variables())
+    yield from stand.up()
+    stand.preview()
+    variables = stand.variables() | {"LARDER_CHROMIUM": str(browser), "CI": "1"}
+    yield Check("in Chromium", ["npm", "run", "--silent", "e2e"], counts.playwright, cwd=web.WEB, variables=variables)
