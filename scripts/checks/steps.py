@@ -8,6 +8,9 @@ from checks.stand import Stand
 from stack import functions, venvs, web
 from stack.places import ROOT
 
+# What kills functions, and what restarts the emulator, runs after the rest and apart from it.
+_ALONE = ("crash", "restart")
+
 TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 
 
@@ -38,11 +41,10 @@ def _scripts() -> Iterator[Check]:
 
 def _templates() -> Iterator[Check]:
     tools, quiet = venvs.TOOLS.ready(), {"SAM_CLI_TELEMETRY": "0", "AWS_DEFAULT_REGION": "us-east-1"}
+    yield Check("cfn-lint", [tools.program("cfn-lint"), *TEMPLATES])
     for template in TEMPLATES:
-        name = template.relative_to(ROOT)
-        yield Check(f"cfn-lint {name}", [tools.program("cfn-lint"), "--template", template])
         sam = [tools.program("sam"), "validate", "--lint", "--template", template]
-        yield Check(f"sam validate {name}", sam, variables=quiet)
+        yield Check(f"sam validate {template.relative_to(ROOT)}", sam, variables=quiet)
 
 
 def _web() -> Iterator[Check]:
@@ -54,6 +56,7 @@ def _web() -> Iterator[Check]:
         ("unit tests", "test", counts.vitest),
     ):
         yield Check(title, ["npm", "run", "--silent", script], read, cwd=web.WEB)
+
 
 def _clippy() -> Iterator[Check]:
     command = ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]
@@ -68,9 +71,12 @@ def _rust() -> Iterator[Check]:
 def _integration(stand: Stand) -> Iterator[Check]:
     """Tests that want a stack are marked `#[ignore]`, so that `cargo test` alone needs none."""
     yield from stand.up()
-    command = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast", "--tests", "--", "--ignored"]
+    folders = [*(ROOT / "functions").glob("*/tests/*"), *(ROOT / "scripts/tools").glob("*/tests/*")]
+    names = {path.stem for path in folders}
     environment = functions.cargo_environment() | stand.variables()
-    yield Check("over HTTP", command, counts.cargo, variables=environment)
+    for name in [*sorted(names.difference(_ALONE)), *filter(names.__contains__, _ALONE)]:
+        command = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast", "--test", name, "--", "--ignored"]
+        yield Check(name.replace("_", " "), command, counts.cargo, variables=environment)
 
 
 def _end_to_end(stand: Stand) -> Iterator[Check]:

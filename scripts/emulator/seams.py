@@ -50,15 +50,15 @@ SEAMS = (
     Seam(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
     Seam(APPSYNC, "_json", ("status", "body")),
     Seam(APPSYNC, "_request_is_authenticated", ("api_id", "api", "request_headers")),
+    Seam(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
+    Seam(APPSYNC, "_json", ("status", "body")),
     Seam(COGNITO, "_signature_valid", ("token",)),
     Seam(COGNITO, "_token_claims", ("token",)),
     Seam(ENGINE, "_TransformFailed"),
     Seam(ENGINE, "_apply_transforms", ("template", "provided_params")),
     Seam(ENGINE, "_parse_template", ("template_body",)),
     Seam(LAMBDA, "ProvidedWorker"),
-    Seam(
-        LAMBDA, "Worker._drain_stderr_bounded", ("self", "first_line_wait", "idle_confirm", "hard_cap")
-    ),
+    Seam(LAMBDA, "Worker._drain_stderr_bounded", ("self", "first_line_wait", "idle_confirm", "hard_cap")),
     Seam(PROVISIONERS, "_RESOURCE_HANDLERS"),
     Seam(PROVISIONERS, "_appsync_resolver_create", ("logical_id", "props", "stack_name")),
     Seam(PROVISIONERS, "_appsync_schema_create", ("logical_id", "props", "stack_name")),

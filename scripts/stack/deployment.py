@@ -4,7 +4,6 @@ import hashlib
 import io
 import json
 import platform
-import re
 import zipfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from stack import shell, venvs
 from stack.aws import Aws
+from stack.deployed import Deployed
 from stack.functions import PLACED
 from stack.places import ROOT
 from stack.settings import Settings
@@ -21,10 +21,11 @@ _RECORD = "/larder/{environment}/deployed"
 
 
 class Deployment:
-    """A stack on an emulator."""
+    """The way of what is in the checkout to an emulator."""
 
     def __init__(self, aws: Aws, settings: Settings, log: Path) -> None:
         self._aws, self._settings, self._log = aws, settings, log
+        self._deployed = Deployed(aws, settings.stack)
         architecture = "arm64" if platform.machine().lower() in ("arm64", "aarch64") else "x86_64"
         self._parameters = [*settings.parameters, f"Architecture={architecture}"]
 
@@ -46,24 +47,6 @@ class Deployment:
             return "updated " + ", ".join(sorted(changed))
         return "nothing changed"
 
-    def outputs(self) -> dict[str, str]:
-        """The outputs of the root template."""
-        described = self._aws.client("cloudformation").describe_stacks(StackName=self._settings.stack)
-        return {output["OutputKey"]: output["OutputValue"] for output in described["Stacks"][0]["Outputs"]}
-
-    def functions(self) -> dict[str, str]:
-        """The name that each function has in Lambda, by binary: `ReadScheduleChangeFunction` is of
-        `read-schedule-change`."""
-        found, stacks = {}, [self._settings.stack]
-        while stacks:
-            answer = self._aws.client("cloudformation").describe_stack_resources(StackName=stacks.pop())
-            for resource in answer["StackResources"]:
-                if resource["ResourceType"] == "AWS::CloudFormation::Stack":
-                    stacks.append(resource["PhysicalResourceId"])
-                elif resource["ResourceType"] == "AWS::Lambda::Function":
-                    found[_kebab(resource["LogicalResourceId"].removesuffix("Function"))] = resource["PhysicalResourceId"]
-        return dict(sorted(found.items()))
-
     def _deploy_templates(self) -> None:
         bucket = self._settings.sam["s3_bucket"]
         self._aws.client("s3").create_bucket(Bucket=bucket)
@@ -76,7 +59,7 @@ class Deployment:
         )
 
     def _update_functions(self, names: Iterable[str]) -> None:
-        functions = self.functions()
+        functions = self._deployed.functions()
         update = self._aws.client("lambda").update_function_code
         with ThreadPoolExecutor(4) as workers:
             list(workers.map(lambda name: update(FunctionName=functions[name], ZipFile=_zipped(name)), names))
@@ -107,10 +90,6 @@ class Deployment:
     @property
     def _record_name(self) -> str:
         return _RECORD.format(environment=self._settings.environment)
-
-
-def _kebab(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 def _zipped(name: str) -> bytes:

@@ -67,3 +67,8 @@ def place(workspace: Workspace) -> dict[str, str]:
         placed[name] = {"stamp": stamp, "digest": hashlib.sha256(bootstrap.read_bytes()).hexdigest()[:16]}
     known_file.write_text(json.dumps(placed))
     return {name: binary["digest"] for name, binary in placed.items()}
+
+
+def forget_placed() -> None:
+    """After another build put its binaries there: the next `place` copies each anew."""
+    (PLACED / "digests.json").unlink(missing_ok=True)

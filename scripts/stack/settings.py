@@ -29,6 +29,11 @@ class Settings:
         """`Name=value`, as sam takes them."""
         return list(self.sam["parameter_overrides"])
 
+    def parameter(self, name: str) -> str | None:
+        """One parameter's value, if the file states it."""
+        values = dict(parameter.split("=", 1) for parameter in self.parameters)
+        return values.get(name)
+
 
 def read(environment: str) -> Settings:
     settings = tomlkit.parse((ROOT / "samconfig.toml").read_text()).unwrap()[environment]

@@ -9,6 +9,7 @@ from urllib.parse import urlparse
 
 from stack import description, down, emulator, functions, machine, ports, settings, shell, staff, venvs, web
 from stack.aws import Aws
+from stack.deployed import Deployed
 from stack.deployment import Deployment
 from stack.entry import guarded
 from stack.places import DEFAULT_PORT, Place
@@ -49,14 +50,14 @@ def main() -> None:
 
     chosen = settings.read("local")
     aws = Aws(chosen.region, endpoint)
-    deployment = Deployment(aws, chosen, place.logs / "deploy.log")
+    deployed = Deployed(aws, chosen.stack)
     with step("Deploying (half a minute when a template changed)") as current:
-        current.result = deployment.bring_up_to(digests)
-        outputs, names = deployment.outputs(), deployment.functions()
-        description.describe(place, endpoint, chosen, outputs, names)
+        current.result = Deployment(aws, chosen, place.logs / "deploy.log").bring_up_to(digests)
+        outputs = deployed.outputs()
+        description.describe(place, endpoint, chosen, outputs, deployed.functions())
     with step("Enrolling the staff") as current:
         current.result = f"{staff.enroll(aws, outputs['UserPoolId'])} new accounts"
-        _invoke(aws, names["bootstrap-administrator"])
+        deployed.invoke("bootstrap-administrator")
     with step(f"Seeding a fleet of {arguments.fleet}"):
         shell.run(
             [workspace.built / "seed", "--stack", place.description, "--fleet", arguments.fleet], purpose="Seeding"
@@ -82,12 +83,6 @@ def _start_emulator(place: Place) -> None:
     venvs.EMULATOR.ready()
     with step("Starting the emulator") as current:
         current.result = f"starts in {place.folder}" if emulator.start(place) else "runs already"
-
-
-def _invoke(aws: Aws, function: str) -> None:
-    answer = aws.client("lambda").invoke(FunctionName=function, Payload=b"{}")
-    if "FunctionError" in answer:
-        raise Stop(f"{function} failed: {answer['Payload'].read().decode()}")
 
 
 def _tell(place: Place, endpoint: str, *, with_web: bool) -> None:

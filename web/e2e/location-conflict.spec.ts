@@ -10,8 +10,8 @@ async function another(browser: Browser, id: string): Promise<Page> {
   return page;
 }
 
-for (const choice of ["newer", "own"] as const) {
-  test(`two people edit the same fridge: the second sees both values and takes the ${choice} one`, async ({
+for (const choice of ["the newer value", "their own"] as const) {
+  test(`two people edit the same fridge: the second sees both values and takes ${choice}`, async ({
     page,
     browser,
   }) => {
@@ -32,10 +32,10 @@ for (const choice of ["newer", "own"] as const) {
     await expect(conflict).toContainText("20%");
     await expect(conflict).toContainText("30%");
     await conflict
-      .getByRole("button", { name: choice === "newer" ? "Take the newer value" : "Save your value" })
+      .getByRole("button", { name: choice === "the newer value" ? "Take the newer value" : "Save your value" })
       .click();
     await expect(second).toBeHidden();
-    const kept = choice === "newer" ? "20%" : "30%";
+    const kept = choice === "the newer value" ? "20%" : "30%";
     await expect(rowWith(page, "percentage", kept)).toBeVisible();
     await other.reload();
     await expect(rowWith(other, "percentage", kept)).toBeVisible();

@@ -70,9 +70,7 @@ test("what is wrong is said in the spec's words, and nothing is saved", async ({
   await save(hours);
   await expect(hours.getByText("Time should be entered for atleast one day")).toBeVisible();
   await hours.getByLabel("Start Hours for Tuesday").fill("17:00");
-  await expect(
-    hours.getByText("Both Start Hours and End hours for Tuesday should be present or absent"),
-  ).toBeVisible();
+  await expect(hours.getByText("Both Start Hours and End hours for Tuesday should be present or absent")).toBeVisible();
   await hours.getByLabel("End Hours for Tuesday").fill("08:00");
   await expect(hours.getByText("Start Hours for Tuesday should be a time in past to End hours")).toBeVisible();
   await hours.getByRole("button", { name: "Close" }).click();

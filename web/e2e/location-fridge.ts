@@ -24,16 +24,19 @@ const FRIDGE = {
 /** Makes a fridge and answers its id. The page is signed in as somebody who may. */
 export async function createFridge(page: Page): Promise<string> {
   const id = `E2E_${randomUUID().replaceAll("-", "")}`;
-  const status = await page.evaluate(async (body) => {
-    const { restUrl } = (await (await fetch("/config.json")).json()) as { restUrl: string };
-    const key = Object.keys(localStorage).find((name) => name.endsWith(".idToken"));
-    const answer = await fetch(`${restUrl}/locations`, {
-      method: "POST",
-      headers: { authorization: localStorage.getItem(key ?? "") ?? "", "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return answer.status;
-  }, { ...FRIDGE, id });
+  const status = await page.evaluate(
+    async (body) => {
+      const { restUrl } = (await (await fetch("/config.json")).json()) as { restUrl: string };
+      const key = Object.keys(localStorage).find((name) => name.endsWith(".idToken"));
+      const answer = await fetch(`${restUrl}/locations`, {
+        method: "POST",
+        headers: { authorization: localStorage.getItem(key ?? "") ?? "", "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return answer.status;
+    },
+    { ...FRIDGE, id },
+  );
   expect(status).toBe(201);
   return id;
 }

@@ -31,5 +31,7 @@ test("a person without permission is told so", async ({ page }) => {
   await page.goto("/locations/detail/ANY");
   await expect(page.getByRole("heading", { name: "Your permissions do not let you see this location" })).toBeVisible();
   await page.goto("/locations/schedule/ANY");
-  await expect(page.getByRole("heading", { name: "Your permissions do not let you see scheduled changes" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Your permissions do not let you see scheduled changes" }),
+  ).toBeVisible();
 });

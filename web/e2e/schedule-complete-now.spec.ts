@@ -11,7 +11,10 @@ test.beforeEach(({ page }) => signIn(page, "operations"));
 async function scheduleTemplate(page: Page): Promise<string> {
   const dialog = await openRow(page, "priceMapTemplate");
   await dialog.getByRole("combobox").click();
-  const option = dialog.getByRole("option").filter({ hasNotText: /^PMT_STANDARD$/ }).first();
+  const option = dialog
+    .getByRole("option")
+    .filter({ hasNotText: /^PMT_STANDARD$/ })
+    .first();
   const template = (await option.textContent()) ?? "";
   await option.click();
   await dialog.getByRole("button", { name: "Schedule" }).click();
@@ -23,7 +26,8 @@ async function scheduleTemplate(page: Page): Promise<string> {
 }
 
 const prompt = (page: Page) => page.getByRole("dialog", { name: "How would you like to proceed?" });
-const scheduled = (page: Page, value: string) => page.getByRole("button", { name: `${value} Mon, Jun 1, 2099, 10:00 AM CDT` });
+const scheduled = (page: Page, value: string) =>
+  page.getByRole("button", { name: `${value} Mon, Jun 1, 2099, 10:00 AM CDT` });
 
 test("a price map template is scheduled, completed now, and seen applied", async ({ page }) => {
   await openFridge(page, await createFridge(page));
@@ -48,6 +52,7 @@ test("Edit deletes a scheduled change and reopens it with its value and time", a
   await expect(dialog.getByText("No Scheduled Changes")).toBeVisible();
   await dialog.getByLabel("Time (Central)").fill("11:30");
   await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: `${template} Mon, Jun 1, 2099, 11:30 AM CDT` })).toBeVisible();
   await expect(scheduled(page, template)).toHaveCount(0);
 });

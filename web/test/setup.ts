@@ -7,3 +7,6 @@ import { afterEach } from "vitest";
 configure({ asyncUtilTimeout: 5000 });
 
 afterEach(cleanup);
+
+// What a test leaves under way when its server has gone finds none, rather than the network.
+globalThis.fetch = () => Promise.reject(new TypeError("There is no server"));

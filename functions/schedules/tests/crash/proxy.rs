@@ -30,6 +30,8 @@ pub(crate) struct Proxy {
 struct State {
     /// The change whose transaction is the moment.
     trap: Option<(String, Crash)>,
+    /// Processes of the function that were killed since the trap was set.
+    killed: usize,
     /// What the function sent, call by call.
     calls: Vec<String>,
 }
@@ -57,12 +59,13 @@ impl Proxy {
 
     /// Kills the function at the next transaction that names this change.
     pub(crate) fn set_trap(&self, uuid: &str, crash: Crash) {
-        lock(&self.state).trap = Some((uuid.into(), crash));
+        let mut state = lock(&self.state);
+        (state.trap, state.killed) = (Some((uuid.into(), crash)), 0);
     }
 
-    /// Whether the trap has sprung.
+    /// Whether the trap has sprung, and the function is dead.
     pub(crate) fn killed(&self) -> bool {
-        lock(&self.state).trap.is_none()
+        lock(&self.state).killed > 0
     }
 
     /// How many calls named the change.
@@ -121,11 +124,13 @@ fn sprung(state: &Mutex<State>, call: &str) -> Option<Crash> {
 /// Kills what was started with this proxy as its DynamoDB, which is only the function.
 fn kill(port: u16, state: &Mutex<State>) {
     let mark = format!("{}={}", crate::ENDPOINT, url(port));
+    let mut state = lock(state);
+    state.trap = None;
     for process in fs::read_dir("/proc").unwrap().flatten() {
         let environment = fs::read(process.path().join("environ")).unwrap_or_default();
         if environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes()) {
-            let _ = Command::new("kill").arg("-KILL").arg(process.file_name()).status();
+            let killed = Command::new("kill").arg("-KILL").arg(process.file_name()).status();
+            state.killed += usize::from(killed.is_ok_and(|status| status.success()));
         }
     }
-    lock(state).trap = None;
 }

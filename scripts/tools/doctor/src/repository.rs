@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
-use serde_yaml_ng::{Value as Yaml, value::TaggedValue};
+use serde_norway::{Value as Yaml, value::TaggedValue};
 use std::{
     collections::BTreeMap,
     fs,
@@ -87,7 +87,7 @@ fn template(path: &Path) -> Result<Value> {
 
 /// Reads a template, YAML or JSON, with its functions in their long form: `!Ref X` as `{"Ref": "X"}`.
 pub(crate) fn parse(text: &str) -> Result<Value> {
-    Ok(long_form(serde_yaml_ng::from_str(text)?))
+    Ok(long_form(serde_norway::from_str(text)?))
 }
 
 fn long_form(yaml: Yaml) -> Value {

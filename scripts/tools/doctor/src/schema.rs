@@ -1,10 +1,10 @@
 //! GraphQL schemas, compared by what they offer: order, layout, descriptions and what the service adds do not count.
 
 use crate::report::Findings;
-use anyhow::{Result, anyhow};
-use apollo_compiler::{
-    Node,
-    ast::{Definition, Document, FieldDefinition, InputValueDefinition},
+use anyhow::{Result, bail};
+use apollo_parser::{
+    Parser,
+    cst::{CstNode, Definition, FieldsDefinition, InputValueDefinition, Name},
 };
 use std::collections::BTreeMap;
 
@@ -33,44 +33,59 @@ pub(crate) fn entries(schema: &str) -> Result<Vec<(String, String)>> {
 }
 
 fn offer(schema: &str) -> Result<Offer> {
-    let document = Document::parse(schema, "schema.graphql").map_err(|wrong| anyhow!("{}", wrong.errors))?;
-    Ok(document.definitions.iter().flat_map(members).filter(|(member, _)| !member.starts_with("AWS")).collect())
+    let parsed = Parser::new(schema).parse();
+    if let Some(wrong) = parsed.errors().next() {
+        bail!("{}", wrong.message());
+    }
+    let members = parsed.document().definitions().flat_map(|definition| members(&definition));
+    Ok(members.filter(|(member, _)| !member.starts_with("AWS")).collect())
 }
 
 fn members(definition: &Definition) -> Vec<(String, String)> {
-    let member = |name: &str, member: &str, what: String| (format!("{name}.{member}"), what);
     match definition {
-        Definition::ObjectTypeDefinition(object) => fields(&object.name, &object.fields),
-        Definition::InterfaceTypeDefinition(interface) => fields(&interface.name, &interface.fields),
+        Definition::ObjectTypeDefinition(object) => fields(&text(object.name()), object.fields_definition()),
+        Definition::InterfaceTypeDefinition(interface) => {
+            fields(&text(interface.name()), interface.fields_definition())
+        }
         Definition::InputObjectTypeDefinition(input) => {
-            input.fields.iter().map(|field| member(&input.name, &field.name, value(field))).collect()
+            let members = input.input_fields_definition().into_iter().flat_map(|all| all.input_value_definitions());
+            members.map(|field| (format!("{}.{}", text(input.name()), text(field.name())), value(&field))).collect()
         }
         Definition::EnumTypeDefinition(set) => {
-            set.values.iter().map(|value| member(&set.name, &value.value, "a value".into())).collect()
+            let values = set.enum_values_definition().into_iter().flat_map(|all| all.enum_value_definitions());
+            let value = values.filter_map(|value| value.enum_value()?.name());
+            value.map(|value| (format!("{}.{}", text(set.name()), value.text()), "a value".into())).collect()
         }
-        Definition::UnionTypeDefinition(union) => {
-            union.members.iter().map(|name| member(&union.name, name, "a member".into())).collect()
-        }
-        // Scalars that are not AWS's own would be unknown to AppSync; directives are the service's.
+        // Larder has no unions; scalars that are not AWS's own would be unknown to AppSync; directives are the service's.
         _ => Vec::new(),
     }
 }
 
-fn fields(name: &str, fields: &[Node<FieldDefinition>]) -> Vec<(String, String)> {
-    let signature = |field: &FieldDefinition| {
-        let mut arguments: Vec<String> =
-            field.arguments.iter().map(|argument| format!("{}: {}", argument.name, value(argument))).collect();
-        arguments.sort();
-        if arguments.is_empty() { field.ty.to_string() } else { format!("({}): {}", arguments.join(", "), field.ty) }
-    };
-    fields.iter().map(|field| (format!("{name}.{}", field.name), signature(field))).collect()
+fn fields(name: &str, fields: Option<FieldsDefinition>) -> Vec<(String, String)> {
+    let fields = fields.into_iter().flat_map(|all| all.field_definitions());
+    fields
+        .map(|field| {
+            let arguments = field.arguments_definition().into_iter().flat_map(|all| all.input_value_definitions());
+            let mut arguments: Vec<String> =
+                arguments.map(|argument| format!("{}: {}", text(argument.name()), value(&argument))).collect();
+            arguments.sort();
+            let answer = field.ty().map(|of| of.source_string()).unwrap_or_default();
+            let answer = answer.trim();
+            let signature =
+                if arguments.is_empty() { answer.into() } else { format!("({}): {answer}", arguments.join(", ")) };
+            (format!("{name}.{}", text(field.name())), signature)
+        })
+        .collect()
 }
 
 fn value(input: &InputValueDefinition) -> String {
-    match &input.default_value {
-        Some(default) => format!("{} = {default}", input.ty),
-        None => input.ty.to_string(),
-    }
+    let of = input.ty().map(|of| of.source_string()).unwrap_or_default();
+    let default = input.default_value().and_then(|default| default.value()).map(|value| value.source_string());
+    default.map_or_else(|| of.trim().to_owned(), |default| format!("{} = {}", of.trim(), default.trim()))
+}
+
+fn text(name: Option<Name>) -> String {
+    name.map(|name| name.text().to_string()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -16,6 +16,8 @@ pub(crate) struct Description {
     /// The emulator; absent in AWS.
     pub(crate) endpoint: Option<String>,
     pub(crate) region: String,
+    #[serde(default)]
+    port: u16,
     graphql_url: String,
     rest_url: String,
     pub(crate) user_pool_id: String,
@@ -41,6 +43,11 @@ impl Stack {
         let text = must(&path, fs::read(&path));
         let description: Description = must(&path, serde_json::from_slice(&text));
         Self { aws: Aws::of(&description).await, http: Client::new(), description }
+    }
+
+    /// The emulator's port, which names the stack to the commands in `scripts/`.
+    pub fn port(&self) -> u16 {
+        self.description.port
     }
 
     /// The staff who came with the stack.

@@ -18,13 +18,15 @@ interface Props {
   readonly row: EditableRow;
   readonly location: LocationDetail;
   readonly scheduled: readonly ScheduledItem[];
+  /** What is said where none is listed: there is none, or it is not known. */
+  readonly noneScheduled: string;
   readonly reschedule: Reschedule | null;
   readonly onChooseScheduled: (item: ScheduledItem) => void;
   readonly onClose: () => void;
 }
 
 /** Edits one attribute: now, or at a time to come. Closing it forgets what was typed. */
-export function EditDialog({ row, location, scheduled, reschedule, onChooseScheduled, onClose }: Props) {
+export function EditDialog({ row, location, scheduled, noneScheduled, reschedule, onChooseScheduled, onClose }: Props) {
   const { attribute } = row;
   const { refusal } = useMyPermissions();
   const edit = useEdit({ row, location, reschedule, onDone: onClose });
@@ -123,7 +125,7 @@ export function EditDialog({ row, location, scheduled, reschedule, onChooseSched
             <ScheduledChangeList items={scheduled} zone={zone} onChoose={onChooseScheduled} />
           </>
         ) : (
-          <p className="muted">No Scheduled Changes</p>
+          <p className="muted">{noneScheduled}</p>
         )}
       </section>
     </Dialog>

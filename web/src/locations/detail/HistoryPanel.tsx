@@ -62,27 +62,39 @@ export function HistoryPanel({ id, zone }: { readonly id: string; readonly zone:
   );
 }
 
+/** More changes than this are folded away: a new location sets everything at once. */
+const MOST_CHANGES = 8;
+
 function HistoryItem({ entry, zone }: { readonly entry: HistoryEntry; readonly zone: TimeZone }) {
+  const changes = shownChanges(entry);
+  const list = (
+    <ul className="history-changes">
+      {changes.map(({ attribute, from, to }) => (
+        <li key={attribute}>
+          <span className="history-attribute">{wordOf(attribute)}:</span>{" "}
+          {from !== null && (
+            <>
+              <del>{shown(attribute, from, zone)}</del> →{" "}
+            </>
+          )}
+          <ins>{to === null ? "Not set" : shown(attribute, to, zone)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <li>
       <p className="history-head">
         <strong>{EVENTS[entry.event] ?? entry.event}</strong> by {entry.user}
         <time dateTime={entry.at}>{formatInstant(new Date(entry.at), zone.iana)}</time>
       </p>
-      {entry.changes.length > 0 && (
-        <ul className="history-changes">
-          {shownChanges(entry).map(({ attribute, from, to }) => (
-            <li key={attribute}>
-              <span className="history-attribute">{wordOf(attribute)}:</span>{" "}
-              {from !== null && (
-                <>
-                  <del>{shown(attribute, from, zone)}</del> <span aria-label="to">→</span>{" "}
-                </>
-              )}
-              <ins>{to === null ? "Not set" : shown(attribute, to, zone)}</ins>
-            </li>
-          ))}
-        </ul>
+      {changes.length > MOST_CHANGES ? (
+        <details>
+          <summary>{changes.length} properties</summary>
+          {list}
+        </details>
+      ) : (
+        changes.length > 0 && list
       )}
       {entry.reason && <p className="history-reason">Reason: {entry.reason}</p>}
     </li>

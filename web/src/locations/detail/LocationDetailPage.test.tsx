@@ -303,6 +303,14 @@ describe("scheduled changes of a field", () => {
     (await open("percentage")).getByText("No Scheduled Changes");
   });
 
+  it("a person who may not see them is not told that there are none", async () => {
+    const readScheduleChange = () => {
+      throw new Refusal("Forbidden", "Error! User Action Prohibited!");
+    };
+    const { open } = await renderFridge([], { answers: { readScheduleChange } });
+    await (await open("percentage")).findByText("Your permissions do not include scheduled changes.");
+  });
+
   it("are listed under 'Scheduled Changes:' with the time of the location's zone", async () => {
     const { open } = await renderFridge([template]);
     await screen.findByText("PMT_NE_STANDARD");
@@ -362,6 +370,58 @@ describe("scheduled changes of a field", () => {
     prompt.getByText("Failed: Please select a valid option from the dropdown");
     await user.click(prompt.getByRole("button", { name: "Retry" }));
     await waitFor(() => expect(called("retryScheduleChange")).toHaveLength(1));
+  });
+});
+
+describe("history", () => {
+  const entry = (id: string, rest: object) => ({
+    id,
+    at: "2026-11-20T15:00:00Z",
+    user: "operations@larder.example",
+    event: "UPDATED",
+    changes: [],
+    reason: null,
+    ...rest,
+  });
+  const pages = {
+    first: {
+      items: [
+        entry("2", {
+          changes: [
+            { attribute: "hours", from: '"24 Hours"', to: '"Mon-Fri 09:00 to 17:00; "' },
+            { attribute: "prod", from: "0", to: "1" },
+            { attribute: "workHours", from: "{}", to: "{}" },
+          ],
+          reason: "First Stocking",
+        }),
+      ],
+      nextToken: "older",
+    },
+    older: {
+      items: [
+        entry("1", {
+          event: "CREATED",
+          changes: "abcdefghi".split("").map((attribute) => ({ attribute, from: null, to: "1" })),
+        }),
+      ],
+      nextToken: null,
+    },
+  };
+
+  it("tells who, when, what from, what to and why, a page at a time", async () => {
+    const locationHistory = ({ nextToken }: { nextToken: string | null }) => (nextToken ? pages.older : pages.first);
+    const { user } = await renderFridge([], { answers: { locationHistory } });
+    const history = within(screen.getByRole("region", { name: "History" }));
+    await history.findByText("operations@larder.example", { exact: false });
+    expect(history.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      expect.stringContaining("Reason: First Stocking"),
+      "hours: 24 Hours → Mon-Fri 09:00 to 17:00; ",
+      "Ready for Allocation: No → Yes",
+    ]);
+    history.getByText("Fri, Nov 20, 2026, 9:00 AM CST");
+    await user.click(history.getByRole("button", { name: "Show older" }));
+    await history.findByText("9 properties");
+    expect(history.queryByRole("button", { name: "Show older" })).toBeNull();
   });
 });
 

@@ -44,6 +44,12 @@ export default function LocationDetailPage() {
 
 const UNABLE_TO_LOAD = "Unable to load this location, Please check your internet and your permissions";
 
+function noneScheduled({ data, error }: { readonly data: unknown; readonly error: unknown }): string {
+  if (data) return "No Scheduled Changes";
+  if (isForbidden(error)) return "Your permissions do not include scheduled changes.";
+  return error ? "Scheduled changes could not be loaded." : "Loading scheduled changes…";
+}
+
 /** Where an address without a location leads; an id that nobody has is said to be so. */
 function BackToList({ id }: { readonly id: string }) {
   useEffect(() => {
@@ -91,6 +97,7 @@ function LocationScreen({ location, failure }: ScreenProps) {
           <Link to={`/locations/inventory/${id}`}>Inventory</Link>
           <Link to={`/locations/health/${id}`}>Health</Link>
           <Link to={`/locations/schedule/${id}`}>Scheduled changes</Link>
+          <a href="#history-title">History</a>
         </nav>
       }
     >
@@ -132,6 +139,7 @@ function LocationScreen({ location, failure }: ScreenProps) {
           row={open}
           location={location}
           scheduled={scheduled.get(open.attribute) ?? []}
+          noneScheduled={noneScheduled(changes)}
           reschedule={reschedule}
           onChooseScheduled={setChosen}
           onClose={() => openRow(null)}

@@ -61,7 +61,7 @@ function LocationsList() {
   if (isForbidden(error)) return <NotAllowed error={error} />;
 
   // What is looked for may be on a page that is still to come.
-  const moreComing = isFetching && (!fleet || fleet.asOf === null);
+  const moreComing = isFetching && !fleet?.asOf;
   const summary = (
     <>
       {fleet && (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { NavigationType, useNavigationType, useSearchParams } from "react-router";
+import { NavigationType, useNavigation, useNavigationType, useSearchParams } from "react-router";
 import { filtersFrom, withFilter, type Filters } from "./filters";
 import { sortFrom, withSort, type Sort } from "./order";
 
@@ -22,6 +22,7 @@ interface FilterControls {
 export function useFilters(): FilterControls {
   const [address, setAddress] = useSearchParams();
   const navigation = useNavigationType();
+  const leaving = useNavigation().state !== "idle";
   const [wanted, setWanted] = useState(address);
   const [seen, setSeen] = useState(address);
 
@@ -33,10 +34,16 @@ export function useFilters(): FilterControls {
 
   useEffect(() => {
     if (wanted.toString() === address.toString()) return;
+    if (leaving) {
+      // A navigation of our own would call off the one under way; Back is to find what was typed last all the same.
+      const query = wanted.toString();
+      window.history.replaceState(window.history.state, "", query ? `?${query}` : window.location.pathname);
+      return;
+    }
     const typing = wanted.get("text") !== address.get("text");
     const following = setTimeout(() => setAddress(wanted, IN_PLACE), typing ? TYPING : 0);
     return () => clearTimeout(following);
-  }, [wanted, address, setAddress]);
+  }, [wanted, address, setAddress, leaving]);
 
   const filters = useMemo(() => filtersFrom(wanted), [wanted]);
   const sortText = wanted.get("sort");
