@@ -44,6 +44,7 @@ def describe(place: Place, endpoint: str, settings: Settings, outputs: dict[str,
     _write(place.description, stack)
     _write(place.web_configuration, web)
     _write(LATEST, stack)
+    _write(LATEST.with_name(place.web_configuration.name), web)
 
 
 def web_configuration(
