@@ -18,7 +18,7 @@ def install() -> bool:
     stamp = WEB / "node_modules/.larder-installed"
     if stamp.exists() and stamp.read_text() == wanted:
         return False
-    shell.run(["npm", "ci", "--no-audit", "--no-fund"], purpose="npm ci", cwd=WEB)
+    shell.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel", "error"], purpose="npm ci", cwd=WEB)
     stamp.write_text(wanted)
     return True
 
