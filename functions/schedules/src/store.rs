@@ -137,9 +137,10 @@ impl ScheduleStore {
         items.unwrap_or_default().into_iter().map(|item| self.read(item)).collect()
     }
 
-    /// Pending changes to hand to the queue by `now`, the most urgent of each shard first: at most one page a shard.
-    pub async fn due(&self, now: Instant) -> Result<Vec<ScheduleChange>> {
-        let shards: Vec<Vec<ScheduleChange>> = stream::iter(0..SHARDS)
+    /// Pending changes to hand to the queue by `now`, the most urgent of each shard first, at most one page a shard; and
+    /// whether there are more.
+    pub async fn due(&self, now: Instant) -> Result<(Vec<ScheduleChange>, bool)> {
+        let shards: Vec<(Vec<ScheduleChange>, bool)> = stream::iter(0..SHARDS)
             .map(|shard| async move {
                 let answer = self
                     .client
@@ -153,12 +154,14 @@ impl ScheduleStore {
                     .send()
                     .await
                     .map_err(dynamo::failure)?;
-                self.read_all(answer.items)
+                let more = answer.last_evaluated_key.is_some();
+                Ok::<_, Error>((self.read_all(answer.items)?, more))
             })
             .buffer_unordered(usize::MAX)
             .try_collect()
             .await?;
-        Ok(shards.into_iter().flatten().collect())
+        let more = shards.iter().any(|(_, more)| *more);
+        Ok((shards.into_iter().flat_map(|(changes, _)| changes).collect(), more))
     }
 
     /// Notes that the queue has the change, so that the next sweep leaves it alone until it must have been applied.
