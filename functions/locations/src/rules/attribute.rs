@@ -2,7 +2,7 @@
 //! section 5.2.
 
 use super::{
-    edit::Context,
+    context::Context,
     hours,
     value::{Field, Read},
 };

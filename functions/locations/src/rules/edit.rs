@@ -1,13 +1,16 @@
 //! Editing a location, now or at a scheduled time. Source: the spec of locations, section 5.2.
 
-use super::attribute::{Attribute, apply, read};
+use super::{
+    attribute::{Attribute, apply, read},
+    context::Context,
+};
 use crate::{
     model::{Location, UpdateReason, WorkHours},
-    names::{self, Kind, Name},
+    names::{self, Name},
 };
 use serde_json::{Map, Value};
 use shared::FieldError;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The name under which reasons travel beside the attributes that they explain.
 pub const UPDATE_REASON: &str = "updateReason";
@@ -69,33 +72,6 @@ fn given(reason: Option<&String>) -> Option<String> {
     reason.map(|reason| reason.trim()).filter(|reason| !reason.is_empty() && *reason != "Other").map(str::to_owned)
 }
 
-/// The names that searches offer, as far as they were looked up. What every company has is always offered.
-#[derive(Clone, Debug, Default)]
-pub struct Offered(BTreeSet<Name>);
-
-impl FromIterator<Name> for Offered {
-    fn from_iter<T: IntoIterator<Item = Name>>(names: T) -> Self {
-        Self(names.into_iter().collect())
-    }
-}
-
-impl Offered {
-    /// Whether `value`, as a location stores it, names something that is offered.
-    pub(super) fn has(&self, kind: Kind, value: &str) -> bool {
-        let name = Name::stored(kind, value);
-        kind.value(&name.name) == value && (name.name == kind.standard() || self.0.contains(&name))
-    }
-}
-
-/// What a rule must know beside the location and the edit.
-#[derive(Clone, Copy, Debug)]
-pub struct Context<'a> {
-    /// The names that searches offer.
-    pub offered: &'a Offered,
-    /// A value of `ip` that contains it names a host of the company and is not checked further. Empty: there is none.
-    pub company_host_marker: &'a str,
-}
-
 /// The location as `patch` makes it.
 ///
 /// # Errors
@@ -132,7 +108,10 @@ pub fn edit(location: &Location, patch: &Patch, context: Context<'_>) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::create::tests::fridge;
+    use crate::{
+        names::Kind,
+        rules::{Offered, create::tests::fridge},
+    };
     use proptest::prelude::*;
     use serde::Deserialize;
     use strum::IntoEnumIterator;

@@ -3,11 +3,13 @@
 //! The browser has the same rules; `cases/*.json` holds both to the same messages.
 
 mod attribute;
+mod context;
 pub mod create;
 pub mod edit;
 pub mod hours;
 mod value;
 
 pub use attribute::Attribute;
+pub use context::{Context, Offered};
 pub use create::create;
-pub use edit::{Context, Offered, Patch, edit};
+pub use edit::{Patch, edit};
