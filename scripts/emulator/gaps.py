@@ -5,9 +5,12 @@ longer needs it: the test of its gap tells.
 """
 
 import contextvars
+import errno
 import re
 import socketserver
+import subprocess
 import time
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +23,7 @@ def close_all() -> None:
     read_appsync_files_from_s3()
     refuse_unverified_tokens()
     tell_error_info()
+    start_functions_patiently()
 
 
 def answer_functions_at_once() -> None:
@@ -178,3 +182,25 @@ def tell_error_info() -> None:
 
     appsync._AppSyncResolverError.__init__ = init_with_info
     appsync._json = write_with_info
+
+
+def start_functions_patiently() -> None:
+    """A program cannot be started while a file descriptor that wrote it is open somewhere. When MiniStack forks for
+    something else just as it unpacks a function, the child holds one for a moment, and the function's start fails."""
+    from ministack.core import lambda_runtime
+
+    patient = types.ModuleType("subprocess")
+    patient.__dict__.update(vars(subprocess))
+    patient.Popen = _start_patiently
+    lambda_runtime.subprocess = patient
+
+
+def _start_patiently(*arguments: Any, **options: Any) -> subprocess.Popen:
+    for wait in (0.01, 0.02, 0.05, 0.1, 0.2):
+        try:
+            return subprocess.Popen(*arguments, **options)
+        except OSError as error:
+            if error.errno != errno.ETXTBSY:
+                raise
+        time.sleep(wait)
+    return subprocess.Popen(*arguments, **options)

@@ -58,6 +58,7 @@ SEAMS = (
     Seam(ENGINE, "_apply_transforms", ("template", "provided_params")),
     Seam(ENGINE, "_parse_template", ("template_body",)),
     Seam(LAMBDA, "ProvidedWorker"),
+    Seam(LAMBDA, "subprocess.Popen"),
     Seam(LAMBDA, "Worker._drain_stderr_bounded", ("self", "first_line_wait", "idle_confirm", "hard_cap")),
     Seam(PROVISIONERS, "_RESOURCE_HANDLERS"),
     Seam(PROVISIONERS, "_appsync_resolver_create", ("logical_id", "props", "stack_name")),

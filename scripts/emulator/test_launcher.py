@@ -1,6 +1,10 @@
 """Says so when a new version of MiniStack breaks the launcher."""
 
+import shutil
+import tempfile
+import threading
 import unittest
+from pathlib import Path
 
 import gaps
 import seams
@@ -44,6 +48,14 @@ class Gaps(unittest.TestCase):
         for token in ("", "garbage", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."):
             with self.subTest(token):
                 self.assertFalse(appsync._request_is_authenticated("api", api, {"authorization": token}))
+
+    def test_a_function_whose_file_is_still_held_open_starts_a_moment_later(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder, "bootstrap")
+            shutil.copy("/bin/true", program)
+            held = program.open("ab")
+            threading.Timer(0.05, held.close).start()
+            self.assertEqual(gaps._start_patiently([str(program)]).wait(), 0)
 
     def test_schema_and_resolvers_are_read_from_s3(self) -> None:
         with self.assertRaisesRegex(ValueError, "s3://nowhere/nothing is no object in S3"):
