@@ -1,8 +1,10 @@
-"""Runs checks one after another, shows what they say as they say it, and adds up."""
+"""Runs lanes of checks side by side, shows what they say as they say it, and adds up."""
 
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,53 +24,79 @@ class Check:
     cwd: Path = ROOT
     variables: Mapping[str, str] = field(default_factory=dict)
 
-    def run(self) -> Counts:
-        said = []
-        with subprocess.Popen(
-            [str(part) for part in self.command],
-            cwd=self.cwd,
-            env=shell.with_variables(NO_COLOR="1", CARGO_TERM_COLOR="never", **self.variables),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-        ) as process:
-            try:
-                for line in process.stdout or ():
-                    said.append(line)
-                    print(f"  {line}", end="", flush=True)
-            except BaseException:
-                process.terminate()
-                raise
-        return judge(self.read, "".join(said), process.returncode)
-
 
 # A step makes its checks one by one: what comes between two of them is done between them.
 Step = Callable[[], Iterator[Check]]
 
 
-def run(steps: Mapping[str, Step]) -> Counts:
-    """Runs all, whatever fails, and tells at the end how each went."""
-    total, lines = Counts(), []
-    for name, step in steps.items():
-        began = time.monotonic()
-        counts = _run_step(name, step)
-        total += counts
-        lines.append(f"{name:12} {counts.passed:5} passed {counts.failed:4} failed {time.monotonic() - began:8.1f} s")
-    print("\n" + "\n".join(lines))
+def run(lanes: Sequence[Mapping[str, Step]]) -> Counts:
+    """Runs all, whatever fails, and tells at the end how each step went."""
+    runs = [_Lane(steps) for steps in lanes if steps]
+    with ThreadPoolExecutor(max(len(runs), 1)) as threads:
+        try:
+            total = sum(threads.map(_Lane.run, runs), Counts())
+        except BaseException:
+            for lane in runs:
+                lane.stop()
+            raise
+    print("\n" + "\n".join(line for lane in runs for line in lane.lines))
     return total
 
 
-def _run_step(name: str, step: Step) -> Counts:
-    counts = Counts()
-    try:
-        for check in step():
-            print(f"\n» {name}: {check.title}", flush=True)
-            began, result = time.monotonic(), check.run()
-            print(f"  {result.passed} passed, {result.failed} failed ({time.monotonic() - began:.1f} s)", flush=True)
-            counts += result
-    except Stop as stop:
-        fail(stop)
-        counts += Counts(failed=1)
-    return counts
+class _Lane:
+    """Steps that run one after another."""
+
+    def __init__(self, steps: Mapping[str, Step]) -> None:
+        self._steps = steps
+        self._process: subprocess.Popen[str] | None = None
+        self._stopped = threading.Event()
+        self.lines: list[str] = []
+
+    def run(self) -> Counts:
+        total = Counts()
+        for name, step in self._steps.items():
+            began = time.monotonic()
+            counts = self._run_step(name, step)
+            total += counts
+            seconds = time.monotonic() - began
+            self.lines.append(f"{name:12} {counts.passed:5} passed {counts.failed:4} failed {seconds:8.1f} s")
+        return total
+
+    def stop(self) -> None:
+        """Ends what runs, and begins nothing more."""
+        self._stopped.set()
+        if self._process:
+            self._process.terminate()
+
+    def _run_step(self, name: str, step: Step) -> Counts:
+        counts = Counts()
+        try:
+            for check in step():
+                print(f"\n» {name}: {check.title}", flush=True)
+                began, result = time.monotonic(), self._run_check(name, check)
+                seconds = time.monotonic() - began
+                print(f"» {name}: {result.passed} passed, {result.failed} failed ({seconds:.1f} s)", flush=True)
+                counts += result
+        except Stop as stop:
+            fail(stop)
+            counts += Counts(failed=1)
+        return counts
+
+    def _run_check(self, name: str, check: Check) -> Counts:
+        if self._stopped.is_set():
+            raise Stop("stopped")
+        said = []
+        with subprocess.Popen(
+            [str(part) for part in check.command],
+            cwd=check.cwd,
+            env=shell.with_variables(NO_COLOR="1", CARGO_TERM_COLOR="never", **check.variables),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        ) as self._process:
+            for line in self._process.stdout or ():
+                said.append(line)
+                print(f"{name:11} | {line}", end="", flush=True)
+        return judge(check.read, "".join(said), self._process.returncode)

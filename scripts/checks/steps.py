@@ -1,4 +1,4 @@
-"""The steps of ./scripts/test, in the order in which they run: what is quick, and what others stand on, first."""
+"""The steps of ./scripts/test, and the lanes in which they run."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,13 @@ from stack.places import ROOT
 
 # What kills functions, and what restarts the emulator, runs after the rest and apart from it.
 _ALONE = ("crash", "restart")
+
+# Lanes run side by side, the steps of a lane one after another: what is quick, and what others stand on, first.
+# Integration tests mostly wait for the stack; what the web app needs no stack for is checked meanwhile.
+LANES = (("format", "clippy", "rust", "integration", "e2e"), ("scripts", "templates", "web"))
+
+# Tests over HTTP wait more than they compute.
+_AT_ONCE = 8
 
 TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 
@@ -78,7 +85,7 @@ def _integration(stand: Stand) -> Iterator[Check]:
     environment = functions.cargo_environment() | stand.variables()
     for name in [*sorted(names.difference(_ALONE)), *filter(names.__contains__, _ALONE)]:
         command = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast", "--test", name]
-        every = [*command, "--", "--include-ignored"]
+        every = [*command, "--", "--include-ignored", f"--test-threads={_AT_ONCE}"]
         yield Check(name.replace("_", " "), every, counts.cargo, variables=environment)
 
 

@@ -7,6 +7,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from stack import lock
 from stack.places import CACHE, ROOT
 from stack.progress import Stop, step
 
@@ -40,10 +41,14 @@ class Venv:
 
     def ready(self) -> "Venv":
         """Itself, made anew from the pinned requirements if they changed."""
-        if not self._is_ready():
-            with step(f"Installing {self.contents}") as current:
-                self._make()
-                current.result = str(self.folder)
+        if self._is_ready():
+            return self
+        with lock.held(CACHE / f"venv-{self.name}.lock"):
+            # Another command may have made it while this one waited.
+            if not self._is_ready():
+                with step(f"Installing {self.contents}") as current:
+                    self._make()
+                    current.result = str(self.folder)
         return self
 
     def _make(self) -> None:

@@ -3,8 +3,8 @@
 import hashlib
 import time
 
-from stack import ports, shell
-from stack.places import ROOT, Place
+from stack import lock, ports, shell
+from stack.places import LOCAL, ROOT, Place
 from stack.processes import Background
 from stack.progress import Stop
 
@@ -16,10 +16,11 @@ def install() -> bool:
     """Installs what package-lock.json lists, if it changed. Whether it did."""
     wanted = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     stamp = WEB / "node_modules/.larder-installed"
-    if stamp.exists() and stamp.read_text() == wanted:
-        return False
-    shell.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel", "error"], purpose="npm ci", cwd=WEB)
-    stamp.write_text(wanted)
+    with lock.held(LOCAL / "npm.lock"):
+        if stamp.exists() and stamp.read_text() == wanted:
+            return False
+        shell.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel", "error"], purpose="npm ci", cwd=WEB)
+        stamp.write_text(wanted)
     return True
 
 

@@ -6,7 +6,7 @@
 
 use crate::{
     Action, Environment, Error, FromEnvironment, Instant, Page, Permit, Result,
-    audit::{AuditTable, Change, Entry, Subject},
+    audit::{self, AuditTable, Entry, Subject},
     dynamo::{self, Item, Transaction, text},
     page,
 };
@@ -33,6 +33,13 @@ pub struct UserPermissions {
     /// The granted actions.
     #[serde(default)]
     pub actions: BTreeSet<Action>,
+}
+
+/// What happens to an action of a user's. Each is refused where it would change nothing.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Grant,
+    Revoke,
 }
 
 /// The permissions table.
@@ -89,7 +96,7 @@ impl PermissionStore {
         Ok(Page { items, next_token })
     }
 
-    /// Grants `action` to `user`. Granting what is granted changes nothing and is no error.
+    /// Grants `action` to `user`. Granting what is granted changes nothing, leaves no entry, and is no error.
     pub async fn grant(
         &self,
         audit: &AuditTable,
@@ -98,7 +105,7 @@ impl PermissionStore {
         (user, email): (&str, &str),
         action: Action,
     ) -> Result<UserPermissions> {
-        let mut actions = vec![self.change(user, email, "ADD actions :action", action)?];
+        let mut actions = vec![self.change(user, email, Change::Grant, action)?];
         if action == Action::ManagePermissions {
             actions.push(self.change_managers(user, "ADD holders :user", None)?);
         }
@@ -106,7 +113,7 @@ impl PermissionStore {
         self.get(user, email).await
     }
 
-    /// Takes `action` from `user`.
+    /// Takes `action` from `user`. Taking what is not granted changes nothing, as above.
     ///
     /// # Errors
     /// [`Error::Conflict`] where it is `ManagePermissions` and nobody else holds it.
@@ -118,7 +125,7 @@ impl PermissionStore {
         (user, email): (&str, &str),
         action: Action,
     ) -> Result<UserPermissions> {
-        let mut actions = vec![self.change(user, email, "DELETE actions :action", action)?];
+        let mut actions = vec![self.change(user, email, Change::Revoke, action)?];
         if action == Action::ManagePermissions {
             let others_are_left = "NOT contains(holders, :one) OR size(holders) > :last";
             actions.push(self.change_managers(user, "DELETE holders :user", Some(others_are_left))?);
@@ -132,7 +139,7 @@ impl PermissionStore {
         let action = Action::ManagePermissions;
         let permit = Permit::system("bootstrap-administrator");
         let actions = vec![
-            self.change(user, email, "ADD actions :action", action)?,
+            self.change(user, email, Change::Grant, action)?,
             self.change_managers(user, "ADD holders :user", Some("attribute_not_exists(holders)"))?,
             audit.put(&entry(&permit, now, user, (None, Some(action))))?,
         ];
@@ -151,6 +158,8 @@ impl PermissionStore {
         actions.push(audit.put(&entry(permit, now, user, change))?);
         match dynamo::transact(&self.client, actions).await? {
             Transaction::Written => Ok(()),
+            // The user's own item: it is so already.
+            Transaction::Refused(refused) if refused.contains(&0) => Ok(()),
             Transaction::Refused(_) => Err(Error::conflict(
                 "The last person who can manage permissions cannot lose ManagePermissions. Grant it to somebody else first.",
             )),
@@ -161,11 +170,17 @@ impl PermissionStore {
         Ok(UserPermissions { user: user.into(), email: email.into(), actions: self.granted(user).await? })
     }
 
-    fn change(&self, user: &str, email: &str, change: &str, action: Action) -> Result<TransactWriteItem> {
+    fn change(&self, user: &str, email: &str, change: Change, action: Action) -> Result<TransactWriteItem> {
+        let (change, condition) = match change {
+            Change::Grant => ("ADD actions :action", "NOT contains(actions, :name)"),
+            Change::Revoke => ("DELETE actions :action", "contains(actions, :name)"),
+        };
         let update = Update::builder()
             .table_name(&self.table)
             .key("user", text(user))
             .update_expression(format!("SET kind = :kind, email = :email {change}"))
+            .condition_expression(condition)
+            .expression_attribute_values(":name", text(action.to_string()))
             .expression_attribute_values(":kind", text("USER"))
             .expression_attribute_values(":email", text(email))
             .expression_attribute_values(":action", AttributeValue::Ss(vec![action.to_string()]))
@@ -191,7 +206,7 @@ impl PermissionStore {
 }
 
 fn entry(permit: &Permit, now: Instant, user: &str, (from, to): (Option<Action>, Option<Action>)) -> Entry {
-    let change = Change {
+    let change = audit::Change {
         attribute: "actions".into(),
         from: from.map(|action| json!(action)),
         to: to.map(|action| json!(action)),

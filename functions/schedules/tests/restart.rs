@@ -20,10 +20,10 @@ async fn a_clean_restart_before_a_change_is_due_loses_nothing_and_doubles_nothin
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     // Due while the emulator is down, due soon after, and not due for long.
-    let [down, after, later] = [1, 40, 3600].map(in_seconds);
+    let [down, after, later] = [1, 25, 3600].map(in_seconds);
     admin.schedule_one(&id, "stop", json!(7), after).await;
     let waiting = admin.schedule_one(&id, "vertical", json!("Retail"), later).await;
-    admin.schedule_one(&id, "percentage", json!("5"), down).await;
+    let forgotten = admin.schedule_one(&id, "percentage", json!("5"), down).await;
     run(&stack, "down", &[]);
     run(&stack, "up", &["--no-web", "--fleet", "50"]);
 
@@ -34,7 +34,10 @@ async fn a_clean_restart_before_a_change_is_due_loses_nothing_and_doubles_nothin
         let location = admin.location(&id).await;
         (location["stop"] == 7 && location["percentage"] == "5").then_some(())
     };
-    // A message that the queue forgot is made up for by the sweep, 90 seconds after the change was due.
+    // What was due while the emulator was down may have lost its message: a sweep makes up for it 90 seconds after the
+    // change was due. They are taken as passed.
+    let uuid = forgotten["uuid"].as_str().unwrap_or_default();
+    stack.aws().set("ScheduleChanges", ("uuid", uuid), &[("dueAt", &in_seconds(-1).to_string())]).await;
     wait_until_within(Duration::from_mins(4), "both changes", applied).await;
     assert_eq!(admin.location(&id).await["version"], 3);
     assert_eq!(admin.events(&id, "SCHEDULE_APPLIED").await.len(), 2);

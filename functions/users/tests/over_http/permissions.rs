@@ -50,7 +50,7 @@ async fn the_list_has_all_staff_also_those_who_may_do_nothing() {
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_grant_and_its_revocation_each_take_effect_on_the_next_call_and_are_audited() {
+async fn a_grant_and_its_revocation_each_take_effect_on_the_next_call_and_are_audited_once() {
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
@@ -66,8 +66,10 @@ async fn a_grant_and_its_revocation_each_take_effect_on_the_next_call_and_are_au
             assert_eq!(granted, expected);
             assert_eq!(edit(2).await, 200);
         }
-        let revoked = admin.post("/users/permissions/remove", change.clone()).await.expect(200);
-        assert_eq!(revoked["actions"], json!([]));
+        for _ in 0..2 {
+            let revoked = admin.post("/users/permissions/remove", change.clone()).await.expect(200);
+            assert_eq!(revoked["actions"], json!([]));
+        }
         assert_eq!(edit(3).await, 403);
         assert_eq!(admin.location(&id).await["stop"], 2);
 
@@ -77,7 +79,8 @@ async fn a_grant_and_its_revocation_each_take_effect_on_the_next_call_and_are_au
         let audit = audit(&stack, &member.user).await;
         let told: Vec<(&str, &str)> =
             audit.iter().map(|(event, action, _)| (event.as_str(), action.as_str())).collect();
-        assert_eq!((told[0], told[told.len() - 1]), (("GRANTED", "UpdateLocation"), ("REVOKED", "UpdateLocation")));
+        // What changed nothing, the second time of each, left no entry.
+        assert_eq!(told, [("GRANTED", "UpdateLocation"), ("REVOKED", "UpdateLocation")]);
         assert!(audit.iter().all(|(_, _, user)| *user == stack.user("admin").email), "{audit:?}");
     });
     afterwards(test, member.leave(&stack)).await;

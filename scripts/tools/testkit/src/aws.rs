@@ -2,7 +2,7 @@
 
 use crate::{must, stack::Description};
 use aws_config::{Region, SdkConfig};
-use aws_sdk_dynamodb::{config::Credentials, types::AttributeValue};
+use aws_sdk_dynamodb::{config::Credentials, operation::update_item::UpdateItemError, types::AttributeValue};
 use aws_sdk_sqs::types::{QueueAttributeName, SendMessageBatchRequestEntry};
 use serde_json::Value;
 use std::{
@@ -103,7 +103,7 @@ impl Aws {
         must(queue, before.ok_or("the queue has no visibility timeout"))
     }
 
-    /// Sets text attributes of an item, whatever a function would say to it.
+    /// Sets text attributes of an item, whatever a function would say to it; where there is no such item, nothing.
     pub async fn set(&self, table: &str, (key, value): (&str, &str), attributes: &[(&str, &str)]) {
         let mut update = self.dynamodb().update_item().table_name(self.table(table)).key(key, text(value));
         let mut set = Vec::new();
@@ -113,7 +113,15 @@ impl Aws {
                 .expression_attribute_names(format!("#a{position}"), *name)
                 .expression_attribute_values(format!(":a{position}"), text(value));
         }
-        must(table, update.update_expression(format!("SET {}", set.join(", "))).send().await);
+        let update = update
+            .update_expression(format!("SET {}", set.join(", ")))
+            .condition_expression("attribute_exists(#key)")
+            .expression_attribute_names("#key", key);
+        match update.send().await {
+            Err(error)
+                if error.as_service_error().is_some_and(UpdateItemError::is_conditional_check_failed_exception) => {}
+            sent => drop(must(table, sent)),
+        }
     }
 
     /// All items of a table.
