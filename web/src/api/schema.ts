@@ -31,6 +31,8 @@ export type Query = {
   readonly readScheduleChange: ReadonlyArray<ScheduleChange>;
   /** Changes whose time came but that no longer validated, newest first. Needs GetScheduledEvents. */
   readonly failedScheduleChanges: ScheduleChangePage;
+  /** The stops of a day's routes, by route and stop. A page never splits a route. Needs GetUniqueRoutes. */
+  readonly locationRoutes: LocationRoutePage;
   /** Names of the feature flags that are on for the caller. Needs sign-in alone. */
   readonly featureFlags: ReadonlyArray<Scalars['String']['output']>;
   /** The actions that the caller may take. Needs sign-in alone. */
@@ -70,6 +72,12 @@ export type QueryFailedScheduleChangesArgs = {
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type QueryLocationRoutesArgs = {
+  filter: LocationRoutesFilter;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Mutation = {
   /**
    * Schedules changes of locations' attributes. All are checked before any is stored; one bad input refuses all.
@@ -82,6 +90,11 @@ export type Mutation = {
   readonly completeScheduleChange: ReadonlyArray<ScheduleChange>;
   /** Tries a failed change again, 5 seconds from now. Needs AddScheduledEvent. */
   readonly retryScheduleChange: ReadonlyArray<ScheduleChange>;
+  /**
+   * Stores the stops of one route on one day in place of those that were stored before: all entries name the same
+   * stockingDate and route. The same list again, in any order, changes nothing. Needs UploadRoutes.
+   */
+  readonly createRouteStops: RouteStopsResult;
 };
 
 
@@ -102,6 +115,11 @@ export type MutationCompleteScheduleChangeArgs = {
 
 export type MutationRetryScheduleChangeArgs = {
   input: ScheduleChangeKeyInput;
+};
+
+
+export type MutationCreateRouteStopsArgs = {
+  input: ReadonlyArray<RouteStopInput>;
 };
 
 /** Whether a fridge sells: LIVE, OFFLINE, or DEAD once retired (set by the server alone). */
@@ -362,4 +380,73 @@ export type CreateScheduleChangeInput = {
 export type ScheduleChangeKeyInput = {
   readonly uuid: Scalars['ID']['input'];
   readonly actionTime: Scalars['AWSDateTime']['input'];
+};
+
+/** A part of the country that is stocked from kitchens of its own. */
+export type Market =
+  | 'MW'
+  | 'NE'
+  | 'WC'
+  | 'S';
+
+export type LocationRoutesFilter = {
+  readonly stockingDate: Scalars['AWSDate']['input'];
+  /** All markets where none is given. */
+  readonly market?: InputMaybe<Market>;
+  /** Whether to count totes. */
+  readonly calculateTotes?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type LocationRoutePage = {
+  readonly routes: ReadonlyArray<RouteStop>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** One call of a day's route at a location. */
+export type RouteStop = {
+  readonly stockingDate: Scalars['AWSDate']['output'];
+  readonly market: Market;
+  /** The location. */
+  readonly id: Scalars['ID']['output'];
+  /** The route, in lower case. */
+  readonly route: Scalars['String']['output'];
+  /** Position on the route. */
+  readonly stop: Scalars['Int']['output'];
+  /** Which stocking of the location's day it is. */
+  readonly stockingIndex: Scalars['Int']['output'];
+  /** What is done there, in upper case: REMOVAL takes the fridge away. */
+  readonly stopType: Scalars['String']['output'];
+  /** Totes to bring; absent where they were not to be counted or no packing slip tells: unknown is not 0. */
+  readonly toteCountPerStop: Maybe<Scalars['Int']['output']>;
+  /** Totes of the whole route as far as packing slips tell; absent likewise. */
+  readonly toteCountPerRoute: Maybe<Scalars['Int']['output']>;
+};
+
+export type RouteStopInput = {
+  readonly stockingDate: Scalars['AWSDate']['input'];
+  readonly market: Market;
+  /** The location. */
+  readonly id: Scalars['ID']['input'];
+  readonly route: Scalars['String']['input'];
+  /** 0 to 1000. */
+  readonly stop: Scalars['Int']['input'];
+  /** 0 to 1000. */
+  readonly stockingIndex: Scalars['Int']['input'];
+  readonly stopType: Scalars['String']['input'];
+};
+
+export type RouteStopsOutcome =
+  /** No stops of the route were stored for the day. */
+  | 'CREATED'
+  /** Others were stored. */
+  | 'REPLACED'
+  /** The same ones were stored; nothing was written. */
+  | 'UNCHANGED';
+
+export type RouteStopsResult = {
+  readonly stockingDate: Scalars['AWSDate']['output'];
+  readonly route: Scalars['String']['output'];
+  /** How many are stored now. */
+  readonly stops: Scalars['Int']['output'];
+  readonly outcome: RouteStopsOutcome;
 };
