@@ -9,6 +9,7 @@ use aws_sdk_dynamodb::{
     Client,
     types::{Put, TransactWriteItem},
 };
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::{collections::BTreeMap, fmt};
@@ -24,6 +25,8 @@ pub enum Subject<'a> {
     Location(&'a str),
     /// A user's permissions, by the user's id in the user pool.
     User(&'a str),
+    /// The stops of a route on one day.
+    RouteDay(NaiveDate, &'a str),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -31,6 +34,7 @@ impl fmt::Display for Subject<'_> {
         match self {
             Self::Location(id) => write!(formatter, "LOCATION#{id}"),
             Self::User(user) => write!(formatter, "USER#{user}"),
+            Self::RouteDay(date, route) => write!(formatter, "ROUTE#{date}#{route}"),
         }
     }
 }

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::{
     Client,
     error::{ProvideErrorMetadata, SdkError},
     operation::transact_write_items::TransactWriteItemsError,
-    types::{AttributeValue, WriteRequest},
+    types::{AttributeValue, KeysAndAttributes, WriteRequest},
 };
 use backon::{ExponentialBuilder, Retryable};
 use futures::{StreamExt, TryStreamExt, stream};
@@ -68,6 +68,12 @@ where
     };
     let cause = aws_sdk_dynamodb::error::DisplayErrorContext(&error).to_string();
     Error::Unavailable { retryable, cause: cause.into() }
+}
+
+/// The partition, of `shards`, in which what is called `name` lies: FNV-1a, which stays the same for ever, as stored
+/// keys must.
+pub fn shard(name: &str, shards: u32) -> u32 {
+    name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)) % shards
 }
 
 /// How a transaction ended.
@@ -146,9 +152,58 @@ pub fn difference(before: &Item, after: &Item) -> Option<Difference> {
     (!clauses.is_empty()).then(|| Difference { expression: clauses.join(" "), names, values })
 }
 
+/// Keys that one batch read takes.
+const KEYS: usize = 100;
+
+/// Those of the items with these keys that are there, in no order: only their attributes `named`, or all. Read in
+/// parallel with a bound; what DynamoDB leaves unprocessed is asked for again with growing, jittered waits.
+///
+/// # Errors
+/// Where some are left after the last try, or the service fails.
+pub async fn get_all(client: &Client, table: &str, keys: Vec<Item>, named: Option<&str>) -> Result<Vec<Item>> {
+    let batches = keys.chunks(KEYS).map(<[Item]>::to_vec).collect::<Vec<_>>();
+    let read: Vec<Vec<Item>> = stream::iter(batches)
+        .map(|batch| get_batch(client, table, batch, named))
+        .buffer_unordered(BATCHES_AT_ONCE)
+        .try_collect()
+        .await?;
+    Ok(read.into_iter().flatten().collect())
+}
+
+async fn get_batch(client: &Client, table: &str, mut keys: Vec<Item>, named: Option<&str>) -> Result<Vec<Item>> {
+    let mut found = Vec::new();
+    let mut waits = waits();
+    loop {
+        let asked = KeysAndAttributes::builder().set_keys(Some(keys)).consistent_read(true);
+        let asked = match named {
+            Some(name) => asked.projection_expression("#named").expression_attribute_names("#named", name),
+            None => asked,
+        };
+        let asked = asked.build().map_err(Error::internal)?;
+        let answer = client.batch_get_item().request_items(table, asked).send().await.map_err(failure)?;
+        found.extend(answer.responses.and_then(|mut tables| tables.remove(table)).unwrap_or_default());
+        let left = answer.unprocessed_keys.and_then(|mut tables| tables.remove(table));
+        keys = left.map(|left| left.keys).unwrap_or_default();
+        if keys.is_empty() {
+            return Ok(found);
+        }
+        let Some(wait) = waits.next() else {
+            return Err(Error::retryable(format!("table {table}: {} keys were left unprocessed", keys.len())));
+        };
+        tokio::time::sleep(wait).await;
+    }
+}
+
+/// The growing, jittered waits before what a batch left unprocessed is tried again.
+fn waits() -> impl Iterator<Item = Duration> {
+    backon::BackoffBuilder::build(
+        ExponentialBuilder::default().with_min_delay(Duration::from_millis(50)).with_max_times(8).with_jitter(),
+    )
+}
+
 /// Items that one batch write takes.
 const BATCH: usize = 25;
-/// Batch writes under way at once.
+/// Batches under way at once.
 const BATCHES_AT_ONCE: usize = 8;
 
 /// Puts many items, in parallel with a bound. What DynamoDB leaves unprocessed is sent again with growing, jittered
@@ -172,9 +227,7 @@ async fn put_batch(client: &Client, table: &str, items: Vec<Item>) -> Result<()>
         .into_iter()
         .map(|item| Ok(WriteRequest::builder().put_request(put(item)?).build()))
         .collect::<Result<Vec<_>>>()?;
-    let mut waits = backon::BackoffBuilder::build(
-        ExponentialBuilder::default().with_min_delay(Duration::from_millis(50)).with_max_times(8).with_jitter(),
-    );
+    let mut waits = waits();
     loop {
         let written = client.batch_write_item().request_items(table, left).send().await.map_err(failure)?;
         left = written.unprocessed_items.and_then(|mut tables| tables.remove(table)).unwrap_or_default();

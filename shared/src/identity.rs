@@ -44,21 +44,55 @@ impl Caller {
 #[derive(Clone, Debug)]
 pub struct Permit {
     caller: Caller,
+    proven: BTreeSet<Action>,
+}
+
+/// Proof that the caller was granted one certain action: what is done for one action among several demands it.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    caller: Caller,
+    action: Action,
+}
+
+impl Proof {
+    /// What was granted.
+    pub fn action(&self) -> Action {
+        self.action
+    }
+
+    /// To whom.
+    pub fn caller(&self) -> &Caller {
+        &self.caller
+    }
 }
 
 impl Permit {
     /// Checks `needs` against what the caller was granted.
     pub(crate) fn check(caller: Caller, needs: Needs, granted: &BTreeSet<Action>) -> Result<Self, Error> {
-        match needs {
-            Needs::SignIn => Ok(Self { caller }),
-            Needs::Action(action) if granted.contains(&action) => Ok(Self { caller }),
-            Needs::Action(_) => Err(Error::Forbidden),
+        let wanted: &[Action] = match &needs {
+            Needs::SignIn => return Ok(Self { caller, proven: BTreeSet::new() }),
+            Needs::Action(action) => std::slice::from_ref(action),
+            Needs::AnyOf(actions) => actions,
+        };
+        let proven: BTreeSet<Action> = wanted.iter().copied().filter(|action| granted.contains(action)).collect();
+        if proven.is_empty() { Err(Error::Forbidden) } else { Ok(Self { caller, proven }) }
+    }
+
+    /// Proof of `action`, which the operation named among those that it [`Needs`].
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] where the caller was not granted it.
+    pub fn proof(&self, action: Action) -> Result<Proof, Error> {
+        if self.proven.contains(&action) {
+            Ok(Proof { caller: self.caller.clone(), action })
+        } else {
+            Err(Error::Forbidden)
         }
     }
 
     /// For a worker, which acts for Larder itself: `name` is what history shows.
     pub fn system(name: &str) -> Self {
-        Self { caller: Caller { sub: format!("system:{name}"), email: name.into() } }
+        Self { caller: Caller { sub: format!("system:{name}"), email: name.into() }, proven: BTreeSet::new() }
     }
 
     /// Who was permitted.
@@ -103,5 +137,20 @@ mod tests {
         assert!(Permit::check(caller(), needs, &BTreeSet::from([Action::UpdateLocation])).is_ok());
         assert!(Permit::check(caller(), needs, &BTreeSet::from([Action::CreateLocation])).is_err());
         assert!(Permit::check(caller(), Needs::SignIn, &BTreeSet::new()).is_ok());
+    }
+
+    #[test]
+    fn one_of_several_actions_lets_in_and_proves_itself_alone() -> Result<(), Error> {
+        let caller = || Caller { sub: "s".into(), email: "e".into() };
+        let needs = Needs::AnyOf(&[Action::UploadRoutes, Action::UploadPars]);
+        let granted = BTreeSet::from([Action::UploadPars, Action::UpdateForecast]);
+        let permit = Permit::check(caller(), needs, &granted)?;
+        assert_eq!(permit.proof(Action::UploadPars)?.action(), Action::UploadPars);
+        assert!(matches!(permit.proof(Action::UploadRoutes), Err(Error::Forbidden)));
+        // Granted, but not what the operation says that it needs.
+        assert!(matches!(permit.proof(Action::UpdateForecast), Err(Error::Forbidden)));
+        assert!(Permit::check(caller(), needs, &BTreeSet::from([Action::UpdateForecast])).is_err());
+        assert!(Permit::check(caller(), Needs::AnyOf(&[]), &granted).is_err());
+        Ok(())
     }
 }

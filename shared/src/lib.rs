@@ -25,7 +25,7 @@ pub mod worker;
 pub use action::Action;
 pub use environment::{Environment, FromEnvironment};
 pub use error::{Error, FieldError, Result};
-pub use identity::{Caller, Permit};
+pub use identity::{Caller, Permit, Proof};
 pub use operation::{Needs, Operation, Request};
 pub use page::Page;
 pub use time::Instant;

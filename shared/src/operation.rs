@@ -12,6 +12,9 @@ pub enum Needs {
     SignIn,
     /// To have been granted this action.
     Action(Action),
+    /// To have been granted at least one of these; which of them a call needs, its input says. The operation asks the
+    /// permit for that one by [`Permit::proof`], and what it calls demands the [`crate::Proof`].
+    AnyOf(&'static [Action]),
 }
 
 /// One GraphQL field or REST route. All of it must be stated: an operation without a permission does not compile.
@@ -46,7 +49,7 @@ pub struct Request<Input> {
 pub(crate) async fn permit<O: Operation>(permissions: &PermissionStore, caller: Caller) -> Result<Permit> {
     let granted = match O::NEEDS {
         Needs::SignIn => BTreeSet::new(),
-        Needs::Action(_) => permissions.granted(caller.sub()).await?,
+        Needs::Action(_) | Needs::AnyOf(_) => permissions.granted(caller.sub()).await?,
     };
     Permit::check(caller, O::NEEDS, &granted)
 }

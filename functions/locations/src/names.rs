@@ -2,11 +2,11 @@
 //! knows their table.
 
 use crate::rules::Attribute;
-use aws_sdk_dynamodb::{Client, types::KeysAndAttributes};
+use aws_sdk_dynamodb::Client;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
-    Environment, Error, FromEnvironment, Result,
+    Environment, FromEnvironment, Result,
     dynamo::{self, Item, text},
 };
 use strum::{Display, EnumString};
@@ -111,28 +111,9 @@ impl NameStore {
     /// Those of `names` that exist.
     pub async fn existing(&self, names: Vec<Name>) -> Result<crate::rules::Offered> {
         let keys: std::collections::BTreeSet<Name> = names.into_iter().filter(|name| !name.name.is_empty()).collect();
-        let mut found = Vec::new();
-        for batch in keys.into_iter().collect::<Vec<_>>().chunks(100) {
-            let mut keys: Vec<Item> = batch.iter().map(dynamo::to_item).collect::<Result<_>>()?;
-            // What a batch leaves unprocessed is asked for again.
-            while !keys.is_empty() {
-                let asked = KeysAndAttributes::builder().set_keys(Some(keys)).build().map_err(Error::internal)?;
-                let answer = self
-                    .client
-                    .batch_get_item()
-                    .request_items(&self.table, asked)
-                    .send()
-                    .await
-                    .map_err(dynamo::failure)?;
-                let items = answer.responses.and_then(|mut tables| tables.remove(&self.table)).unwrap_or_default();
-                for item in items {
-                    found.push(dynamo::from_item(&self.table, "name", item)?);
-                }
-                let left = answer.unprocessed_keys.and_then(|mut tables| tables.remove(&self.table));
-                keys = left.map(|left| left.keys).unwrap_or_default();
-            }
-        }
-        Ok(found.into_iter().collect())
+        let keys = keys.iter().map(dynamo::to_item).collect::<Result<_>>()?;
+        let items = dynamo::get_all(&self.client, &self.table, keys, None).await?;
+        items.into_iter().map(|item| dynamo::from_item(&self.table, "name", item)).collect()
     }
 
     /// Stores many names: for the seeder.

@@ -16,7 +16,7 @@ use shared::{
     dynamo::{self, Item, number, text},
     page,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Partitions of the index `fleet`.
 const SHARDS: u32 = 8;
@@ -66,6 +66,14 @@ impl LocationStore {
     /// [`Error::NotFound`].
     pub async fn require(&self, id: &LocationId) -> Result<Location> {
         self.get(id).await?.ok_or_else(|| Error::NotFound(format!("There is no location {id}")))
+    }
+
+    /// Those of `ids` that are a location's: looked up in batches, by keys alone.
+    pub async fn known(&self, ids: BTreeSet<LocationId>) -> Result<BTreeSet<LocationId>> {
+        let keys = ids.iter().map(|id| Item::from([("id".into(), text(id.as_str()))])).collect();
+        let items = dynamo::get_all(&self.client, &self.table, keys, Some("id")).await?;
+        let id = |item: Item| item.get("id").and_then(|id| id.as_s().ok()?.parse().ok());
+        Ok(items.into_iter().filter_map(id).collect())
     }
 
     /// At most `count` lines of the fleet: those of one status, or all.
@@ -219,9 +227,8 @@ fn item(location: &Location) -> Result<Item> {
     Ok(item)
 }
 
-/// The shard of an id: FNV-1a, which stays the same for ever, as stored keys must.
 fn shard(id: &str) -> u32 {
-    id.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)) % SHARDS
+    dynamo::shard(id, SHARDS)
 }
 
 #[cfg(test)]

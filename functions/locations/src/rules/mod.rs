@@ -13,3 +13,4 @@ pub use attribute::Attribute;
 pub use context::{Context, Offered};
 pub use create::create;
 pub use edit::{Patch, edit};
+pub use value::{Field, Read};

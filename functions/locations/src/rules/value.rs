@@ -7,19 +7,20 @@ use shared::FieldError;
 use std::{ops::RangeInclusive, str::FromStr};
 
 /// What an attribute's reading answers.
-pub(super) type Read<T> = Result<T, FieldError>;
+pub type Read<T> = Result<T, FieldError>;
 
 /// An attribute as it was sent.
-#[derive(Clone, Copy)]
-pub(super) struct Field<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'a> {
     /// What messages call it.
-    pub(super) name: &'a str,
+    pub name: &'a str,
     /// Its value.
-    pub(super) value: &'a Value,
+    pub value: &'a Value,
 }
 
 impl Field<'_> {
-    pub(super) fn error(self, message: impl Into<String>) -> FieldError {
+    /// What is wrong with it.
+    pub fn error(self, message: impl Into<String>) -> FieldError {
         FieldError::new(self.name, message)
     }
 
@@ -32,7 +33,7 @@ impl Field<'_> {
     }
 
     /// The value as text without surrounding blanks: a string as it is, a number as it is written; else `None`.
-    pub(super) fn written(self) -> Option<String> {
+    pub fn written(self) -> Option<String> {
         let text = match self.value {
             Value::String(text) => text.trim().to_owned(),
             Value::Number(number) => number.to_string(),
@@ -41,27 +42,30 @@ impl Field<'_> {
         (!text.is_empty()).then_some(text)
     }
 
-    pub(super) fn text(self) -> Read<String> {
+    /// Some text.
+    pub fn text(self) -> Read<String> {
         self.written().ok_or_else(|| self.empty())
     }
 
-    pub(super) fn choice<T: FromStr>(self) -> Read<T> {
+    /// One of the choices of a list.
+    pub fn choice<T: FromStr>(self) -> Read<T> {
         self.text()?.parse().map_err(|_| self.not_offered())
     }
 
     /// One of the names that `offered` knows.
-    pub(super) fn name(self, offered: impl Fn(&str) -> bool) -> Read<String> {
+    pub fn name(self, offered: impl Fn(&str) -> bool) -> Read<String> {
         let name = self.text()?;
         if offered(&name) { Ok(name) } else { Err(self.not_offered()) }
     }
 
-    pub(super) fn date(self) -> Read<NaiveDate> {
+    /// A day.
+    pub fn date(self) -> Read<NaiveDate> {
         let text = self.text()?;
         text.parse().map_err(|_| self.error(format!("{} should be a date in the format YYYY-MM-DD", self.name)))
     }
 
     /// `None` where nothing was written; else what `read` makes of it.
-    pub(super) fn optional<T>(self, read: impl Fn(Self) -> Read<T>) -> Read<Option<T>> {
+    pub fn optional<T>(self, read: impl Fn(Self) -> Read<T>) -> Read<Option<T>> {
         match self.value {
             Value::Null => Ok(None),
             Value::String(text) if text.trim().is_empty() => Ok(None),
@@ -75,13 +79,13 @@ impl Field<'_> {
     }
 
     /// A decimal number, or `None` where what is written is none.
-    pub(super) fn number(self) -> Read<Option<Decimal>> {
+    pub fn number(self) -> Read<Option<Decimal>> {
         let text = self.text()?;
         Ok(Decimal::from_str_exact(&text).or_else(|_| Decimal::from_scientific(&text)).ok())
     }
 
     /// A number within `range` and with at most `places` decimals.
-    pub(super) fn decimal(self, range: RangeInclusive<Decimal>, places: u32) -> Read<Decimal> {
+    pub fn decimal(self, range: RangeInclusive<Decimal>, places: u32) -> Read<Decimal> {
         let number = self.number()?.filter(|number| range.contains(number)).ok_or_else(|| self.out_of(&range))?;
         if number.normalize().scale() > places {
             return Err(self.error(format!("{} can have at most {places} decimals", self.name)));
@@ -90,7 +94,7 @@ impl Field<'_> {
     }
 
     /// A whole number from 0 to `max`.
-    pub(super) fn integer(self, max: u32) -> Read<u32> {
+    pub fn integer(self, max: u32) -> Read<u32> {
         let range = Decimal::ZERO..=Decimal::from(max);
         let number = self.number()?.ok_or_else(|| self.out_of(&range))?;
         if number.scale() > 0 {
@@ -100,7 +104,7 @@ impl Field<'_> {
     }
 
     /// 0 or 1.
-    pub(super) fn flag(self) -> Read<crate::model::Flag> {
+    pub fn flag(self) -> Read<crate::model::Flag> {
         self.integer(1).map(|number| crate::model::Flag(number == 1))
     }
 }

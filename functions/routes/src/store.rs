@@ -1,0 +1,177 @@
+//! The table of routes' days. The only module that knows its keys.
+//!
+//! One item is one route's day, so that all its stops are replaced by one write. A day's routes lie in [`SHARDS`]
+//! partitions, by their names, so that neither a day nor an upload of one is a hot partition.
+
+use crate::model::RouteDay;
+use aws_sdk_dynamodb::{
+    Client,
+    types::{Put, TransactWriteItem},
+};
+use chrono::NaiveDate;
+use futures::{StreamExt, TryStreamExt, stream};
+use shared::{
+    Environment, Error, FromEnvironment, Instant, Permit, Result,
+    dynamo::{self, Item, number, text},
+};
+
+/// Partitions of a day.
+const SHARDS: u32 = 8;
+/// Routes that are read of each at once.
+const ROUTES: i32 = 100;
+
+/// The table of routes' days.
+#[derive(Clone, Debug)]
+pub struct RouteStopStore {
+    client: Client,
+    table: String,
+}
+
+impl FromEnvironment for RouteStopStore {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok(Self { client: dynamo::client(environment), table: environment.variable("ROUTE_STOPS_TABLE")? })
+    }
+}
+
+/// A route's day as it is stored, and how often it was written.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Stored {
+    /// The stops.
+    pub day: RouteDay,
+    /// Counts the writes.
+    pub version: u64,
+}
+
+/// Some routes of a partition, in the order of their names, and whether there are more after them.
+#[derive(Debug)]
+pub struct Stretch {
+    /// The routes.
+    pub days: Vec<RouteDay>,
+    /// Whether there are more.
+    pub more: bool,
+}
+
+impl RouteStopStore {
+    /// The client, for transactions that span tables.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// What is stored of a route's day.
+    pub async fn get(&self, date: NaiveDate, route: &str) -> Result<Option<Stored>> {
+        let answer = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .key("dayShard", text(day_shard(date, shard(route))))
+            .key("route", text(route))
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(dynamo::failure)?;
+        let Some(item) = answer.item else { return Ok(None) };
+        let version = item.get("version").and_then(|version| version.as_n().ok()?.parse().ok());
+        let version = version.ok_or_else(|| Error::internal(format!("{route} on {date} has no version")))?;
+        Ok(Some(Stored { day: self.read(item)?, version }))
+    }
+
+    /// The action that stores `day`, refused where the version has moved since it was `seen` (`None`: nothing was).
+    pub fn put(&self, day: &RouteDay, seen: Option<u64>, permit: &Permit, now: Instant) -> Result<TransactWriteItem> {
+        let put = Put::builder()
+            .table_name(&self.table)
+            .set_item(Some(item(day, seen.unwrap_or_default() + 1, permit.user(), now)?));
+        let put = match seen {
+            Some(seen) => {
+                put.condition_expression("version = :seen").expression_attribute_values(":seen", number(seen))
+            }
+            None => put.condition_expression("attribute_not_exists(version)"),
+        };
+        Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+    }
+
+    /// The next routes of a day after the name `after`, some of each partition.
+    pub async fn after(&self, date: NaiveDate, after: Option<&str>) -> Result<Vec<Stretch>> {
+        stream::iter(0..SHARDS)
+            .map(|shard| self.stretch(day_shard(date, shard), after))
+            .buffer_unordered(SHARDS as usize)
+            .try_collect()
+            .await
+    }
+
+    async fn stretch(&self, day_shard: String, after: Option<&str>) -> Result<Stretch> {
+        let query = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .limit(ROUTES)
+            .expression_attribute_values(":shard", text(day_shard));
+        let query = match after {
+            None => query.key_condition_expression("dayShard = :shard"),
+            Some(after) => query
+                .key_condition_expression("dayShard = :shard AND #route > :after")
+                .expression_attribute_names("#route", "route")
+                .expression_attribute_values(":after", text(after)),
+        };
+        let answer = query.send().await.map_err(dynamo::failure)?;
+        let items = answer.items.unwrap_or_default();
+        let days = items.into_iter().map(|item| self.read(item)).collect::<Result<_>>()?;
+        Ok(Stretch { days, more: answer.last_evaluated_key.is_some() })
+    }
+
+    fn read(&self, item: Item) -> Result<RouteDay> {
+        dynamo::from_item(&self.table, "route", item)
+    }
+
+    /// Stores many days as they were first written by `user`, whatever is there: for the seeder.
+    pub async fn put_all(&self, days: &[RouteDay], user: &str, now: Instant) -> Result<()> {
+        let items = days.iter().map(|day| item(day, 1, user, now)).collect::<Result<Vec<_>>>()?;
+        dynamo::put_all(&self.client, &self.table, items).await
+    }
+}
+
+fn shard(route: &str) -> u32 {
+    dynamo::shard(route, SHARDS)
+}
+
+fn day_shard(date: NaiveDate, shard: u32) -> String {
+    format!("{date}#{shard}")
+}
+
+/// The day as it is stored: with its partition, and who wrote it when.
+fn item(day: &RouteDay, version: u64, user: &str, now: Instant) -> Result<Item> {
+    let mut item = dynamo::to_item(day)?;
+    item.insert("dayShard".into(), text(day_shard(day.stocking_date, shard(&day.route))));
+    item.insert("version".into(), number(version));
+    item.insert("updatedAt".into(), text(now.to_string()));
+    item.insert("updatedBy".into(), text(user));
+    Ok(item)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Market, Stop};
+
+    #[test]
+    fn a_stored_day_reads_back_as_it_was() {
+        let stop =
+            Stop { id: "A".parse().unwrap(), stop: 1, stocking_index: 2, stop_type: "STOCK".into() };
+        let day = RouteDay::new("2026-11-23".parse().unwrap(), "chi_ana".into(), Market::MW, vec![stop]);
+        let stored = item(&day, 3, "ann@larder.example", "2026-11-21T10:00:00Z".parse().unwrap()).unwrap();
+        assert_eq!(stored["dayShard"].as_s().unwrap(), &day_shard(day.stocking_date, shard("chi_ana")));
+        assert_eq!(dynamo::from_item::<RouteDay>("RouteStops", "route", stored).unwrap(), day);
+    }
+
+    #[test]
+    fn an_item_of_the_most_stops_is_far_below_what_a_table_takes() {
+        let stop = |number| Stop {
+            id: "X".repeat(100).parse().unwrap(),
+            stop: number,
+            stocking_index: number,
+            stop_type: "Y".repeat(100),
+        };
+        let stops = (0..500).map(stop).collect();
+        let day = RouteDay::new("2026-11-23".parse().unwrap(), "z".repeat(100), Market::MW, stops);
+        assert!(serde_json::to_string(&day).unwrap().len() < 150_000);
+    }
+}

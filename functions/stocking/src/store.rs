@@ -1,0 +1,194 @@
+//! The table of packing slips. The only module that knows its keys.
+//!
+//! A day's slips lie in [`SHARDS`] partitions, by their location, and within one by location, stocking and slip: those
+//! of neighbours in the alphabet are one range of each partition.
+
+use crate::model::PackingSlip;
+use aws_sdk_dynamodb::{Client, operation::put_item::PutItemError};
+use chrono::NaiveDate;
+use futures::{StreamExt, TryStreamExt, stream};
+use locations::model::LocationId;
+use serde::Deserialize;
+use shared::{
+    Environment, FromEnvironment, Result,
+    dynamo::{self, Item, text},
+};
+use std::{collections::BTreeMap, ops::RangeInclusive};
+
+/// Partitions of a day.
+const SHARDS: u32 = 8;
+/// The status of a slip that was taken back: its totes do not come.
+const DELETED: &str = "DELETED";
+
+/// The table of packing slips.
+#[derive(Clone, Debug)]
+pub struct PackingSlipStore {
+    client: Client,
+    table: String,
+}
+
+impl FromEnvironment for PackingSlipStore {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok(Self { client: dynamo::client(environment), table: environment.variable("PACKING_SLIPS_TABLE")? })
+    }
+}
+
+/// Totes by location and stocking. Where no slip tells there is no entry.
+pub type Totes = BTreeMap<(LocationId, u32), u32>;
+
+impl PackingSlipStore {
+    /// Stores the slip, unless what is stored of it is as new.
+    pub async fn put(&self, slip: &PackingSlip) -> Result<()> {
+        let put = self
+            .client
+            .put_item()
+            .table_name(&self.table)
+            .set_item(Some(item(slip)?))
+            .condition_expression("attribute_not_exists(slip) OR occurredAt < :occurred")
+            .expression_attribute_values(":occurred", text(slip.occurred_at.to_string()))
+            .send()
+            .await;
+        match put {
+            Err(error) if error.as_service_error().is_some_and(PutItemError::is_conditional_check_failed_exception) => {
+                Ok(())
+            }
+            put => put.map(drop).map_err(dynamo::failure),
+        }
+    }
+
+    /// The totes that come to the locations of that range of the alphabet on a day.
+    pub async fn totes(&self, date: NaiveDate, locations: RangeInclusive<&LocationId>) -> Result<Totes> {
+        let shards: Vec<Vec<Line>> = stream::iter(0..SHARDS)
+            .map(|shard| self.lines(date, shard, &locations))
+            .buffer_unordered(SHARDS as usize)
+            .try_collect()
+            .await?;
+        Ok(sum(shards.into_iter().flatten()))
+    }
+
+    async fn lines(
+        &self,
+        date: NaiveDate,
+        shard: u32,
+        locations: &RangeInclusive<&LocationId>,
+    ) -> Result<Vec<Line>> {
+        let mut pages = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("dayShard = :shard AND slip BETWEEN :first AND :last")
+            .projection_expression("slip, locationId, stockingIndex, toteCount, #status")
+            .expression_attribute_names("#status", "status")
+            .expression_attribute_values(":shard", text(day_shard(date, shard)))
+            .expression_attribute_values(":first", text(format!("{}#", locations.start())))
+            // `$` is what comes after `#`: all slips of the last location are before it, those of no other.
+            .expression_attribute_values(":last", text(format!("{}$", locations.end())))
+            .into_paginator()
+            .items()
+            .send();
+        let mut lines = Vec::new();
+        while let Some(item) = pages.next().await {
+            lines.push(dynamo::from_item(&self.table, "slip", item.map_err(dynamo::failure)?)?);
+        }
+        Ok(lines)
+    }
+
+    /// Stores many slips whatever is there: for the seeder.
+    pub async fn put_all(&self, slips: &[PackingSlip]) -> Result<()> {
+        let items = slips.iter().map(item).collect::<Result<Vec<_>>>()?;
+        dynamo::put_all(&self.client, &self.table, items).await
+    }
+}
+
+/// What of a slip counts its totes.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    location_id: LocationId,
+    stocking_index: u32,
+    tote_count: u32,
+    status: String,
+}
+
+fn sum(lines: impl Iterator<Item = Line>) -> Totes {
+    let mut totes = Totes::new();
+    for line in lines.filter(|line| !line.status.eq_ignore_ascii_case(DELETED)) {
+        *totes.entry((line.location_id, line.stocking_index)).or_default() += line.tote_count;
+    }
+    totes
+}
+
+fn day_shard(date: NaiveDate, shard: u32) -> String {
+    format!("{date}#{shard}")
+}
+
+/// The slip as it is stored: with its keys.
+fn item(slip: &PackingSlip) -> Result<Item> {
+    let mut item = dynamo::to_item(slip)?;
+    let shard = dynamo::shard(slip.location_id.as_str(), SHARDS);
+    item.insert("dayShard".into(), text(day_shard(slip.drop_off_date, shard)));
+    item.insert("slip".into(), text(format!("{}#{}#{}", slip.location_id, slip.stocking_index, slip.unique_id)));
+    Ok(item)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slip() -> PackingSlip {
+        PackingSlip {
+            location_id: "FRIDGE_1".parse().unwrap(),
+            unique_id: "PS-1".into(),
+            drop_off_date: "2026-11-23".parse().unwrap(),
+            route: "chi_ana".into(),
+            stocking_index: 1,
+            create_date: "2026-11-22".parse().unwrap(),
+            slip_type: "ORDER".into(),
+            client_code: "LARDER".into(),
+            status: "PACKED".into(),
+            tote_count: 4,
+            occurred_at: "2026-11-22T20:00:00Z".parse().unwrap(),
+        }
+    }
+
+    #[test]
+    fn a_stored_slip_reads_back_as_it_was() {
+        let read: PackingSlip = dynamo::from_item("PackingSlips", "slip", item(&slip()).unwrap()).unwrap();
+        assert_eq!(read, slip());
+    }
+
+    #[test]
+    fn a_slip_lies_under_its_day_and_its_location() {
+        let item = item(&slip()).unwrap();
+        assert_eq!(item["slip"].as_s().map(String::as_str), Ok("FRIDGE_1#1#PS-1"));
+        assert!(item["dayShard"].as_s().unwrap().starts_with("2026-11-23#"));
+    }
+
+    #[test]
+    fn a_range_ends_with_all_slips_of_its_last_location_and_none_of_the_next() {
+        let (first, last) = ("FRIDGE_1#", "FRIDGE_1$");
+        let within = |slip: &str| first <= slip && slip <= last;
+        assert!(within("FRIDGE_1#0#A") && within("FRIDGE_1#1000#ZZ"));
+        assert!(!within("FRIDGE_10#0#A") && !within("FRIDGE_0#0#A"));
+    }
+
+    #[test]
+    fn totes_of_all_slips_of_a_stocking_add_up_and_those_taken_back_do_not_count() {
+        let line = |id: &str, stocking_index, tote_count, status: &str| Line {
+            location_id: id.parse().unwrap(),
+            stocking_index,
+            tote_count,
+            status: status.into(),
+        };
+        let lines = [
+            line("A", 1, 3, "PACKED"),
+            line("A", 1, 2, "OPEN"),
+            line("A", 2, 7, "PACKED"),
+            line("A", 2, 9, "deleted"),
+            line("B", 1, 0, "PACKED"),
+            line("C", 1, 5, "DELETED"),
+        ];
+        let key = |id: &str, index| (id.parse().unwrap(), index);
+        assert_eq!(sum(lines.into_iter()), Totes::from([(key("A", 1), 5), (key("A", 2), 7), (key("B", 1), 0)]));
+    }
+}
