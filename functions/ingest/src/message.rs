@@ -1,5 +1,6 @@
 //! The messages, version 1.
 
+use chrono::NaiveDate;
 use locations::model::LocationId;
 use serde::Deserialize;
 use serde_json::Value;
@@ -42,7 +43,36 @@ pub enum Fact {
         /// The model.
         fridge_model: String,
     },
+    /// From the kitchens: what was packed for one stocking of the location. Each message tells the whole slip.
+    PackingSlip(PackingSlip),
 }
+
+/// A packing slip as a message tells it; the location and the time are the message's.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "camelCase")]
+pub struct PackingSlip {
+    /// The slip's identity upstream: with the location and the stocking it names the slip.
+    pub unique_id: String,
+    /// The business day on which it is dropped off, `YYYY-MM-DD`.
+    pub drop_off_date: NaiveDate,
+    /// The route that brings it.
+    pub route: String,
+    /// Which stocking of the location's day it is.
+    pub stocking_index: u32,
+    /// The day on which it was written, `YYYY-MM-DD`.
+    pub create_date: NaiveDate,
+    /// What kind of order it belongs to, such as `INTERNAL_ORDER`.
+    pub slip_type: String,
+    /// Whose food it is.
+    pub client_code: String,
+    /// How far it got; `DELETED` where it was taken back.
+    pub status: String,
+    /// Totes: at most 10,000, so that a slip of the tongue upstream does not fill a van.
+    pub tote_count: u32,
+}
+
+/// The most totes of a slip.
+const MOST_TOTES: u32 = 10_000;
 
 impl Message {
     /// Reads a message.
@@ -56,7 +86,24 @@ impl Message {
             Some(other) => return Err(Error::invalid("schemaVersion", format!("schemaVersion {other} is not known"))),
             None => return Err(Error::invalid("schemaVersion", "schemaVersion should be a number")),
         }
-        serde_json::from_value(value).map_err(|error| Error::invalid("body", error.to_string()))
+        let message: Self = serde_json::from_value(value).map_err(|error| Error::invalid("body", error.to_string()))?;
+        if let Fact::PackingSlip(slip) = &message.fact {
+            slip.check()?;
+        }
+        Ok(message)
+    }
+}
+
+impl PackingSlip {
+    fn check(&self) -> Result<()> {
+        // The id is part of a key, in which `#` divides.
+        if self.unique_id.is_empty() || self.unique_id.len() > 200 || self.unique_id.contains('#') {
+            return Err(Error::invalid("uniqueId", "uniqueId should have 1 to 200 characters and no '#'"));
+        }
+        if self.tote_count > MOST_TOTES {
+            return Err(Error::invalid("toteCount", format!("toteCount can be at most {MOST_TOTES}")));
+        }
+        Ok(())
     }
 }
 
@@ -84,6 +131,32 @@ mod tests {
         identity["fridgeModel"] = json!("VISION_E5");
         let fact = Message::read(&identity.to_string()).unwrap().fact;
         assert_eq!(fact, Fact::FridgeIdentity { hostname: "f1.local".into(), fridge_model: "VISION_E5".into() });
+        let Fact::PackingSlip(slip) = Message::read(&slip().to_string()).unwrap().fact else { panic!("no slip") };
+        assert_eq!((slip.unique_id.as_str(), slip.stocking_index, slip.tote_count), ("PS-1", 1, 4));
+        assert_eq!(slip.drop_off_date.to_string(), "2026-11-23");
+    }
+
+    fn slip() -> Value {
+        json!({
+            "schemaVersion": 1, "messageId": "0199a4f0-0000-7000-8000-000000000001", "type": "PackingSlip",
+            "locationId": "FRIDGE_1", "occurredAt": "2026-11-21T10:00:00Z", "uniqueId": "PS-1",
+            "dropOffDate": "2026-11-23", "route": "chi_ana", "stockingIndex": 1, "createDate": "2026-11-22",
+            "slipType": "ORDER", "clientCode": "LARDER", "status": "PACKED", "toteCount": 4,
+        })
+    }
+
+    #[rstest]
+    #[case::no_id("uniqueId", json!(""))]
+    #[case::an_id_that_would_break_a_key("uniqueId", json!("1#2"))]
+    #[case::no_day("dropOffDate", json!("tomorrow"))]
+    #[case::a_negative_count("toteCount", json!(-1))]
+    #[case::half_a_tote("toteCount", json!(1.5))]
+    #[case::too_many_totes("toteCount", json!(10_001))]
+    #[case::no_index("stockingIndex", json!(null))]
+    fn a_packing_slip_that_does_not_fit_is_refused(#[case] field: &str, #[case] value: Value) {
+        let mut message = slip();
+        message[field] = value;
+        assert!(matches!(Message::read(&message.to_string()), Err(Error::Invalid(_))));
     }
 
     #[rstest]

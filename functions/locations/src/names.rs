@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
     Environment, FromEnvironment, Result,
-    dynamo::{self, Item, text},
+    dynamo::{self, text},
 };
 use strum::{Display, EnumString};
 

@@ -112,10 +112,8 @@ async fn totes(slips: &PackingSlipStore, date: NaiveDate, days: &[RouteDay]) -> 
 /// The stops of a route, with the totes as far as they are known.
 fn told(day: RouteDay, totes: &Totes) -> Vec<RouteStop> {
     let RouteDay { stocking_date, route, market, stops } = day;
-    let stops: Vec<_> = stops
-        .into_iter()
-        .map(|stop| (totes.get(&(stop.id.clone(), stop.stocking_index)).copied(), stop))
-        .collect();
+    let stops: Vec<_> =
+        stops.into_iter().map(|stop| (totes.get(&(stop.id.clone(), stop.stocking_index)).copied(), stop)).collect();
     let of_route = stops.iter().filter_map(|(totes, _)| *totes).reduce(|sum, totes| sum + totes);
     let line = |(of_stop, stop): (Option<u32>, crate::model::Stop)| RouteStop {
         stocking_date,

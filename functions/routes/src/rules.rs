@@ -99,9 +99,8 @@ pub fn one_day(entries: &[Entry], known: &BTreeSet<LocationId>) -> Result<RouteD
     if !faults.is_empty() {
         return Err(faults.into_iter().map(Fault::of_input).collect());
     }
-    let [day] = <[RouteDay; 1]>::try_from(days).map_err(|_| {
-        vec![FieldError::new("input", "All stops of one call are of one stockingDate and one route")]
-    })?;
+    let [day] = <[RouteDay; 1]>::try_from(days)
+        .map_err(|_| vec![FieldError::new("input", "All stops of one call are of one stockingDate and one route")])?;
     Ok(day)
 }
 

@@ -6,6 +6,7 @@
 use crate::model::RouteDay;
 use aws_sdk_dynamodb::{
     Client,
+    operation::put_item::PutItemError,
     types::{Put, TransactWriteItem},
 };
 use chrono::NaiveDate;
@@ -19,6 +20,8 @@ use shared::{
 const SHARDS: u32 = 8;
 /// Routes that are read of each at once.
 const ROUTES: i32 = 100;
+/// Days that the seeder stores at once.
+const PUTS_AT_ONCE: usize = 16;
 
 /// The table of routes' days.
 #[derive(Clone, Debug)]
@@ -77,9 +80,12 @@ impl RouteStopStore {
 
     /// The action that stores `day`, refused where the version has moved since it was `seen` (`None`: nothing was).
     pub fn put(&self, day: &RouteDay, seen: Option<u64>, permit: &Permit, now: Instant) -> Result<TransactWriteItem> {
-        let put = Put::builder()
-            .table_name(&self.table)
-            .set_item(Some(item(day, seen.unwrap_or_default() + 1, permit.user(), now)?));
+        let put = Put::builder().table_name(&self.table).set_item(Some(item(
+            day,
+            seen.unwrap_or_default() + 1,
+            permit.user(),
+            now,
+        )?));
         let put = match seen {
             Some(seen) => {
                 put.condition_expression("version = :seen").expression_attribute_values(":seen", number(seen))
@@ -122,10 +128,25 @@ impl RouteStopStore {
         dynamo::from_item(&self.table, "route", item)
     }
 
-    /// Stores many days as they were first written by `user`, whatever is there: for the seeder.
-    pub async fn put_all(&self, days: &[RouteDay], user: &str, now: Instant) -> Result<()> {
-        let items = days.iter().map(|day| item(day, 1, user, now)).collect::<Result<Vec<_>>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
+    /// Stores those of `days` of which nothing is stored, as first written by `user`; answers how many those were. For
+    /// the seeder.
+    pub async fn put_missing(&self, days: &[RouteDay], user: &str, now: Instant) -> Result<usize> {
+        stream::iter(days)
+            .map(|day| async move { self.put_new(item(day, 1, user, now)?).await })
+            .buffer_unordered(PUTS_AT_ONCE)
+            .try_fold(0, |count, put| async move { Ok(count + usize::from(put)) })
+            .await
+    }
+
+    async fn put_new(&self, item: Item) -> Result<bool> {
+        let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
+        match put.condition_expression("attribute_not_exists(version)").send().await {
+            Ok(_) => Ok(true),
+            Err(error) if error.as_service_error().is_some_and(PutItemError::is_conditional_check_failed_exception) => {
+                Ok(false)
+            }
+            Err(error) => Err(dynamo::failure(error)),
+        }
     }
 }
 
@@ -154,8 +175,7 @@ mod tests {
 
     #[test]
     fn a_stored_day_reads_back_as_it_was() {
-        let stop =
-            Stop { id: "A".parse().unwrap(), stop: 1, stocking_index: 2, stop_type: "STOCK".into() };
+        let stop = Stop { id: "A".parse().unwrap(), stop: 1, stocking_index: 2, stop_type: "STOCK".into() };
         let day = RouteDay::new("2026-11-23".parse().unwrap(), "chi_ana".into(), Market::MW, vec![stop]);
         let stored = item(&day, 3, "ann@larder.example", "2026-11-21T10:00:00Z".parse().unwrap()).unwrap();
         assert_eq!(stored["dayShard"].as_s().unwrap(), &day_shard(day.stocking_date, shard("chi_ana")));

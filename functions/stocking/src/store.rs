@@ -66,12 +66,7 @@ impl PackingSlipStore {
         Ok(sum(shards.into_iter().flatten()))
     }
 
-    async fn lines(
-        &self,
-        date: NaiveDate,
-        shard: u32,
-        locations: &RangeInclusive<&LocationId>,
-    ) -> Result<Vec<Line>> {
+    async fn lines(&self, date: NaiveDate, shard: u32, locations: &RangeInclusive<&LocationId>) -> Result<Vec<Line>> {
         let mut pages = self
             .client
             .query()

@@ -1,14 +1,13 @@
 //! Consumer of the telemetry queue: writes what fridges and upstream systems tell.
 
-use ingest::write;
-use locations::store::LocationStore;
-use shared::{Instant, Result, audit::AuditTable, worker::Consumer};
+use ingest::write::{self, Tables};
+use shared::{Instant, Result, worker::Consumer};
 
 struct IngestTelemetry;
 
 impl Consumer for IngestTelemetry {
     const NAME: &'static str = "ingest-telemetry";
-    type Uses = (LocationStore, AuditTable);
+    type Uses = Tables;
 
     async fn handle(uses: &Self::Uses, now: Instant, body: &str) -> Result<()> {
         write::ingest(uses, now, body).await

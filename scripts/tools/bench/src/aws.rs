@@ -44,6 +44,10 @@ fn answer(tables: &Tables, operation: &str, input: &Value) -> String {
             let count = items.len();
             format!(r#"{{"Count":{count},"ScannedCount":{count},"Items":[{}]}}"#, items.join(","))
         }
+        "UpdateItem" if text("ReturnValues") == "ALL_NEW" => match tables.get(text("TableName"), part("Key")) {
+            Some(item) => format!(r#"{{"Attributes":{item}}}"#),
+            None => "{}".into(),
+        },
         "SendMessageBatch" => json!({"Successful": sent(part("Entries")), "Failed": []}).to_string(),
         "ListUsers" => json!({"Users": [items::user()]}).to_string(),
         _ => "{}".into(),

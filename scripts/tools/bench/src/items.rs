@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use shared::{Action, dynamo};
 use std::collections::HashMap;
 use strum::IntoEnumIterator;
+use uploads::model::{Folder, State, Upload};
 use uuid::Uuid;
 
 /// The location that the sample events speak of.
@@ -25,6 +26,9 @@ const CHANGES: [(u128, &str, ScheduleChangeState); 3] = [
 ];
 /// The id of the first of them; those of the others count on.
 const FIRST_CHANGE: u128 = 0x0193_9d3c_1f00_7000_8000_0000_0000_0000;
+
+/// The upload of the sample events.
+const UPLOAD: &str = "0193a0f4-5c00-7000-8000-000000000001";
 
 /// What the index `fleet` projects.
 #[rustfmt::skip]
@@ -65,6 +69,7 @@ impl Tables {
         let location = fleet.locations.iter().find(|location| location.id.as_str() == LOCATION);
         tables.schedule(location.context("the sample's location is not in the fleet")?)?;
         tables.partitions.insert("USER".into(), vec![permissions()]);
+        tables.items.insert(format!("Uploads/routes-upload/{UPLOAD}"), stored(&upload()?)?);
         Ok(tables)
     }
 
@@ -124,6 +129,23 @@ fn permissions() -> String {
         .to_string()
 }
 
+/// An upload that has begun.
+fn upload() -> Result<Upload> {
+    Ok(Upload {
+        folder: Folder::RoutesUpload,
+        upload_id: UPLOAD.parse()?,
+        file_name: "routes.csv".into(),
+        key: format!("routes-upload/2026-11-21/{UPLOAD}-routes.csv"),
+        user: "admin@larder.example".into(),
+        at: "2026-11-21T10:00:00Z".parse()?,
+        kind: None,
+        state: State::Started,
+        written: None,
+        unchanged: None,
+        failed: None,
+    })
+}
+
 /// A member of staff, as the user pool has them.
 pub(crate) fn user() -> Value {
     let attribute = |name: &str, value: &str| json!({"Name": name, "Value": value});
@@ -167,6 +189,8 @@ mod tests {
         assert!(get("Locations", json!({"id": {"S": LOCATION}})).is_some());
         assert!(get("ScheduleChanges", json!({"uuid": {"S": "01939d3c-1f00-7000-8000-000000000001"}})).is_some());
         assert!(get("Names", json!({"kind": {"S": "PLANOGRAM"}, "name": {"S": "dummy"}})).is_some());
+        assert!(get("Locations", json!({"id": {"S": "CHI_0002"}})).is_some());
+        assert!(get("Uploads", json!({"folder": {"S": "routes-upload"}, "uploadId": {"S": UPLOAD}})).is_some());
         assert!(get("Locations", json!({"id": {"S": "NOWHERE"}})).is_none());
         assert_eq!(tables.query("fleet", &json!({":shard": {"S": "3"}})).len(), LINES);
         assert_eq!(tables.query("byState", &json!({":shard": {"S": "FAILED"}})).len(), 1);

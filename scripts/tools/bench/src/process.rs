@@ -13,7 +13,7 @@ use std::{
 const TICKS: u32 = 100;
 
 /// The variables that name what a function uses, as the template would set them; a function reads those it needs.
-const VARIABLES: [(&str, &str); 17] = [
+const VARIABLES: [(&str, &str); 21] = [
     ("AWS_ACCESS_KEY_ID", "bench"),
     ("AWS_SECRET_ACCESS_KEY", "bench"),
     ("AWS_REGION", "us-east-1"),
@@ -27,6 +27,10 @@ const VARIABLES: [(&str, &str); 17] = [
     ("NAMES_TABLE", "Names"),
     ("PERMISSIONS_TABLE", "Permissions"),
     ("FEATURE_FLAGS_TABLE", "FeatureFlags"),
+    ("ROUTE_STOPS_TABLE", "RouteStops"),
+    ("PACKING_SLIPS_TABLE", "PackingSlips"),
+    ("UPLOADS_TABLE", "Uploads"),
+    ("UPLOADS_BUCKET", "uploads"),
     ("COMPANY_HOST_MARKER", "larder-fridge"),
     ("SCHEDULE_QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/000000000000/schedule"),
     ("USER_POOL_ID", "us-east-1_bench"),

@@ -15,5 +15,6 @@ pub mod sites;
 pub mod stack;
 pub mod staff;
 pub mod states;
+pub mod stops;
 pub mod words;
 pub mod write;

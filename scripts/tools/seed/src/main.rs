@@ -4,7 +4,7 @@
 use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
-use seed::{fleet, stack::Stack, write::Stores};
+use seed::{fleet, stack::Stack, stops, write::Stores};
 use shared::{FromEnvironment, Instant};
 use std::{path::PathBuf, time};
 
@@ -29,23 +29,32 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let started = time::Instant::now();
     let stores = Stores::from_environment(&stack.environment().await)?;
     let stored = stores.stored().await?;
-    if stored.len() >= usize::try_from(size)? {
+    let now = Instant::from(Utc::now());
+    let today = now.central_date();
+    let complete = stored.len() >= usize::try_from(size)?;
+    if complete && stores.has_routes(stops::first_and_last(today).1).await? {
         println!("{} locations are there already", stored.len());
         return Ok(());
     }
-    let now = Instant::from(Utc::now());
     // Once, before the first location: what staff changed since is theirs.
     if stored.is_empty() {
         stores.equip(&stack.users, now).await?;
         stores.offer_names().await?;
     }
-    let fleet = stores.fill(fleet::fleet(size, now.utc().date_naive())?, &stored, now).await?;
-    println!(
-        "{} locations, {} entries of their history and {} scheduled changes in {:.1} s",
-        fleet.locations.len(),
-        fleet.history.len(),
-        fleet.changes.len(),
-        started.elapsed().as_secs_f64(),
-    );
+    let fleet = fleet::fleet(size, now.utc().date_naive())?;
+    let days = stops::days(&fleet.locations, today)?;
+    // First the locations: routes name those that are there.
+    let fleet = if complete { None } else { Some(stores.fill(fleet, &stored, now).await?) };
+    let slips = stops::slips(&days, today);
+    let planned = stores.plan(&days, &slips, now).await?;
+    if let Some(fleet) = fleet {
+        println!(
+            "{} locations, {} entries of their history and {} scheduled changes",
+            fleet.locations.len(),
+            fleet.history.len(),
+            fleet.changes.len(),
+        );
+    }
+    println!("{planned} days of routes and {} packing slips, {:.1} s", slips.len(), started.elapsed().as_secs_f64());
     Ok(())
 }

@@ -5,7 +5,7 @@ use locations::model::Location;
 use rust_decimal::prelude::ToPrimitive;
 
 /// About how many stops a route has.
-const STOPS: usize = 20;
+pub const STOPS: usize = 20;
 
 /// Gives each of `locations`, which are all of one metro, a route and a stop. `code` is the metro's.
 pub fn assign(code: &str, mut locations: Vec<&mut Location>) {

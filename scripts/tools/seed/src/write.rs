@@ -1,13 +1,15 @@
 //! Writes a fleet, through the stores of the areas that own the tables.
 
-use crate::{catalog, fleet::Fleet, stack::User, staff};
+use crate::{catalog, fleet::Fleet, stack::User, staff, stops};
 use anyhow::{Context, Result};
+use chrono::NaiveDate;
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::{
     model::{LocationId, OpsLocation},
     names::NameStore,
     store::LocationStore,
 };
+use routes::{model::RouteDay, store::RouteStopStore};
 use schedules::store::ScheduleStore;
 use shared::{
     Environment, FromEnvironment, Instant, Permit,
@@ -15,6 +17,7 @@ use shared::{
     permissions::PermissionStore,
 };
 use std::collections::{BTreeSet, HashSet};
+use stocking::{model::PackingSlip, store::PackingSlipStore};
 use users::{directory::Directory, flags::FlagStore};
 
 /// Lines of the fleet that are read at once.
@@ -29,6 +32,8 @@ pub struct Stores {
     names: NameStore,
     audit: AuditTable,
     changes: ScheduleStore,
+    route_days: RouteStopStore,
+    slips: PackingSlipStore,
     permissions: PermissionStore,
     flags: FlagStore,
     directory: Directory,
@@ -41,6 +46,8 @@ impl FromEnvironment for Stores {
             names: NameStore::from_environment(environment)?,
             audit: AuditTable::from_environment(environment)?,
             changes: ScheduleStore::from_environment(environment)?,
+            route_days: RouteStopStore::from_environment(environment)?,
+            slips: PackingSlipStore::from_environment(environment)?,
             permissions: PermissionStore::from_environment(environment)?,
             flags: FlagStore::from_environment(environment)?,
             directory: Directory::from_environment(environment)?,
@@ -77,6 +84,17 @@ impl Stores {
         self.changes.put_all(&fleet.changes, now).await?;
         self.locations.put_all(&fleet.locations).await?;
         Ok(fleet)
+    }
+
+    /// Whether any route is stored for that day.
+    pub async fn has_routes(&self, date: NaiveDate) -> Result<bool> {
+        Ok(self.route_days.after(date, None).await?.iter().any(|stretch| !stretch.days.is_empty()))
+    }
+
+    /// Stores those of `days` that are not there, and what was packed for them; answers how many days were not there.
+    pub async fn plan(&self, days: &[RouteDay], slips: &[PackingSlip], now: Instant) -> Result<usize> {
+        self.slips.put_all(slips).await?;
+        Ok(self.route_days.put_missing(days, stops::PLANNER, now).await?)
     }
 
     /// Stores the names that searches offer.

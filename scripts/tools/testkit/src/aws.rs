@@ -3,6 +3,7 @@
 use crate::{must, stack::Description};
 use aws_config::{Region, SdkConfig};
 use aws_sdk_dynamodb::{config::Credentials, operation::update_item::UpdateItemError, types::AttributeValue};
+use aws_sdk_s3::config::RequestChecksumCalculation;
 use aws_sdk_sqs::types::{QueueAttributeName, SendMessageBatchRequestEntry};
 use serde_json::Value;
 use std::{
@@ -16,6 +17,7 @@ pub struct Aws {
     sdk: SdkConfig,
     tables: BTreeMap<String, String>,
     queues: BTreeMap<String, String>,
+    buckets: BTreeMap<String, String>,
     functions: BTreeMap<String, String>,
 }
 
@@ -29,8 +31,8 @@ impl Aws {
                 sdk = sdk.credentials_provider(Credentials::new("test", "test", None, None, "testkit"));
             }
         }
-        let Description { tables, queues, functions, .. } = description.clone();
-        Self { sdk: sdk.load().await, tables, queues, functions }
+        let Description { tables, queues, buckets, functions, .. } = description.clone();
+        Self { sdk: sdk.load().await, tables, queues, buckets, functions }
     }
 
     /// The emulator's address; absent in AWS.
@@ -53,6 +55,16 @@ impl Aws {
         aws_sdk_lambda::Client::new(&self.sdk)
     }
 
+    /// The buckets' service.
+    pub fn s3(&self) -> aws_sdk_s3::Client {
+        let path_style = self.sdk.endpoint_url().is_some();
+        let settings = aws_sdk_s3::config::Builder::from(&self.sdk)
+            .force_path_style(path_style)
+            .request_checksum_calculation(RequestChecksumCalculation::WhenRequired)
+            .build();
+        aws_sdk_s3::Client::from_conf(settings)
+    }
+
     /// The queues' service.
     pub fn sqs(&self) -> aws_sdk_sqs::Client {
         aws_sdk_sqs::Client::new(&self.sdk)
@@ -66,6 +78,11 @@ impl Aws {
     /// The URL of a queue, such as `schedule`.
     pub fn queue(&self, name: &str) -> &str {
         named(&self.queues, name)
+    }
+
+    /// The deployed name of a bucket, such as `uploads`.
+    pub fn bucket(&self, name: &str) -> &str {
+        named(&self.buckets, name)
     }
 
     /// The deployed name of a function, such as `sweep-schedule-changes`.

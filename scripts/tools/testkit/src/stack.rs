@@ -24,6 +24,8 @@ pub(crate) struct Description {
     pub(crate) user_pool_client_id: String,
     pub(crate) tables: BTreeMap<String, String>,
     pub(crate) queues: BTreeMap<String, String>,
+    #[serde(default)]
+    pub(crate) buckets: BTreeMap<String, String>,
     pub(crate) functions: BTreeMap<String, String>,
     users: Vec<User>,
 }
@@ -90,6 +92,12 @@ impl Stack {
     /// Calls a REST route; `path` begins with a slash.
     pub async fn rest(&self, token: Option<&str>, method: Method, path: &str, body: Option<Value>) -> Rest {
         self.send(token, method, &format!("{}{path}", self.description.rest_url), body).await
+    }
+
+    /// Puts a file to an address outside both interfaces, without a token; answers the status.
+    pub async fn put_file(&self, url: &str, content_type: &str, content: &str) -> u16 {
+        let put = self.http.put(url).header(header::CONTENT_TYPE, content_type).body(content.to_owned());
+        must(url, put.send().await).status().as_u16()
     }
 
     async fn send(&self, token: Option<&str>, method: Method, url: &str, body: Option<Value>) -> Rest {

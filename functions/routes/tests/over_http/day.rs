@@ -1,0 +1,113 @@
+//! `locationRoutes`.
+
+use crate::stops::{DAY, new_route, pages, stop, store};
+use serde_json::{Value, json};
+use testkit::{NewLocation, Stack, in_seconds, wait_until, wrong_fields};
+use uuid::Uuid;
+
+/// What a kitchen packed for a stop on [`DAY`].
+fn slip(id: &str, unique_id: &str, totes: u32, status: &str, seconds: i64) -> String {
+    let message = json!({
+        "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": "PackingSlip", "locationId": id,
+        "occurredAt": in_seconds(seconds), "uniqueId": unique_id, "dropOffDate": DAY, "route": "any",
+        "stockingIndex": 1, "createDate": "2021-03-14", "slipType": "ORDER", "clientCode": "LARDER",
+        "status": status, "toteCount": totes,
+    });
+    message.to_string()
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn totes_are_counted_per_stop_and_per_route_when_asked_for() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let (one, other, third) = (
+        NewLocation::default().create(&admin).await,
+        NewLocation::default().create(&admin).await,
+        NewLocation::default().create(&admin).await,
+    );
+    let route = new_route();
+    store(&admin, &[stop(&route, &one, 1), stop(&route, &other, 2), stop(&route, &third, 3)]).await;
+    let counts = async |calculate: bool| {
+        let filter = json!({ "stockingDate": DAY, "calculateTotes": calculate });
+        let mut stops = pages(&admin, filter).await.concat();
+        stops.retain(|stop| stop["route"] == route);
+        let counts = |stop: &Value| (stop["toteCountPerStop"].as_u64(), stop["toteCountPerRoute"].as_u64());
+        stops.iter().map(counts).collect::<Vec<_>>()
+    };
+    // No slip yet: unknown, which is not none.
+    assert_eq!(counts(true).await, [(None, None); 3]);
+
+    let messages = [
+        slip(&one, "A", 3, "PACKED", 0),
+        slip(&one, "B", 2, "PACKED", 0),
+        slip(&other, "A", 0, "PACKED", 0),
+        slip(&third, "A", 9, "DELETED", 0),
+    ];
+    stack.aws().send("telemetry", &messages, 0).await;
+    let expected = vec![(Some(5), Some(5)), (Some(0), Some(5)), (None, Some(5))];
+    wait_until("the totes", async || (counts(true).await == expected).then_some(())).await;
+    assert_eq!(counts(false).await, [(None, None); 3]);
+
+    // The newest of a slip counts, whatever comes when, and however often.
+    let messages =
+        [slip(&one, "A", 4, "PACKED", 60), slip(&one, "A", 8, "PACKED", 30), slip(&one, "A", 4, "PACKED", 60)];
+    stack.aws().send("telemetry", &messages, 0).await;
+    let expected = vec![(Some(6), Some(6)), (Some(0), Some(6)), (None, Some(6))];
+    wait_until("the newest totes", async || (counts(true).await == expected).then_some(())).await;
+    stack.aws().send("telemetry", &[slip(&one, "A", 1, "PACKED", -60), slip(&other, "B", 1, "PACKED", 0)], 0).await;
+    let expected = vec![(Some(6), Some(7)), (Some(1), Some(7)), (None, Some(7))];
+    wait_until("the last totes", async || (counts(true).await == expected).then_some(())).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_market_shows_its_routes_alone() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    let routes: Vec<(&str, String)> = ["MW", "NE", "WC", "S"].map(|market| (market, new_route())).into();
+    for (market, route) in &routes {
+        let mut stop = stop(route, &id, 1);
+        stop["market"] = json!(market);
+        store(&admin, &[stop]).await;
+    }
+    for (market, route) in &routes {
+        let stops = pages(&admin, json!({ "stockingDate": DAY, "market": market })).await.concat();
+        assert!(stops.iter().all(|stop| stop["market"] == *market));
+        assert!(stops.iter().any(|stop| stop["route"] == *route), "{market}");
+    }
+    let all = pages(&admin, json!({ "stockingDate": DAY })).await.concat();
+    assert!(routes.iter().all(|(_, route)| all.iter().any(|stop| stop["route"] == *route)));
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn the_seeded_routes_of_today_are_there() {
+    let stack = Stack::load().await;
+    let reader = stack.person("read-only").await;
+    let today = in_seconds(0).central_date();
+    let mut days = 0;
+    for ahead in 0..3 {
+        let date = today + chrono::Days::new(ahead);
+        days += usize::from(!pages(&reader, json!({ "stockingDate": date })).await.concat().is_empty());
+    }
+    assert!(days > 0, "no routes from {today} on");
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn what_is_no_day_and_a_token_of_somebody_elses_making_are_refused() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let query = "query ($filter: LocationRoutesFilter!, $nextToken: String) {
+        locationRoutes(filter: $filter, nextToken: $nextToken) { nextToken }
+    }";
+    let refusal = admin.refused(query, json!({ "filter": { "stockingDate": "2021-03-15Z" } })).await;
+    let message = "stockingDate should be a day in the format YYYY-MM-DD".to_owned();
+    assert_eq!(wrong_fields(&refusal.info), [("filter.stockingDate".to_owned(), message)]);
+    for token in ["!", "IiI", "e30"] {
+        let refusal = admin.refused(query, json!({ "filter": { "stockingDate": DAY }, "nextToken": token })).await;
+        assert_eq!((refusal.kind.as_str(), wrong_fields(&refusal.info)[0].0.as_str()), ("Invalid", "nextToken"));
+    }
+}

@@ -1,0 +1,28 @@
+//! `GET /uploads`: a folder's uploads, newest first.
+
+use lambda_http::http::StatusCode;
+use shared::{Needs, Operation, Page, Request, Result};
+use uploads::{
+    list::{self, ListUploads},
+    model::{Folder, Upload},
+    store::UploadStore,
+};
+
+struct GetUploads;
+
+impl Operation for GetUploads {
+    const NAME: &'static str = "GET /uploads";
+    const NEEDS: Needs = Needs::AnyOf(Folder::ACTIONS);
+    type Input = ListUploads;
+    type Output = Page<Upload>;
+    type Uses = UploadStore;
+
+    async fn run(store: &UploadStore, request: Request<ListUploads>) -> Result<Page<Upload>> {
+        list::list_uploads(store, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<GetUploads>(StatusCode::OK).await
+}

@@ -1,0 +1,28 @@
+//! `POST /uploads/{uploadId}/outcome`: keeps how an upload ended.
+
+use lambda_http::http::StatusCode;
+use shared::{Needs, Operation, Request, Result};
+use uploads::{
+    model::{Folder, Upload},
+    outcome::{self, UploadOutcome},
+    store::UploadStore,
+};
+
+struct PostUploadOutcome;
+
+impl Operation for PostUploadOutcome {
+    const NAME: &'static str = "POST /uploads/{uploadId}/outcome";
+    const NEEDS: Needs = Needs::AnyOf(Folder::ACTIONS);
+    type Input = UploadOutcome;
+    type Output = Upload;
+    type Uses = UploadStore;
+
+    async fn run(store: &UploadStore, request: Request<UploadOutcome>) -> Result<Upload> {
+        outcome::record_upload_outcome(store, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<PostUploadOutcome>(StatusCode::OK).await
+}

@@ -1,0 +1,133 @@
+//! What is stored of an upload.
+
+use serde::{Deserialize, Serialize};
+use shared::{Action, Instant, Permit, Proof, Result};
+use strum::{Display, EnumIter};
+use uuid::Uuid;
+
+/// Where files of a kind are kept.
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Folder {
+    /// Drivers of locations, and routes with their stops.
+    RoutesUpload,
+    /// Par levels.
+    ParAllocationUploads,
+    /// The forecast.
+    ForecastUploads,
+}
+
+impl Folder {
+    /// What the folders need: an operation on any of them [`shared::Needs::AnyOf`] these.
+    pub const ACTIONS: &'static [Action] = &[Action::UploadRoutes, Action::UploadPars, Action::UpdateForecast];
+
+    /// What this folder needs.
+    pub fn action(self) -> Action {
+        match self {
+            Self::RoutesUpload => Action::UploadRoutes,
+            Self::ParAllocationUploads => Action::UploadPars,
+            Self::ForecastUploads => Action::UpdateForecast,
+        }
+    }
+
+    /// The folder for someone who may use it.
+    ///
+    /// # Errors
+    /// [`shared::Error::Forbidden`] for everybody else.
+    pub fn open(self, permit: &Permit) -> Result<OpenFolder> {
+        Ok(OpenFolder { folder: self, proof: permit.proof(self.action())? })
+    }
+}
+
+/// A folder, and the proof that the caller may use it: without one nothing is signed, stored or listed.
+#[derive(Clone, Debug)]
+pub struct OpenFolder {
+    folder: Folder,
+    proof: Proof,
+}
+
+impl OpenFolder {
+    /// Which one.
+    pub fn folder(&self) -> Folder {
+        self.folder
+    }
+
+    /// The e-mail of who may use it.
+    pub fn user(&self) -> &str {
+        self.proof.caller().email()
+    }
+}
+
+/// What a file is about; one folder can hold several.
+#[derive(Clone, Copy, Debug, Deserialize, Display, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub enum Kind {
+    /// Which driver comes to a location, and when on the way.
+    Drivers,
+    /// Routes and their stops by day.
+    Routes,
+}
+
+/// How far an upload got.
+#[derive(Clone, Copy, Debug, Deserialize, Display, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+#[strum(serialize_all = "UPPERCASE")]
+pub enum State {
+    /// An address was given out. Until its outcome comes nothing else is known.
+    Started,
+    /// All of it was written.
+    Finished,
+    /// Some of it was not.
+    Partial,
+}
+
+/// An upload.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Upload {
+    /// Where its file is kept.
+    pub folder: Folder,
+    /// Its identity, which sorts by time.
+    pub upload_id: Uuid,
+    /// The file's name as the person has it.
+    pub file_name: String,
+    /// Where the file lies in the bucket.
+    pub key: String,
+    /// The uploader's e-mail.
+    pub user: String,
+    /// When it began.
+    pub at: Instant,
+    /// What it is about; known once it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Kind>,
+    /// How far it got.
+    pub state: State,
+    /// Rows, or groups of rows, that were written; known once it ended, as the next two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<u32>,
+    /// Those that were stored already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unchanged: Option<u32>,
+    /// Those that were not written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed: Option<u32>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use strum::IntoEnumIterator;
+
+    #[test]
+    fn every_folder_has_an_action_that_its_operations_name() {
+        assert!(Folder::iter().all(|folder| Folder::ACTIONS.contains(&folder.action())));
+        assert_eq!(Folder::ACTIONS.len(), Folder::iter().count());
+    }
+
+    #[test]
+    fn a_folder_is_not_open_to_who_proves_nothing() {
+        assert!(Folder::iter().all(|folder| folder.open(&Permit::system("test")).is_err()));
+    }
+}

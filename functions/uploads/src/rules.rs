@@ -1,0 +1,89 @@
+//! The rules of uploads: pure.
+
+use crate::model::{Folder, State};
+use chrono::Duration;
+use shared::{FieldError, Instant};
+use uuid::Uuid;
+
+/// How long an address serves.
+pub const VALID_FOR: Duration = Duration::minutes(10);
+/// The types of a table's file. Browsers call a CSV file by the second where a spreadsheet program is installed.
+const CONTENT_TYPES: [&str; 3] =
+    ["text/csv", "application/vnd.ms-excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"];
+/// The most characters of a file's name.
+const LONGEST_NAME: usize = 255;
+/// The most characters that of it stand in a key.
+const LONGEST_IN_KEY: usize = 100;
+
+/// Everything that is wrong with a file that somebody wants to upload.
+pub fn faults(file_name: &str, content_type: &str) -> Vec<FieldError> {
+    let name = if file_name.trim().is_empty() {
+        Some("fileName cannot be empty".to_owned())
+    } else if file_name.chars().count() > LONGEST_NAME {
+        Some(format!("fileName can have at most {LONGEST_NAME} characters"))
+    } else {
+        None
+    };
+    let known = CONTENT_TYPES.contains(&content_type);
+    let kind = (!known).then(|| format!("contentType should be one of {}", CONTENT_TYPES.join(", ")));
+    let errors = [("fileName", name), ("contentType", kind)];
+    errors.into_iter().filter_map(|(field, message)| Some(FieldError::new(field, message?))).collect()
+}
+
+/// Where the file of an upload lies: by folder and business day. Of its name only what is harmless in an address, a
+/// shell and a header is kept; the end of it, because that says what it is.
+pub fn key(folder: Folder, now: Instant, upload: Uuid, file_name: &str) -> String {
+    let harmless = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_');
+    let safe: String = file_name.trim().chars().map(|letter| if harmless(letter) { letter } else { '_' }).collect();
+    let safe = safe.get(safe.len().saturating_sub(LONGEST_IN_KEY)..).unwrap_or(&safe);
+    format!("{folder}/{}/{upload}-{safe}", now.central_date())
+}
+
+/// How an upload ended of which so much failed.
+pub fn ended(failed: u32) -> State {
+    if failed == 0 { State::Finished } else { State::Partial }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::a_name("routes.csv", "routes.csv")]
+    #[case::blanks_and_signs("Week 47 (final)&more.csv", "Week_47__final__more.csv")]
+    #[case::other_alphabets("Fahrpläne.csv", "Fahrpl_ne.csv")]
+    #[case::a_path("../../etc/passwd", ".._.._etc_passwd")]
+    #[case::a_path_of_windows(r"C:\routes.csv", "C__routes.csv")]
+    #[case::header_injection("a\r\nb.csv", "a__b.csv")]
+    fn a_key_is_the_servers_own_with_what_is_harmless_of_the_name(#[case] name: &str, #[case] kept: &str) {
+        let (now, upload) = ("2026-11-22T03:00:00Z".parse().unwrap(), Uuid::nil());
+        let key = key(Folder::RoutesUpload, now, upload, name);
+        assert_eq!(key, format!("routes-upload/2026-11-21/00000000-0000-0000-0000-000000000000-{kept}"));
+    }
+
+    #[test]
+    fn a_long_name_keeps_its_end() {
+        let name = format!("{}.csv", "x".repeat(200));
+        let key = key(Folder::ForecastUploads, "2026-11-22T12:00:00Z".parse().unwrap(), Uuid::nil(), &name);
+        assert!(key.ends_with("x.csv") && key.len() < 200, "{key}");
+    }
+
+    #[rstest]
+    #[case("routes.csv", "text/csv", &[])]
+    #[case("routes.csv", "application/vnd.ms-excel", &[])]
+    #[case(" ", "text/csv", &["fileName"])]
+    #[case("routes.csv", "text/html", &["contentType"])]
+    #[case("routes.csv", "text/csv; charset=utf-8", &["contentType"])]
+    #[case("", "", &["fileName", "contentType"])]
+    fn a_file_has_a_name_and_is_a_table(#[case] name: &str, #[case] kind: &str, #[case] wrong: &[&str]) {
+        let found = faults(name, kind);
+        assert_eq!(found.iter().map(|error| error.field.as_str()).collect::<Vec<_>>(), wrong);
+        assert!(faults(&"x".repeat(256), "text/csv").len() == 1);
+    }
+
+    #[test]
+    fn an_upload_is_finished_when_nothing_of_it_failed() {
+        assert_eq!((ended(0), ended(1)), (State::Finished, State::Partial));
+    }
+}
