@@ -60,6 +60,13 @@ impl LocationStore {
         answer.item.map(|item| dynamo::from_item(&self.table, "id", item)).transpose()
     }
 
+    /// Those of the locations that are there, in no order.
+    pub async fn get_all(&self, ids: BTreeSet<LocationId>) -> Result<Vec<Location>> {
+        let keys = ids.iter().map(|id| Item::from([("id".into(), text(id.as_str()))])).collect();
+        let items = dynamo::get_all(&self.client, &self.table, keys, None).await?;
+        items.into_iter().map(|item| dynamo::from_item(&self.table, "id", item)).collect()
+    }
+
     /// The location that must be there.
     ///
     /// # Errors

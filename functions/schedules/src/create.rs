@@ -1,12 +1,12 @@
-//! Scheduling changes.
+//! Scheduling changes, one or many.
 
 use crate::{
-    model::{ScheduleChange, Unit},
+    model::{CreateScheduleChangesResult, ScheduleChange, ScheduleChangeFailure, ScheduleChangeState, Unit},
     queue::{BATCH, ScheduleQueue},
-    rules::{self, CreateScheduleChange},
+    rules::{self, CreateScheduleChange, Taken},
     store::ScheduleStore,
 };
-use futures::{StreamExt, TryStreamExt, stream};
+use futures::{StreamExt, stream};
 use locations::{
     model::{Location, LocationId},
     rules::Patch,
@@ -17,13 +17,17 @@ use serde_json::Value;
 use shared::{
     Error, FieldError, Instant, Permit, Request, Result,
     audit::{self, Entry, Subject},
-    dynamo,
+    dynamo::{self, Transaction},
     error::all_valid,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Locations that are read at once.
-const READS_AT_ONCE: usize = 10;
+/// Changes that are written at once, each in a transaction of its own with its reason and its entry in history.
+const WRITES_AT_ONCE: usize = 24;
+/// Calls of the queue under way at once.
+const CALLS_AT_ONCE: usize = 8;
+/// How often a change is written anew because what held its place was gone a moment later.
+const TRIES: u32 = 3;
 
 /// Arguments of `createScheduleChanges`.
 #[derive(Debug, Deserialize)]
@@ -31,7 +35,10 @@ pub struct CreateArguments {
     input: Vec<CreateScheduleChange>,
 }
 
-/// Schedules changes, all or none.
+/// Schedules changes. What was scheduled already, in the same words, is answered as it is stored: a call whose answer
+/// was lost may be made again.
+///
+/// Each change is written, or not, for itself: one that could not be is named, and the others stay.
 ///
 /// # Errors
 /// [`Error::Invalid`] with everything that is wrong, by input: each change must be one that the rules of an edit
@@ -39,38 +46,74 @@ pub struct CreateArguments {
 pub async fn create_schedule_changes(
     (store, editor, queue): &(ScheduleStore, Editor, ScheduleQueue),
     Request { permit, now, input }: Request<CreateArguments>,
-) -> Result<Vec<ScheduleChange>> {
+) -> Result<CreateScheduleChangesResult> {
     let input = input.input;
     let (units, mut errors) = rules::units(&input, permit.user(), now);
     let locations = read_locations(editor, &units).await?;
     errors.extend(wrong(editor, &units, &locations).await?);
     all_valid(errors)?;
-    let units: Vec<Unit> = units.into_iter().map(|(_, unit)| unit).collect();
 
-    let mut actions = Vec::new();
-    for unit in &units {
-        actions.extend(store.put(unit, now, rules::is_near(&unit.lead, now))?);
-        actions.push(editor.audit.put(&entry("SCHEDULED", &permit, now, unit))?);
+    let permit = &permit;
+    let written: Vec<(usize, Result<Unit>)> = stream::iter(units)
+        .map(|(position, unit)| async move { (position, schedule(store, editor, permit, now, unit).await) })
+        .buffered(WRITES_AT_ONCE)
+        .collect()
+        .await;
+    let mut result = CreateScheduleChangesResult::default();
+    let mut near = Vec::new();
+    for (position, written) in written {
+        match written {
+            Ok(unit) => {
+                let waits = unit.lead.state == ScheduleChangeState::Pending;
+                near.extend((waits && rules::is_near(&unit.lead, now)).then(|| unit.lead.clone()));
+                result.created.extend(unit.changes().cloned());
+            }
+            Err(error) => {
+                if let Some(cause) = error.cause() {
+                    tracing::warn!(position, cause, "a change could not be written");
+                }
+                result.failed.push(ScheduleChangeFailure { position, message: error.to_string() });
+            }
+        }
     }
-    if dynamo::transact(store.client(), actions).await? != dynamo::Transaction::Written {
-        return Err(Error::internal("a new change's uuid is taken"));
-    }
-    let near: Vec<ScheduleChange> =
-        units.iter().map(|unit| unit.lead.clone()).filter(|lead| rules::is_near(lead, now)).collect();
     hand_over(queue, &near, now).await;
-    Ok(units.iter().flat_map(Unit::changes).cloned().collect())
+    Ok(result)
+}
+
+/// Stores `unit`; answers what is stored.
+///
+/// # Errors
+/// [`Error::Conflict`] where another change of the attribute is scheduled for that time.
+async fn schedule(store: &ScheduleStore, editor: &Editor, permit: &Permit, now: Instant, unit: Unit) -> Result<Unit> {
+    for _ in 0..TRIES {
+        let mut actions = store.put(&unit, now, rules::is_near(&unit.lead, now))?;
+        actions.push(editor.audit.put(&entry("SCHEDULED", permit, now, &unit))?);
+        if dynamo::transact(store.client(), actions).await? == Transaction::Written {
+            return Ok(unit);
+        }
+        // What held the place may be applied or deleted meanwhile: then it is free.
+        if let Some(stored) = store.unit(unit.lead.uuid).await? {
+            return match rules::taken(&unit, &stored) {
+                Taken::Same => Ok(stored),
+                Taken::Other(message) => Err(Error::conflict(message)),
+            };
+        }
+    }
+    Err(Error::retryable(format!("the place of change {} was taken and freed {TRIES} times", unit.lead.uuid)))
 }
 
 /// Sends near changes to the queue at once. Where that fails the caller's change is stored all the same, and a sweep
 /// hands it over soon after its time: a log line, no error.
 pub(crate) async fn hand_over(queue: &ScheduleQueue, changes: &[ScheduleChange], now: Instant) {
-    for batch in changes.chunks(BATCH) {
-        match queue.send(batch, now).await {
+    let send = |batch: Vec<ScheduleChange>| async move {
+        match queue.send(&batch, now).await {
             Ok(taken) if taken.len() == batch.len() => {}
             Ok(taken) => tracing::warn!(refused = batch.len() - taken.len(), "the queue refused changes that are due"),
             Err(error) => tracing::warn!(cause = error.cause(), "changes that are due could not be queued"),
         }
-    }
+    };
+    let batches = changes.chunks(BATCH).map(<[_]>::to_vec).collect::<Vec<_>>();
+    stream::iter(batches).for_each_concurrent(CALLS_AT_ONCE, send).await;
 }
 
 /// The entry that tells what happened to a scheduled change: what it would set, and when.
@@ -86,12 +129,8 @@ pub(crate) fn entry(event: &str, permit: &Permit, now: Instant, unit: &Unit) -> 
 
 async fn read_locations(editor: &Editor, units: &[(usize, Unit)]) -> Result<BTreeMap<LocationId, Location>> {
     let ids: BTreeSet<LocationId> = units.iter().map(|(_, unit)| unit.lead.id.clone()).collect();
-    stream::iter(ids)
-        .map(|id| async move { editor.store.get(&id).await })
-        .buffer_unordered(READS_AT_ONCE)
-        .try_filter_map(|location| async { Ok(location.map(|location| (location.id.clone(), location))) })
-        .try_collect()
-        .await
+    let locations = editor.store.get_all(ids).await?;
+    Ok(locations.into_iter().map(|location| (location.id.clone(), location)).collect())
 }
 
 /// What is wrong with `units` in the eyes of their locations.

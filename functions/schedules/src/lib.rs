@@ -8,6 +8,7 @@
 
 pub mod apply;
 pub mod create;
+pub mod key;
 pub mod list;
 pub mod model;
 pub mod queue;

@@ -102,6 +102,24 @@ impl Unit {
     }
 }
 
+/// What became of the changes of one call.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct CreateScheduleChangesResult {
+    /// What is scheduled now: by this call, or by an earlier one that said the same.
+    pub created: Vec<ScheduleChange>,
+    /// What could not be written.
+    pub failed: Vec<ScheduleChangeFailure>,
+}
+
+/// A change that could not be written though it is valid.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScheduleChangeFailure {
+    /// Which input; of a change with a reason, that of the change.
+    pub position: usize,
+    /// Why, for the person who asked.
+    pub message: String,
+}
+
 /// Names a scheduled change as the caller saw it.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

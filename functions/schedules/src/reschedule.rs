@@ -30,8 +30,8 @@ pub async fn delete_schedule_change(
 
 /// 'Complete Now': moves a scheduled change, and its pair, to 5 seconds from now. Spec of locations, section 4.
 ///
-/// The spec deletes the change and saves it again; here both are one write, so that a connection that is cut between
-/// them loses nothing.
+/// The spec deletes the change and saves it again, and so it gets another uuid; here both are one write, so that a
+/// connection that is cut between them loses nothing.
 ///
 /// # Errors
 /// As [`delete_schedule_change`].
@@ -63,11 +63,8 @@ async fn move_to_now(
 ) -> Result<Vec<ScheduleChange>> {
     let before = seen(store, input.input).await?;
     let soon = now.plus(rules::COMPLETE_NOW);
-    let after = Unit {
-        lead: rules::moved(&before.lead, soon),
-        reason: before.reason.as_ref().map(|reason| rules::moved(reason, soon)),
-    };
-    let mut actions = store.replace(&before, &after, now, true)?;
+    let after = rules::moved(&before, soon);
+    let mut actions = store.relocate(&before, &after, now)?;
     actions.push(audit.put(&entry(event, &permit, now, &after))?);
     written(&dynamo::transact(store.client(), actions).await?)?;
     hand_over(queue, std::slice::from_ref(&after.lead), now).await;

@@ -1,11 +1,15 @@
 //! The rules of scheduling: pure, the time handed in.
 
-use crate::model::{Change, ScheduleChange, ScheduleChangeState, Table, Unit};
+use crate::{
+    key::keyed,
+    model::{Change, ScheduleChange, ScheduleChangeState, Table, Unit},
+};
 use chrono::Duration;
-use locations::{model::LocationId, rules::edit::UPDATE_REASON};
+use locations::model::LocationId;
 use serde::Deserialize;
 use serde_json::Value;
 use shared::{FieldError, Instant};
+use std::collections::{BTreeMap, btree_map};
 use uuid::Uuid;
 
 /// How long from now 'Complete Now' takes effect. Spec of locations, section 9.
@@ -18,8 +22,8 @@ pub const HAND_OVER_AGAIN: Duration = Duration::seconds(90);
 const EARLY: Duration = Duration::seconds(1);
 /// How far in the past a new change's time may lie: the time of sending and of two clocks that differ.
 const LATE: Duration = Duration::minutes(1);
-/// The most changes in one call: with their audit entries they fit one transaction.
-pub const MOST: usize = 45;
+/// The most changes in one call: they are written, and answered, well within AppSync's 30 seconds and 1 MB.
+pub const MOST: usize = 1000;
 
 /// A change as it was asked for.
 #[derive(Clone, Debug, Deserialize)]
@@ -74,7 +78,7 @@ pub fn decide(change: &ScheduleChange, sent_for: Instant, now: Instant) -> Decis
 }
 
 /// Reads what was asked for and pairs changes with their reasons: `updateReason` with the change of the attribute that
-/// it explains, for the same location and time.
+/// it explains, for the same location and time. What is asked for twice is one change.
 ///
 /// Answers what could be read, each with the position of its input, and everything that is wrong, by input
 /// (`input.0.dateTime`). What only the location can tell is not checked here.
@@ -82,32 +86,86 @@ pub fn units(input: &[CreateScheduleChange], user: &str, now: Instant) -> (Vec<(
     if input.is_empty() || input.len() > MOST {
         return (vec![], vec![FieldError::new("input", format!("One call schedules 1 to {MOST} changes"))]);
     }
-    let (mut changes, mut errors) = (Vec::new(), Vec::new());
+    let (mut leads, mut reasons, mut errors) = (Leads::default(), Reasons::default(), Vec::new());
     for (position, asked) in input.iter().enumerate() {
-        match change(asked, user, now) {
-            Ok(change) => changes.push((position, change)),
-            Err((field, message)) => errors.push(FieldError::new(format!("input.{position}.{field}"), message)),
+        let read = match change(asked, user, now) {
+            Ok(change) if change.is_reason() => {
+                reasons.add(position, change);
+                Ok(())
+            }
+            Ok(change) => leads.add(position, change),
+            Err(wrong) => Err(wrong),
+        };
+        if let Err((field, message)) = read {
+            errors.push(FieldError::new(format!("input.{position}.{field}"), message));
         }
     }
-    let (mut reasons, leads): (Vec<_>, Vec<_>) = changes.into_iter().partition(|(_, change)| change.is_reason());
     let mut units = Vec::new();
-    for (position, mut lead) in leads {
-        let mate = reasons.iter().position(|(_, reason)| explains(reason, &lead));
-        let reason = mate.map(|mate| reasons.swap_remove(mate).1).map(|mut reason| {
-            (lead.paired_with, reason.paired_with) = (Some(reason.uuid), Some(lead.uuid));
-            reason
-        });
+    for (position, lead) in leads.in_order() {
+        let reason = reasons.take(&lead);
         if reason.is_none() && ["prod", "reserve"].contains(&lead.change.attribute.as_str()) {
             errors.push(FieldError::new(format!("input.{position}.value"), "Reason cannot be empty"));
         } else {
-            units.push((position, Unit { lead, reason }));
+            units.push((position, keyed(Unit { lead, reason })));
         }
     }
-    errors.extend(reasons.into_iter().map(|(position, _)| {
+    errors.extend(reasons.left().map(|position| {
         let message = "A reason needs the change that it explains, for the same location and time";
         FieldError::new(format!("input.{position}.attribute"), message)
     }));
     (units, errors)
+}
+
+/// The changes of attributes, by what they change and when; with the position of each.
+#[derive(Default)]
+struct Leads(BTreeMap<(LocationId, String, Instant), (usize, ScheduleChange)>);
+
+impl Leads {
+    /// Adds a change, unless it is there. Two values for one attribute and time are a mistake of the caller's.
+    fn add(&mut self, position: usize, change: ScheduleChange) -> Result<(), (&'static str, String)> {
+        match self.0.entry((change.id.clone(), change.change.attribute.clone(), change.action_time)) {
+            btree_map::Entry::Vacant(free) => {
+                free.insert((position, change));
+                Ok(())
+            }
+            btree_map::Entry::Occupied(taken) if taken.get().1.change.value == change.change.value => Ok(()),
+            btree_map::Entry::Occupied(_) => {
+                let Change { id, attribute, .. } = change.change;
+                Err(("value", format!("{attribute} of {id} is given two values for the same time")))
+            }
+        }
+    }
+
+    fn in_order(self) -> Vec<(usize, ScheduleChange)> {
+        let mut leads: Vec<_> = self.0.into_values().collect();
+        leads.sort_by_key(|(position, _)| *position);
+        leads
+    }
+}
+
+/// The reasons, by location and time; with the position of each.
+#[derive(Default)]
+struct Reasons(BTreeMap<(LocationId, Instant), Vec<(usize, ScheduleChange)>>);
+
+impl Reasons {
+    fn add(&mut self, position: usize, reason: ScheduleChange) {
+        let there = self.0.entry((reason.id.clone(), reason.action_time)).or_default();
+        if there.iter().all(|(_, other)| other.change.value != reason.change.value) {
+            there.push((position, reason));
+        }
+    }
+
+    /// The reason of `lead`, which explains nothing else then.
+    fn take(&mut self, lead: &ScheduleChange) -> Option<ScheduleChange> {
+        let there = self.0.get_mut(&(lead.id.clone(), lead.action_time))?;
+        let found = there.iter().position(|(_, reason)| explains(reason, lead))?;
+        Some(there.swap_remove(found).1)
+    }
+
+    /// The positions of those that explain nothing.
+    fn left(self) -> impl Iterator<Item = usize> {
+        self.0.into_values().flatten().map(|(position, _)| position)
+    }
 }
 
 fn change(asked: &CreateScheduleChange, user: &str, now: Instant) -> Result<ScheduleChange, (&'static str, String)> {
@@ -128,7 +186,8 @@ fn change(asked: &CreateScheduleChange, user: &str, now: Instant) -> Result<Sche
         value: value.to_string(),
     };
     Ok(ScheduleChange {
-        uuid: Uuid::now_v7(),
+        // `keyed` gives it its own, once it is known whether it has a reason.
+        uuid: Uuid::nil(),
         action_time,
         id,
         user: user.into(),
@@ -140,26 +199,48 @@ fn change(asked: &CreateScheduleChange, user: &str, now: Instant) -> Result<Sche
     })
 }
 
-/// Whether `reason` gives the reason of `lead`, in words.
+/// Whether `reason`, of the same location and time, gives the reason of `lead`, in words.
 fn explains(reason: &ScheduleChange, lead: &ScheduleChange) -> bool {
     let reasons: Option<Value> = serde_json::from_str(&reason.change.value).ok();
     let given = reasons.as_ref().and_then(|reasons| reasons.get(&lead.change.attribute)?.as_str());
-    reason.id == lead.id
-        && reason.action_time == lead.action_time
-        && given.is_some_and(|given| !given.trim().is_empty())
-        && lead.change.attribute != UPDATE_REASON
+    given.is_some_and(|given| !given.trim().is_empty())
 }
 
-/// The change, moved to a time from now, pending again.
+/// The unit, moved to a time from now, pending again: with the identity of that time.
 #[must_use]
-pub fn moved(change: &ScheduleChange, action_time: Instant) -> ScheduleChange {
-    ScheduleChange {
+pub fn moved(unit: &Unit, action_time: Instant) -> Unit {
+    let again = |change: &ScheduleChange| ScheduleChange {
         action_time,
         version: change.version + 1,
         state: ScheduleChangeState::Pending,
         failure: None,
         ..change.clone()
+    };
+    keyed(Unit { lead: again(&unit.lead), reason: unit.reason.as_ref().map(again) })
+}
+
+/// What to do where the identity of `asked` is taken by `stored`.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Taken {
+    /// It is the same change: it is scheduled already.
+    Same,
+    /// It sets another value, or for another reason. Says who scheduled it.
+    Other(String),
+}
+
+/// Decides that.
+pub fn taken(asked: &Unit, stored: &Unit) -> Taken {
+    let said = |unit: &Unit| unit.changes().map(|change| change.change.value.clone()).collect::<Vec<_>>();
+    if said(asked) == said(stored) {
+        return Taken::Same;
     }
+    let ScheduleChange { id, user, change, .. } = &stored.lead;
+    let value: Option<Value> = serde_json::from_str(&change.value).ok();
+    let value = value.as_ref().and_then(Value::as_str).unwrap_or(&change.value);
+    Taken::Other(format!(
+        "{} of {id} is already scheduled to become {value} at that time by {user}. Delete or edit that change first.",
+        change.attribute
+    ))
 }
 
 #[cfg(test)]
@@ -190,7 +271,80 @@ mod tests {
     }
 
     fn one() -> ScheduleChange {
-        read(&[asked("layoutName", &json!("dummy"))]).unwrap().remove(0).lead
+        unit("layoutName", &json!("dummy")).lead
+    }
+
+    fn unit(attribute: &str, value: &Value) -> Unit {
+        read(&[asked(attribute, value)]).unwrap().remove(0)
+    }
+
+    fn allocation(reason: &str) -> Unit {
+        read(&[asked("prod", &json!(1)), asked("updateReason", &json!({ "prod": reason }))]).unwrap().remove(0)
+    }
+
+    #[test]
+    fn what_is_asked_for_twice_in_one_call_is_one_change() {
+        let pair = [asked("prod", &json!(1)), asked("updateReason", &json!({"prod": "First Stocking"}))];
+        let twice = [pair.clone(), pair].concat();
+        let units = read(&twice).unwrap();
+        assert_eq!((units.len(), units.first().map(|unit| unit.changes().count())), (1, Some(2)));
+    }
+
+    #[test]
+    fn two_values_for_one_attribute_and_time_in_one_call_are_invalid() {
+        let input = [asked("stop", &json!(3)), asked("route", &json!("a")), asked("stop", &json!(4))];
+        let message = "stop of FRIDGE_1 is given two values for the same time";
+        assert_eq!(read(&input), Err(vec![FieldError::new("input.2.value", message)]));
+    }
+
+    #[test]
+    fn allocation_and_mobile_ordering_may_change_at_the_same_time_each_for_its_reason() {
+        let input = [
+            asked("prod", &json!(1)),
+            asked("updateReason", &json!({"prod": "First Stocking"})),
+            asked("reserve", &json!(1)),
+            asked("updateReason", &json!({"reserve": "Always on for new fridge"})),
+        ];
+        let units = read(&input).unwrap();
+        let uuids: std::collections::BTreeSet<Uuid> =
+            units.iter().flat_map(Unit::changes).map(|change| change.uuid).collect();
+        assert_eq!(uuids.len(), 4);
+    }
+
+    #[test]
+    fn the_same_change_scheduled_again_by_anybody_is_the_same_change() {
+        let (asked, mut stored) = (unit("stop", &json!(3)), unit("stop", &json!(3)));
+        stored.lead.user = "bob@larder.example".into();
+        assert_eq!((asked.lead.uuid, taken(&asked, &stored)), (stored.lead.uuid, Taken::Same));
+        assert_eq!(taken(&allocation("First Stocking"), &allocation("First Stocking")), Taken::Same);
+    }
+
+    #[test]
+    fn another_value_for_the_same_time_is_refused_in_words_that_say_what_is_scheduled_and_by_whom() {
+        let message = |asked: &Unit, stored: &Unit| match taken(asked, stored) {
+            Taken::Other(message) => message,
+            Taken::Same => String::new(),
+        };
+        assert_eq!(
+            message(&unit("layoutName", &json!("dummy")), &unit("layoutName", &json!("MW_OFFICE_A"))),
+            "layoutName of FRIDGE_1 is already scheduled to become MW_OFFICE_A at that time by ann@larder.example. \
+             Delete or edit that change first."
+        );
+        assert_eq!(
+            message(&allocation("First Stocking"), &allocation("End of Holiday Break")),
+            "prod of FRIDGE_1 is already scheduled to become 1 at that time by ann@larder.example. Delete or edit that \
+             change first."
+        );
+    }
+
+    #[test]
+    fn a_change_that_moves_leaves_its_identity_to_the_next_one_for_that_time() {
+        let before = allocation("First Stocking");
+        let after = moved(&before, instant(NOW).plus(COMPLETE_NOW));
+        let uuids = |unit: &Unit| unit.changes().map(|change| change.uuid).collect::<Vec<_>>();
+        assert!(uuids(&before).iter().all(|uuid| !uuids(&after).contains(uuid)));
+        assert_eq!(after.lead.paired_with, after.reason.as_ref().map(|reason| reason.uuid));
+        assert_eq!((after.lead.version, uuids(&allocation("First Stocking"))), (2, uuids(&before)));
     }
 
     #[test]
@@ -267,7 +421,7 @@ mod tests {
     #[test]
     fn a_message_for_a_time_that_the_change_has_left_is_ignored() {
         let change = one();
-        let moved = moved(&change, instant(NOW).plus(COMPLETE_NOW));
+        let moved = ScheduleChange { action_time: instant(NOW).plus(COMPLETE_NOW), ..change.clone() };
         assert_eq!(decide(&moved, change.action_time, change.action_time), Decision::Ignore);
         let failed = ScheduleChange { state: ScheduleChangeState::Failed, ..change };
         assert_eq!(decide(&failed, failed.action_time, failed.action_time), Decision::Ignore);

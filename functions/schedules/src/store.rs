@@ -189,7 +189,7 @@ impl ScheduleStore {
         }
     }
 
-    /// The actions that store a new unit. `handed_over` says that it goes to the queue at once.
+    /// The actions that store a new unit, refused where its identity is taken. `handed_over` says that it goes to the queue at once.
     pub fn put(&self, unit: &Unit, now: Instant, handed_over: bool) -> Result<Vec<TransactWriteItem>> {
         let put = |change: &ScheduleChange| {
             let put = self.put_item(change, now, handed_over)?.condition_expression("attribute_not_exists(actionTime)");
@@ -212,6 +212,17 @@ impl ScheduleStore {
             Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
         };
         before.changes().zip(after.changes()).map(replace).collect()
+    }
+
+    /// The actions that move a unit to the time, and so to the identity, of `after`; refused where it has moved or is
+    /// gone, or where something is scheduled there.
+    pub fn relocate(&self, before: &Unit, after: &Unit, now: Instant) -> Result<Vec<TransactWriteItem>> {
+        if before.lead.uuid == after.lead.uuid {
+            return self.replace(before, after, now, true);
+        }
+        let mut actions = self.delete(before)?;
+        actions.extend(self.put(after, now, true)?);
+        Ok(actions)
     }
 
     fn put_item(&self, change: &ScheduleChange, now: Instant, handed_over: bool) -> Result<PutBuilder> {

@@ -80,10 +80,11 @@ export type QueryLocationRoutesArgs = {
 
 export type Mutation = {
   /**
-   * Schedules changes of locations' attributes. All are checked before any is stored; one bad input refuses all.
-   * A change of `prod` comes with a change of `updateReason` for the same location and time. Needs AddScheduledEvent.
+   * Schedules 1 to 1,000 changes of locations' attributes. All are checked before any is stored; one bad input refuses all.
+   * A change of `prod` comes with a change of `updateReason` for the same location and time. The same change scheduled
+   * again is answered as it is stored. Needs AddScheduledEvent.
    */
-  readonly createScheduleChanges: ReadonlyArray<ScheduleChange>;
+  readonly createScheduleChanges: CreateScheduleChangesResult;
   /** Removes a scheduled change, and its pair if it has one. Needs DeleteScheduledEvents. */
   readonly deleteScheduleChange: ReadonlyArray<ScheduleChange>;
   /** Complete Now: moves a scheduled change, and its pair, to 5 seconds from now. Needs AddScheduledEvent. */
@@ -374,6 +375,20 @@ export type CreateScheduleChangeInput = {
   readonly value: Scalars['String']['input'];
   /** When it takes effect: ISO 8601 with an offset. */
   readonly dateTime: Scalars['String']['input'];
+};
+
+export type CreateScheduleChangesResult = {
+  /** What is scheduled now: by this call, or by an earlier one that said the same. */
+  readonly created: ReadonlyArray<ScheduleChange>;
+  /** What could not be written though it is valid; the others are. */
+  readonly failed: ReadonlyArray<ScheduleChangeFailure>;
+};
+
+export type ScheduleChangeFailure = {
+  /** Which input, from 0; of a change with a reason, that of the change. */
+  readonly position: Scalars['Int']['output'];
+  /** Why: another value is scheduled for that time already, or Larder could not write it. */
+  readonly message: Scalars['String']['output'];
 };
 
 /** Names a scheduled change as the caller saw it; Conflict when it has moved since. */

@@ -25,7 +25,7 @@ export type CreateScheduleChangesMutationVariables = Exact<{
 }>;
 
 
-export type CreateScheduleChangesMutation = { readonly createScheduleChanges: ReadonlyArray<{ readonly uuid: string, readonly actionTime: string, readonly id: string, readonly user: string, readonly version: number, readonly pairedWith: string | null, readonly state: Types.ScheduleChangeState, readonly failure: string | null, readonly change: { readonly id: string, readonly table: string, readonly attribute: string, readonly value: string } }> };
+export type CreateScheduleChangesMutation = { readonly createScheduleChanges: { readonly created: ReadonlyArray<{ readonly uuid: string, readonly actionTime: string, readonly id: string, readonly user: string, readonly version: number, readonly pairedWith: string | null, readonly state: Types.ScheduleChangeState, readonly failure: string | null, readonly change: { readonly id: string, readonly table: string, readonly attribute: string, readonly value: string } }>, readonly failed: ReadonlyArray<{ readonly position: number, readonly message: string }> } };
 
 export type DeleteScheduleChangeMutationVariables = Exact<{
   input: Types.ScheduleChangeKeyInput;
@@ -127,7 +127,13 @@ export const createScheduleChangesDocument: Document<CreateScheduleChangesMutati
   
   mutation createScheduleChanges($input: [CreateScheduleChangeInput!]!) {
     createScheduleChanges(input: $input) {
-      ...ScheduledChange
+      created {
+        ...ScheduledChange
+      }
+      failed {
+        position
+        message
+      }
     }
   }`,
 };

@@ -1,5 +1,6 @@
 /** What this area reads and writes: scheduled changes of a location, and those that failed anywhere. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { ApiError } from "../api/errors";
 import { graphql } from "../api/graphql";
 import type { CreateScheduleChangeInput, ScheduleChange, ScheduleChangePage } from "../api/schema";
 import { rest } from "../api/rest";
@@ -53,8 +54,17 @@ export const failedChangesQuery = infiniteQueryOptions({
 
 const keyOf = ({ uuid, actionTime }: ScheduleChange) => ({ input: { uuid, actionTime } });
 
+/** Schedules changes; answers what is scheduled, and which could not be written. The same call may be made again. */
 export async function createScheduleChanges(input: readonly CreateScheduleChangeInput[]) {
   return (await graphql(createScheduleChangesDocument, { input })).createScheduleChanges;
+}
+
+/** Schedules one change, with its reason if it has one; one that could not be written is an error. */
+export async function scheduleChange(input: readonly CreateScheduleChangeInput[]) {
+  const { created, failed } = await createScheduleChanges(input);
+  const [refused] = failed;
+  if (refused) throw new ApiError("conflict", refused.message);
+  return created;
 }
 
 export async function deleteScheduleChange(change: ScheduleChange) {

@@ -1,9 +1,9 @@
-//! GraphQL mutation `createScheduleChanges`: schedules changes of locations, all or none.
+//! GraphQL mutation `createScheduleChanges`: schedules changes of locations, one or many.
 
 use locations::update::Editor;
 use schedules::{
     create::{self, CreateArguments},
-    model::ScheduleChange,
+    model::CreateScheduleChangesResult,
     queue::ScheduleQueue,
     store::ScheduleStore,
 };
@@ -15,7 +15,7 @@ impl Operation for CreateScheduleChanges {
     const NAME: &'static str = "createScheduleChanges";
     const NEEDS: Needs = Needs::Action(Action::AddScheduledEvent);
     type Input = CreateArguments;
-    type Output = Vec<ScheduleChange>;
+    type Output = CreateScheduleChangesResult;
     type Uses = (ScheduleStore, Editor, ScheduleQueue);
 
     async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {

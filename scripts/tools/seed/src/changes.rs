@@ -10,8 +10,6 @@ use schedules::{
     rules::{self, CreateScheduleChange},
 };
 use serde_json::{Value, json};
-use shared::Instant;
-use uuid::Uuid;
 
 /// Who schedules.
 const AUTHOR: &str = "operations@larder.example";
@@ -106,7 +104,7 @@ impl Plan<'_> {
         self.units(day, hour, &[(attribute, value.clone())])
     }
 
-    /// Changes at one time, with identities that are the same each time the fleet is made.
+    /// Changes at one time, whose identities are the same each time the fleet is made.
     fn units(&self, day: NaiveDate, hour: i64, asked: &[(&str, Value)]) -> Result<Vec<Unit>> {
         let time = midnight(day).plus(Duration::hours(hour));
         let asked: Vec<_> = asked
@@ -121,18 +119,6 @@ impl Plan<'_> {
         let made = midnight(self.today.min(day));
         let (units, errors) = rules::units(&asked, AUTHOR, made);
         ensure!(errors.is_empty(), "{}: {errors:?}", self.location.id);
-        let mut units: Vec<Unit> = units.into_iter().map(|(_, unit)| unit).collect();
-        for Unit { lead, reason } in &mut units {
-            lead.uuid = self.uuid(&lead.change.attribute, time);
-            if let Some(reason) = reason {
-                reason.uuid = self.uuid(&reason.change.attribute, time);
-                (lead.paired_with, reason.paired_with) = (Some(reason.uuid), Some(lead.uuid));
-            }
-        }
-        Ok(units)
-    }
-
-    fn uuid(&self, attribute: &str, time: Instant) -> Uuid {
-        Uuid::new_v5(&Uuid::NAMESPACE_OID, format!("{}/{attribute}/{time}", self.location.id).as_bytes())
+        Ok(units.into_iter().map(|(_, unit)| unit).collect())
     }
 }

@@ -13,17 +13,28 @@ pub fn in_seconds(seconds: i64) -> Instant {
 }
 
 impl Person<'_> {
-    /// `createScheduleChanges`.
+    /// `createScheduleChanges`: what is scheduled, and what could not be written.
+    ///
+    /// # Errors
+    /// What GraphQL answers as an error.
+    pub async fn schedule_all(&self, input: &Value) -> Result<(Vec<Value>, Vec<Value>), Refusal> {
+        let mutation = format!(
+            "mutation ($input: [CreateScheduleChangeInput!]!) {{ createScheduleChanges(input: $input) {{ \
+             created {{ {CHANGE} }} failed {{ position message }} }} }}"
+        );
+        let mut data = self.graphql(&mutation, json!({ "input": input })).await?;
+        let result = &mut data["createScheduleChanges"];
+        Ok((list(&mut result["created"]), list(&mut result["failed"])))
+    }
+
+    /// The same, where all that is valid must be written.
     ///
     /// # Errors
     /// What GraphQL answers as an error.
     pub async fn schedule(&self, input: Value) -> Result<Vec<Value>, Refusal> {
-        let mutation = format!(
-            "mutation ($input: [CreateScheduleChangeInput!]!) {{ createScheduleChanges(input: $input) {{ {CHANGE} }} }}"
-        );
-        self.graphql(&mutation, json!({ "input": input }))
-            .await
-            .map(|mut data| list(&mut data["createScheduleChanges"]))
+        let (created, failed) = self.schedule_all(&input).await?;
+        assert!(failed.is_empty(), "{failed:?}");
+        Ok(created)
     }
 
     /// Schedules one change of a location, which must succeed; answers it.

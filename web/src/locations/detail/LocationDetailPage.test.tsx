@@ -296,6 +296,20 @@ describe("allocation", () => {
 });
 
 describe("scheduled changes of a field", () => {
+  it("a change that cannot be written is an error of its dialog, which keeps what was typed", async () => {
+    const message =
+      "percentage of FRIDGE_1 is already scheduled to become 5 at that time by ann@larder.example. Delete or edit that change first.";
+    const createScheduleChanges = () => ({ created: [], failed: [{ position: 0, message }] });
+    const { open, user } = await renderFridge([], { answers: { createScheduleChanges } });
+    const dialog = await open("percentage");
+    await user.clear(dialog.getByLabelText("percentage"));
+    await user.type(dialog.getByLabelText("percentage"), "20");
+    await user.click(dialog.getByRole("button", { name: "Schedule" }));
+    await user.click(dialog.getByRole("button", { name: "Schedule" }));
+    await dialog.findByText(message);
+    expect(dialog.getByLabelText<HTMLInputElement>("percentage").value).toBe("20");
+  });
+
   const template = scheduledChange("priceMapTemplate", "PMT_NE_STANDARD");
 
   it("'No Scheduled Changes' where there are none", async () => {

@@ -93,7 +93,7 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
     getPriceMapTemplates: () => ["PMT_STANDARD", "PMT_NE_STANDARD"],
     getFridgeSchemasTemplates: () => ["MW_STANDARD"],
     readScheduleChange: () => [...state.changes],
-    createScheduleChanges: () => [],
+    createScheduleChanges: () => ({ created: [], failed: [] }),
     deleteScheduleChange: take,
     completeScheduleChange: (key: { input: { uuid: string } }) => {
       const now = new Date().toISOString();

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { config } from "../../api/config";
 import { ApiError, messageOf, type FieldError } from "../../api/errors";
 import { pickTime, suggestedTime, wallTimeOf } from "../../schedules/actionTime";
-import { createScheduleChanges, reloadSchedule } from "../../schedules/queries";
+import { reloadSchedule, scheduleChange } from "../../schedules/queries";
 import { toastFailure, toastSuccess } from "../../ui/toast";
 import { namesQuery } from "../names";
 import type { EditableRow } from "../rules/attributes";
@@ -82,7 +82,7 @@ export function useEdit({ row, location, reschedule, onDone }: Start) {
   });
 
   const creating = useMutation({
-    mutationFn: (at: Date) => createScheduleChanges(scheduleInputs(row, draft, base.id, at)),
+    mutationFn: (at: Date) => scheduleChange(scheduleInputs(row, draft, base.id, at)),
     onSuccess: async () => {
       await reloadSchedule(client, base.id);
       toastSuccess("Successfully scheduled");
