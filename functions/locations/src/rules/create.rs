@@ -218,26 +218,59 @@ fn stop(field: Field<'_>) -> Read<u32> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use rstest::rstest;
+    use serde::Deserialize;
     use serde_json::json;
+    use std::collections::BTreeMap;
 
-    fn form() -> Map<String, Value> {
-        let form = json!({
-            "id": "FRIDGE_1", "street": "233 S Wacker Dr", "city": "Chicago", "state": "IL", "zipCode": "60606",
-            "directions": "Lobby, left of the lifts", "fridgeSchema": "MW_STANDARD/latest", "latitude": "41.8781",
-            "longitude": "-87.6298", "layoutName": "dummy", "onlineDate": "2026-12-01", "prettyName": "Willis Tower",
-            "priceMapTemplate": "PMT_STANDARD", "taxRate": "2.25",
-        });
-        form.as_object().cloned().unwrap()
+    #[derive(Deserialize)]
+    struct Cases {
+        /// A form with all that is required.
+        form: Map<String, Value>,
+        cases: Vec<Case>,
     }
 
-    fn created(form: &Map<String, Value>) -> Result<Location, Vec<FieldError>> {
-        create(form, &Offered::default(), "2026-11-21T10:00:00Z".parse().unwrap())
+    #[derive(Deserialize)]
+    struct Case {
+        name: String,
+        /// What differs from the form.
+        change: Map<String, Value>,
+        #[serde(default)]
+        offered: BTreeMap<String, Vec<String>>,
+        errors: Vec<FieldError>,
+    }
+
+    fn cases() -> Cases {
+        serde_json::from_str(include_str!("../../cases/create.json")).unwrap()
+    }
+
+    fn created(form: &Map<String, Value>, offered: &Offered) -> Result<Location, Vec<FieldError>> {
+        create(form, offered, "2026-11-21T10:00:00Z".parse().unwrap())
+    }
+
+    fn created_with(change: &Value) -> Location {
+        let mut form = cases().form;
+        form.extend(change.as_object().cloned().unwrap());
+        created(&form, &Offered::default()).unwrap()
     }
 
     /// The location that tests of edits start from.
     pub(crate) fn fridge() -> Location {
-        created(&form()).unwrap()
+        created_with(&json!({}))
+    }
+
+    #[test]
+    fn create_form_rules_and_their_messages() {
+        let Cases { form, cases } = cases();
+        for Case { name, change, offered, errors } in cases {
+            let mut sent = form.clone();
+            sent.extend(change);
+            let offered = [Kind::Planogram, Kind::FridgeSchema, Kind::PriceMapTemplate].into_iter().flat_map(|kind| {
+                let names = offered.get(<&str>::from(kind.attribute())).into_iter().flatten();
+                names.map(move |name| Name { kind, name: name.clone() })
+            });
+            let found = created(&sent, &offered.collect()).err().unwrap_or_default();
+            assert_eq!(found, errors, "{name}");
+        }
     }
 
     #[test]
@@ -255,89 +288,33 @@ pub(crate) mod tests {
         }
     }
 
-    #[test]
-    fn in_the_eastern_zone_stocking_is_sunday_on_and_monday_wednesday_friday_off() {
-        let mut form = form();
-        form.insert("timeZone".into(), json!("NEWYORK"));
-        let stocking = created(&form).unwrap().stocking_schedule;
-        assert_eq!(stocking, StockingSchedule::of_week([false, true, false, true, false, false, true]));
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Effect {
+        time_zone: String,
+        stocking_schedule: Value,
     }
 
-    #[rstest]
-    #[case("id", json!(""), "id cannot be empty")]
-    #[case("id", json!("FRIDGE-1"), "id can only contain letters, digits and underscores")]
-    #[case("street", json!(" "), "street cannot be empty")]
-    #[case("city", json!(null), "city cannot be empty")]
-    #[case("state", json!("AK"), "Please select a valid option from the dropdown")]
-    #[case("directions", json!(""), "directions cannot be empty")]
-    #[case("prettyName", json!(""), "prettyName cannot be empty")]
-    #[case("zipCode", json!(""), "zipCode cannot be empty")]
-    #[case("zipCode", json!("6060"), "zipCode should be 5 digits, optionally followed by a dash and 4 digits")]
-    #[case("zipCode", json!("60606-12"), "zipCode should be 5 digits, optionally followed by a dash and 4 digits")]
-    #[case("latitude", json!("27.9"), "latitude should be a number in the range of 28 to 49!")]
-    #[case("latitude", json!("41"), "latitude should have 1 to 7 decimals")]
-    #[case("latitude", json!("41.12345678"), "latitude can have at most 7 decimals")]
-    #[case("longitude", json!("-66.9"), "longitude should be a number in the range of -128 to -67!")]
-    #[case("percentage", json!("100.01"), "percentage should be a number in the range of 0 to 100!")]
-    #[case("percentage", json!("10.123"), "percentage can have at most 2 decimals")]
-    #[case("taxRate", json!(""), "taxRate cannot be empty")]
-    #[case("taxRate", json!("30"), "taxRate should be a number in the range of 0 to 29.999!")]
-    #[case("taxRate", json!("2.2555"), "taxRate can have at most 3 decimals")]
-    #[case("stop", json!("1a"), "stop should contain digits only")]
-    #[case("stop", json!("-1"), "stop should contain digits only")]
-    #[case("baseCommission", json!("-1"), "baseCommission should be a number of at least 0!")]
-    #[case("baseCommission", json!("0.1234"), "baseCommission can have at most 3 decimals")]
-    #[case("layoutName", json!(""), "layoutName cannot be empty")]
-    #[case("layoutName", json!("Unheard of"), "Please select a valid option from the dropdown")]
-    #[case("fridgeSchema", json!(""), "fridgeSchema cannot be empty")]
-    #[case("priceMapTemplate", json!(""), "priceMapTemplate cannot be empty")]
-    #[case("onlineDate", json!(""), "onlineDate cannot be empty")]
-    #[case("status", json!("DEAD"), "Please select a valid option from the dropdown")]
-    #[case("workHours", json!({"monday": [["08:00", "17:00"]]}), "Tuesday needs a from and a to time")]
-    #[case("colour", json!("red"), "colour is not a field of a new location")]
-    fn create_form_rules_and_their_messages(#[case] field: &str, #[case] value: Value, #[case] message: &str) {
-        let mut form = form();
-        form.insert(field.into(), value);
-        let errors = created(&form).unwrap_err();
-        assert_eq!(errors.first(), Some(&FieldError::new(field, message)), "{errors:?}");
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Effects {
+        time_zones: Vec<Effect>,
     }
 
     #[test]
-    fn a_zip_code_may_have_four_more_digits() {
-        let mut form = form();
-        form.insert("zipCode".into(), json!("60606-1234"));
-        assert!(created(&form).is_ok());
+    fn the_time_zone_decides_the_stocking_days_that_a_form_does_not_name() {
+        let effects: Effects = serde_json::from_str(include_str!("../../cases/effects.json")).unwrap();
+        for Effect { time_zone, stocking_schedule } in effects.time_zones {
+            let location = created_with(&json!({ "timeZone": time_zone }));
+            let stored = serde_json::to_value(location.stocking_schedule).unwrap();
+            assert_eq!(stored, stocking_schedule, "{time_zone}");
+        }
     }
 
     #[test]
     fn empty_fields_are_dropped() {
-        let mut form = form();
-        for name in ["baseCommission", "percentage", "route", "stop", "holidayScreenStartDate"] {
-            form.insert(name.into(), json!(""));
-        }
-        assert_eq!(created(&form).unwrap(), fridge());
-    }
-
-    #[test]
-    fn every_fault_of_a_form_is_reported() {
-        let errors = created(&Map::new()).unwrap_err();
-        let fields: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
-        let required = [
-            "id",
-            "street",
-            "city",
-            "state",
-            "zipCode",
-            "directions",
-            "fridgeSchema",
-            "latitude",
-            "longitude",
-            "layoutName",
-            "onlineDate",
-            "prettyName",
-            "priceMapTemplate",
-            "taxRate",
-        ];
-        assert_eq!(fields, required);
+        let empty = ["baseCommission", "percentage", "route", "stop", "holidayScreenStartDate", "vertical"];
+        let change: Map<String, Value> = empty.into_iter().map(|name| (name.into(), json!(""))).collect();
+        assert_eq!(created_with(&change.into()), fridge());
     }
 }

@@ -11,8 +11,20 @@ import {
   STATUS_OPTIONS,
   TIME_ZONES,
   VERTICAL_OPTIONS,
-  type Option,
 } from "./options";
+import {
+  anything,
+  fault,
+  flag,
+  inRange,
+  integerInRange,
+  isBlank,
+  NOT_OFFERED,
+  oneOf,
+  partsOf,
+  required,
+  type Rule,
+} from "./value";
 import { WEEKDAYS, checkWorkHours, type WorkHours } from "./hours";
 
 export const SEARCH_ATTRIBUTES = ["fridgeSchema", "layoutName", "priceMapTemplate"] as const;
@@ -38,63 +50,20 @@ export interface EditContext {
   readonly companyHostMarker?: string;
 }
 
-export const NOT_OFFERED = "Please select a valid option from the dropdown";
 export const NO_REASON = "Reason cannot be empty";
 /** Said when an edit failed and the server had no words for it (spec, section 8). */
 export const UNABLE_TO_EDIT = "Unable to Edit, Please check your internet and your permissions";
 
-type Rule = (field: string, value: unknown, context: EditContext) => FieldError[];
-
-const isBlank = (value: unknown) =>
-  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
-const fault = (field: string, message: string): FieldError[] => [{ field, message }];
-/** The word that a message calls a field by: 'street' of 'address.street'. */
-const wordOf = (field: string) => field.slice(field.lastIndexOf(".") + 1);
-
-const required =
-  (rule: Rule): Rule =>
-  (field, value, context) =>
-    isBlank(value) ? fault(field, `${wordOf(field)} cannot be empty`) : rule(field, value, context);
-
 /** Nothing to check, or null, which removes the attribute. */
 const optional =
-  (rule: Rule = () => []): Rule =>
+  (rule: Rule = anything): Rule =>
   (field, value, context) =>
     value === null ? [] : rule(field, value, context);
-
-const oneOf = (options: readonly Option[]): Rule => {
-  const values = new Set(options.map((option) => option.value));
-  return (field, value) => (values.has(String(value)) ? [] : fault(field, NOT_OFFERED));
-};
-
-const PLAIN_NUMBER = /^-?\d+(?:\.(\d+))?$/;
-
-/** A decimal in a range, written plainly: no exponent, no sign but a minus. */
-const inRange =
-  (min: number, max: number, decimals?: number): Rule =>
-  (field, value) => {
-    const match = PLAIN_NUMBER.exec(String(value).trim());
-    if (!match || Number(match[0]) < min || Number(match[0]) > max) {
-      return fault(field, `${wordOf(field)} should be a number in the range of ${min} to ${max}!`);
-    }
-    return decimals !== undefined && (match[1]?.length ?? 0) > decimals
-      ? fault(field, `${wordOf(field)} can have at most ${decimals} decimals`)
-      : [];
-  };
-
-const integerInRange =
-  (min: number, max: number): Rule =>
-  (field, value, context) =>
-    PLAIN_NUMBER.exec(String(value).trim())?.[1] !== undefined
-      ? fault(field, `${wordOf(field)} cannot be a decimal number`)
-      : inRange(min, max)(field, value, context);
-
-const flag = required(integerInRange(0, 1));
 
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 
-const ipAddress: Rule = (field, value, { companyHostMarker }) =>
+const ipAddress: Rule<EditContext> = (field, value, { companyHostMarker }) =>
   IPV4.test(String(value)) || (companyHostMarker && String(value).includes(companyHostMarker))
     ? []
     : fault(field, "IP Address invalid");
@@ -112,21 +81,12 @@ export function offeredValues(attribute: SearchAttribute, names: readonly string
   return [...new Set([...ALWAYS_OFFERED[attribute], ...values])];
 }
 
-const offered =
-  (attribute: SearchAttribute): Rule =>
+export const offered =
+  (attribute: SearchAttribute): Rule<Pick<EditContext, "offered">> =>
   (field, value, context) =>
-    offeredValues(attribute, context.offered?.[attribute] ?? []).includes(String(value))
+    offeredValues(attribute, context.offered?.[attribute] ?? []).includes(String(value).trim())
       ? []
       : fault(field, NOT_OFFERED);
-
-const partsOf = (parts: Readonly<Record<string, Rule>>): Rule => {
-  return (field, value, context) =>
-    Object.entries(parts).flatMap(([part, rule]) =>
-      rule(`${field}.${part}`, (value as Readonly<Record<string, unknown>> | null)?.[part], context),
-    );
-};
-
-const anything: Rule = () => [];
 
 /** In the schema's order, which is the order of the faults. */
 const RULES = {
@@ -163,7 +123,7 @@ const RULES = {
   taxRate: required(inRange(0, 30, 3)),
   timeZone: required(oneOf(TIME_ZONES)),
   vertical: required(oneOf(VERTICAL_OPTIONS)),
-} satisfies Record<string, Rule>;
+} satisfies Record<string, Rule<EditContext>>;
 
 /** The attributes that an edit can change. */
 export type EditableAttribute = keyof typeof RULES;

@@ -66,6 +66,21 @@ export function checkWorkHours(hours: WorkHours | null, locationId: string): Fie
   return filled ? errors : [error("Time should be entered for atleast one day")];
 }
 
+/** For a new location every day needs its times (spec, section 5.1). */
+export function checkFullWeek(hours: WorkHours | null, locationId: string): FieldError[] {
+  const errors = checkWorkHours(hours, locationId);
+  if (errors.length > 0 || !hours) return errors;
+  return WEEKDAYS.filter((day) => spansOf(hours, day).length === 0).map((day) => ({
+    field: "workHours",
+    message: `${dayName(day)} needs a from and a to time`,
+  }));
+}
+
+/** The weekday that a message about hours names, if it names one. */
+export function dayOfMessage(message: string): Weekday | undefined {
+  return WEEKDAYS.find((day) => message.includes(dayName(day)));
+}
+
 /** Monday's times on Tuesday to Friday as well. */
 export function copyMonday(hours: WorkHours): WorkHours {
   const copied: WorkHours = { ...hours };
