@@ -68,7 +68,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("locations/schedule", () => import("../schedules/FailedChangesPage")),
             screen("locations/schedule/:id", () => import("../schedules/LocationSchedulePage")),
             lastSegment("locations/schedule"),
-            notYet("locations/new", "Add Fridge", "The form that creates a location."),
+            screen("locations/new", () => import("../locations/create/CreateLocationPage")),
             notYet(
               "locations/bulk_new",
               "Import Locations",

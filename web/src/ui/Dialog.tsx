@@ -8,12 +8,14 @@ interface Props {
   /** The buttons, the main one last. */
   readonly actions: ReactNode;
   readonly wide?: boolean;
+  /** It interrupts with something that went wrong. */
+  readonly alert?: boolean;
 }
 
 /**
  * A modal dialog, open for as long as it is rendered. The browser keeps the focus inside and gives it back afterwards.
  */
-export function Dialog({ title, onClose, children, actions, wide = false }: Props) {
+export function Dialog({ title, onClose, children, actions, wide = false, alert = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -27,6 +29,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Prop
   return (
     <dialog
       ref={dialog}
+      role={alert ? "alertdialog" : undefined}
       className={wide ? "dialog dialog-wide" : "dialog"}
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -9,6 +9,8 @@ export interface ControlAttributes {
 }
 
 interface Props {
+  /** The control's id, where something else leads to it. */
+  readonly id?: string | undefined;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
@@ -17,8 +19,9 @@ interface Props {
 }
 
 /** A labelled control of a form with its hint and its error. */
-export function Field({ label, hint, error, required, children }: Props) {
-  const id = useId();
+export function Field({ id: givenId, label, hint, error, required, children }: Props) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(" ");

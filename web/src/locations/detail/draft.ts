@@ -5,13 +5,7 @@ import type { EditableRow } from "../rules/attributes";
 import { OTHER_REASON } from "../rules/options";
 import { checkEdit, type EditContext, type LocationEdit } from "../rules/edit";
 import { textOf } from "../rules/format";
-import { allDayHours, isAllDay, storedHours, WEEKDAYS, type WorkHours } from "../rules/hours";
-
-/** The hours editor's content: the choice of 24 hours, null while nobody has made it, and times by day. */
-export interface HoursDraft {
-  readonly allDay: boolean | null;
-  readonly days: WorkHours;
-}
+import { allDayHours, isAllDay, storedHours, WEEKDAYS, type HoursDraft, type WorkHours } from "../rules/hours";
 
 export interface Draft {
   /** Text as typed, or the parts of a composed value. */

@@ -7,6 +7,12 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** [from, to] of each day as HH:MM; an empty list, or a span with neither time, is a closed day. */
 export type WorkHours = Partial<Record<Weekday, string[][]>>;
 
+/** Hours as they are typed: the choice of 24 hours, null while nobody has made it, and times by day. */
+export interface HoursDraft {
+  readonly allDay: boolean | null;
+  readonly days: WorkHours;
+}
+
 export const ALL_DAY: readonly [string, string] = ["00:00", "23:59"];
 
 export function dayName(day: Weekday): string {

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../../api/errors";
 import { Field } from "../../../ui/Field";
 import { Failure } from "../../../ui/states";
+import { SearchSelect } from "../../fields/SearchSelect";
 import { NAMES_FAILURE, namesQuery } from "../../names";
 import { offeredValues, type SearchAttribute } from "../../rules/edit";
 import { formatValue } from "../../rules/format";
-import { SearchSelect } from "./SearchSelect";
 import type { EditorProps } from "./ValueEditor";
 
 /** A search among the names that the server offers; nothing else is accepted. */

@@ -1,24 +1,14 @@
-import { WEEKDAYS, dayName, type Weekday } from "../../rules/hours";
+import { StockingDays } from "../../fields/StockingDays";
+import type { StockingDays as Days } from "../../rules/effects";
 import type { EditorProps } from "./ValueEditor";
 
-/** A tick for each day on which the location is stocked. */
+/** The days on which the location is stocked. */
 export function StockingScheduleEditor({ row, draft, onChange }: EditorProps) {
-  const days = draft.value as Readonly<Record<Weekday, number>>;
   return (
-    <fieldset className="choice choice-days">
-      <legend>{row.label}</legend>
-      {WEEKDAYS.map((day) => (
-        <label key={day}>
-          <input
-            type="checkbox"
-            checked={days[day] === 1}
-            onChange={(event) =>
-              onChange({ ...draft, value: { ...days, [day]: event.target.checked ? 1 : 0 } }, `stockingSchedule.${day}`)
-            }
-          />
-          {dayName(day)}
-        </label>
-      ))}
-    </fieldset>
+    <StockingDays
+      label={row.label}
+      value={draft.value as Days}
+      onChange={(value, day) => onChange({ ...draft, value }, `stockingSchedule.${day}`)}
+    />
   );
 }

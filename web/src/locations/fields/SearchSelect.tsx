@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from "react";
-import type { ControlAttributes } from "../../../ui/Field";
+import type { ControlAttributes } from "../../ui/Field";
+import "./fields.css";
 
 interface Props {
   readonly control: ControlAttributes;
@@ -8,13 +9,14 @@ interface Props {
   readonly options: readonly string[];
   readonly loading: boolean;
   readonly labelOf: (value: string) => string;
+  readonly onBlur?: (() => void) | undefined;
 }
 
 /**
  * A text field with the offered values that contain what was typed below it. Typed text is the value, so that a
  * value that is not offered can be seen and refused.
  */
-export function SearchSelect({ value, onChange, options, loading, labelOf, control }: Props) {
+export function SearchSelect({ value, onChange, options, loading, labelOf, onBlur, control }: Props) {
   const listId = useId();
   const [active, setActive] = useState(-1);
   const [open, setOpen] = useState(false);
@@ -63,7 +65,10 @@ export function SearchSelect({ value, onChange, options, loading, labelOf, contr
           setActive(-1);
         }}
         onClick={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          onBlur?.();
+        }}
         onKeyDown={onKeyDown}
       />
       <ul id={listId} role="listbox" aria-label="Offered values" hidden={!open}>

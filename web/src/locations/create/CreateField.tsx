@@ -1,0 +1,104 @@
+import { useController } from "react-hook-form";
+import { messageOf } from "../../api/errors";
+import { Field } from "../../ui/Field";
+import { Failure } from "../../ui/states";
+import { SearchSelect } from "../fields/SearchSelect";
+import { NAMES_FAILURE } from "../names";
+import { offeredValues, type SearchAttribute } from "../rules/edit";
+import { formatValue } from "../rules/format";
+import { elementId, type FormField, type TextField } from "./form";
+import { HoursField } from "./HoursField";
+import { StockingField } from "./StockingField";
+import type { CreateForm } from "./useCreateForm";
+
+export interface CreateFieldProps {
+  readonly field: FormField;
+  readonly create: CreateForm;
+}
+
+/** A field of the form by its kind. */
+export function CreateField({ field, create }: CreateFieldProps) {
+  const { kind } = field.control;
+  if (kind === "hours") return <HoursField field={field} create={create} />;
+  if (kind === "stocking") return <StockingField field={field} create={create} />;
+  return field.control.kind === "search" ? (
+    <SearchField field={field} create={create} attribute={field.control.attribute} />
+  ) : (
+    <PlainField field={field} create={create} />
+  );
+}
+
+function PlainField({ field: { name, label, hint, required, control: kind }, create }: CreateFieldProps) {
+  const { field: input, fieldState } = useController({ control: create.form.control, name: name as TextField });
+  return (
+    <Field id={elementId(name)} label={label} hint={hint} error={fieldState.error?.message} required={required}>
+      {(control) => {
+        const common = { ...control, ...input };
+        if (kind.kind === "area") return <textarea {...common} rows={2} autoComplete="off" />;
+        if (kind.kind === "date") return <input {...common} type="date" />;
+        if (kind.kind === "select") {
+          return (
+            <select
+              {...common}
+              onChange={(event) => {
+                input.onChange(event);
+                if (name === "state") create.onState(event.target.value);
+              }}
+            >
+              {kind.options.map(({ value, label: optionLabel }) => (
+                <option key={value} value={value}>
+                  {optionLabel}
+                </option>
+              ))}
+            </select>
+          );
+        }
+        const { inputMode, capitals = "none" } = kind.kind === "text" ? kind : {};
+        return (
+          <input
+            {...common}
+            // A number field would hide what was typed when it is no number; the rules name it instead.
+            type="text"
+            inputMode={inputMode}
+            autoCapitalize={capitals}
+            autoComplete="off"
+            spellCheck={capitals === "words"}
+          />
+        );
+      }}
+    </Field>
+  );
+}
+
+/** A search among the names that the server offers; nothing else is accepted. */
+function SearchField({ field, create, attribute }: CreateFieldProps & { readonly attribute: SearchAttribute }) {
+  const { name, label, hint, required } = field;
+  const { field: input, fieldState } = useController({ control: create.form.control, name: attribute });
+  const names = create.names[attribute];
+  // Until it is known what is offered, what was typed may well be.
+  const error = names.isPending && input.value !== "" ? undefined : fieldState.error?.message;
+  return (
+    <div className="create-search">
+      <Field id={elementId(name)} label={label} hint={hint} error={error} required={required}>
+        {(control) => (
+          <SearchSelect
+            control={control}
+            value={input.value}
+            options={offeredValues(attribute, names.data ?? [])}
+            loading={names.isPending}
+            labelOf={(value) => (value === "" ? "" : formatValue(attribute, value))}
+            onChange={input.onChange}
+            onBlur={input.onBlur}
+          />
+        )}
+      </Field>
+      {names.isError && (
+        <Failure
+          message={messageOf(names.error, NAMES_FAILURE[attribute])}
+          onRetry={() => void names.refetch()}
+          retrying={names.isFetching}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from "react-router";
+import { useMyPermissions } from "../../session/permissions";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Page } from "../../ui/Page";
+import { Forbidden } from "../../ui/states";
+import { CreateField } from "./CreateField";
+import { ErrorSummary } from "./ErrorSummary";
+import { SECTIONS } from "./form";
+import { useCreateForm } from "./useCreateForm";
+import "./create.css";
+
+const TITLE = "Add Fridge";
+
+/** The form that creates a location (spec, section 2.3). */
+export default function CreateLocationPage() {
+  const { may } = useMyPermissions();
+  if (may("CreateLocation")) return <CreateLocation />;
+  return (
+    <Page title={TITLE}>
+      <Forbidden to="create locations" />
+    </Page>
+  );
+}
+
+function CreateLocation() {
+  const create = useCreateForm();
+  const { form, refused, creating } = create;
+  const { isSubmitted, errors } = form.formState;
+  return (
+    <Page title={TITLE} aside={<Link to="/locations/bulk_new">Import many from customer records</Link>}>
+      <form
+        className="create-form"
+        noValidate
+        aria-label="New location"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!creating) void create.submit(event);
+        }}
+      >
+        {isSubmitted && <ErrorSummary errors={errors} attempt={create.faultyAttempts} />}
+        {SECTIONS.map(({ title, fields }) => (
+          <fieldset key={title} className="create-section">
+            <legend>{title}</legend>
+            <div className="create-fields">
+              {fields.map((field) => (
+                <div key={field.name} className={field.wide ? "create-wide" : undefined}>
+                  <CreateField field={field} create={create} />
+                </div>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <div className="create-actions">
+          <span className="muted">Fields with * are required</span>
+          <Button type="submit" look="primary" busy={creating} busyText="Creating…">
+            Create
+          </Button>
+        </div>
+      </form>
+      {refused !== null && (
+        <Dialog
+          alert
+          title="The location was not created"
+          onClose={create.closeRefused}
+          actions={
+            <Button look="primary" onClick={create.closeRefused}>
+              Close
+            </Button>
+          }
+        >
+          {refused.split("\n").map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Dialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { useController, useWatch } from "react-hook-form";
+import { StockingDays } from "../fields/StockingDays";
+import { isStockingForced, stockingIn } from "../rules/effects";
+import { timeZoneOf } from "../rules/options";
+import type { CreateFieldProps } from "./CreateField";
+import { elementId } from "./form";
+
+/** The days on which the location is stocked; about some the time zone leaves no choice. */
+export function StockingField({ field: { name, label, hint }, create }: CreateFieldProps) {
+  const { control } = create.form;
+  const { field: input, fieldState } = useController({ control, name: "stockingSchedule" });
+  const timeZone = useWatch({ control, name: "timeZone" });
+  const isForced = (day: Parameters<typeof isStockingForced>[1]) => isStockingForced(timeZone, day);
+  return (
+    <>
+      <StockingDays
+        id={elementId(name)}
+        label={label}
+        value={stockingIn(timeZone, input.value)}
+        onChange={(days, day) => input.onChange({ ...input.value, [day]: days[day] })}
+        isForced={isForced}
+        hint={
+          timeZone === "NEWYORK"
+            ? `In the ${timeZoneOf(timeZone).label} zone Sunday is on, and Monday, Wednesday and Friday are off`
+            : hint
+        }
+      />
+      {fieldState.error?.message && (
+        <p className="field-error" role="alert">
+          {fieldState.error.message}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** Asking before somebody leaves a screen whose work would be lost. */
+import { useEffect, useEffectEvent } from "react";
+import { useBlocker } from "react-router";
+import { useConfirm, type Question } from "./confirm";
+
+/**
+ * While `when` holds, another screen is reached only after the question was answered with yes; leaving the app altogether
+ * has the browser ask in its own words.
+ */
+export function useLeaveGuard(when: boolean, question: Question): void {
+  const ask = useConfirm();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  const decide = useEffectEvent(async () => {
+    if (await ask(question)) blocker.proceed?.();
+    else blocker.reset?.();
+  });
+  const blocked = blocker.state === "blocked";
+  useEffect(() => {
+    if (blocked) void decide();
+  }, [blocked]);
+
+  useEffect(() => {
+    if (!when) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", hold);
+    return () => window.removeEventListener("beforeunload", hold);
+  }, [when]);
+}
