@@ -7,8 +7,9 @@ import { WEEKDAYS, summarizeHours, type WorkHours } from "./hours";
 type Same = (sent: unknown, stored: Location) => boolean;
 
 /** Optional texts are null where the location has none. */
-const textOf = (value: unknown) =>
-  value === null || value === undefined ? "" : String(value).trim();
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
+}
 
 const text =
   (read: (stored: Location) => unknown): Same =>
