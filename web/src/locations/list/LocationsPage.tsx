@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { Link, useNavigate } from "react-router";
 import { isForbidden } from "../../api/errors";
@@ -8,16 +8,20 @@ import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
 import { Page } from "../../ui/Page";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
+import { lookFrom, mapFrom, withAlso, withAt, withFridge, withLook } from "../map/address";
+import { LazyMap } from "../map/LazyMap";
 import { exportLocations } from "./exportCsv";
 import { FilterBar } from "./FilterBar";
-import { filterLocations, isNarrowed, STATUSES } from "./filters";
+import { isNarrowed, STATUSES } from "./filters";
 import { FleetAge } from "./FleetAge";
 import { fleetQuery } from "./load";
-import { driversOf, indexLocations } from "./locationIndex";
+import { driversOf } from "./locationIndex";
 import { LocationsTable } from "./LocationsTable";
 import { inOrder } from "./order";
+import { LookSwitch } from "./LookSwitch";
 import { countText } from "./summary";
 import { useFilters } from "./useFilters";
+import { useListed } from "./useListed";
 import "./locations.css";
 
 const TITLE = "Locations";
@@ -42,21 +46,41 @@ function LocationsList() {
   const { refusal } = useMyPermissions();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { filters, setFilter, clearFilters, sort, setSort } = useFilters();
+  const { filters, setFilter, clearFilters, sort, setSort, address, changeAddress } = useFilters();
   const { driver, status, allocation } = filters;
-
-  const query = fleetQuery(sub, status);
-  const { data: fleet, error, isFetching, refetch } = useQuery(query);
-  const indexed = useMemo(() => indexLocations(fleet?.locations ?? []), [fleet?.locations]);
-  const drivers = useMemo(() => driversOf(indexed), [indexed]);
+  const look = lookFrom(address);
+  const map = mapFrom(address, status);
 
   // The list follows the typing as fast as it can; the typing never waits for it.
   const text = useDeferredValue(filters.text);
-  const filtered = useMemo(
-    () => filterLocations(indexed, { text, driver, status, allocation }),
-    [indexed, text, driver, status, allocation],
-  );
+  const narrowing = { text, driver, allocation };
+  const main = useListed(sub, status, narrowing);
+  const { fleet, filtered } = main;
+  const drivers = useMemo(() => driversOf(main.indexed), [main.indexed]);
   const listed = useMemo(() => inOrder(filtered, { driver }, sort), [filtered, driver, sort]);
+
+  // The map shows those of other statuses besides, when asked.
+  const [one, another] = others(status);
+  const wanted = (other: LocationStatus) => look === "map" && map.also.includes(other);
+  const first = useListed(sub, one, narrowing, wanted(one));
+  const second = useListed(sub, another, narrowing, wanted(another));
+  const shown = useMemo(
+    () => [...listed, ...first.filtered, ...second.filtered].map(({ location }) => location),
+    [listed, first.filtered, second.filtered],
+  );
+  const parts = [main, first, second];
+  const error = parts.find((part) => part.error)?.error;
+  const isFetching = parts.some((part) => part.isFetching);
+  const total = parts.reduce((sum, part) => sum + (part.fleet?.locations.length ?? 0), 0);
+
+  const refresh = () => {
+    for (const each of [status, ...(look === "map" ? map.also : [])]) {
+      void queryClient.invalidateQueries({ queryKey: fleetQuery(sub, each).queryKey });
+    }
+  };
+  const retry = () => {
+    for (const part of parts) if (part.error) void part.refetch();
+  };
 
   if (isForbidden(error)) return <NotAllowed error={error} />;
 
@@ -66,7 +90,7 @@ function LocationsList() {
     <>
       {fleet && (
         <>
-          <span role="status">{countText(listed.length, fleet.locations.length)}</span>
+          <span role="status">{countText(shown.length, total)}</span>
           <FleetAge fleet={fleet} refreshing={isFetching} />
         </>
       )}
@@ -78,21 +102,13 @@ function LocationsList() {
       <div className="locations-controls">
         <FilterBar filters={filters} drivers={drivers} onChange={setFilter} />
         <div className="locations-actions">
-          <Button
-            onClick={() => void queryClient.invalidateQueries({ queryKey: query.queryKey })}
-            busy={isFetching}
-            busyText="Refreshing…"
-          >
+          <LookSwitch look={look} onLook={(next) => changeAddress((now) => withLook(now, next))} />
+          <Button onClick={refresh} busy={isFetching} busyText="Refreshing…">
             Refresh
           </Button>
           <Button
-            onClick={() =>
-              exportLocations(
-                listed.map(({ location }) => location),
-                new Date(),
-              )
-            }
-            disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
+            onClick={() => exportLocations(shown, new Date())}
+            disabledReason={shown.length === 0 ? "There is nothing to export" : undefined}
           >
             Export CSV
           </Button>
@@ -105,10 +121,22 @@ function LocationsList() {
           </Button>
         </div>
       </div>
-      {error && <Failure message={FAILURE} onRetry={() => void refetch()} retrying={isFetching} />}
-      {listed.length > 0 && <LocationsTable locations={listed} sort={sort} onSort={setSort} />}
-      {listed.length === 0 && moreComing && <Loading what="locations" />}
-      {listed.length === 0 && fleet && !moreComing && (
+      {error && <Failure message={FAILURE} onRetry={retry} retrying={isFetching} />}
+      {look === "list" && shown.length > 0 && <LocationsTable locations={listed} sort={sort} onSort={setSort} />}
+      {look === "map" && (shown.length > 0 || map.also.length > 0) && (
+        <LazyMap
+          {...map}
+          locations={shown}
+          status={status}
+          narrowed={isNarrowed(filters)}
+          loading={isFetching}
+          onAlso={(also) => changeAddress((now) => withAlso(now, also))}
+          onAt={(at) => changeAddress((now) => withAt(now, at))}
+          onFridge={(id) => changeAddress((now) => withFridge(now, id))}
+        />
+      )}
+      {shown.length === 0 && moreComing && <Loading what="locations" />}
+      {shown.length === 0 && fleet && !moreComing && (
         <NothingListed
           status={status}
           narrowed={isNarrowed(filters)}
@@ -120,6 +148,12 @@ function LocationsList() {
   );
 }
 
+/** The two statuses that are not this one. */
+function others(status: LocationStatus): readonly [LocationStatus, LocationStatus] {
+  const [one = status, another = status] = STATUSES.filter((other) => other !== status);
+  return [one, another];
+}
+
 interface NothingListedProps {
   readonly status: LocationStatus;
   readonly narrowed: boolean;
@@ -129,13 +163,12 @@ interface NothingListedProps {
 
 /** What somebody looks for and does not find here may well have another status. */
 function NothingListed({ status, narrowed, onClear, onStatus }: NothingListedProps) {
-  const others = STATUSES.filter((other) => other !== status);
   return (
     <Empty>
       <p>{narrowed ? `No ${status} location matches the filters` : `There is no ${status} location`}</p>
       <div className="locations-elsewhere">
         {narrowed && <Button onClick={onClear}>Clear filters</Button>}
-        {others.map((other) => (
+        {others(status).map((other) => (
           <Button key={other} onClick={() => onStatus(other)}>
             Look among {other}
           </Button>

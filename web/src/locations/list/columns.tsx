@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { allocationOf } from "./filters";
 import type { IndexedLocation, LocationSummary } from "./locationIndex";
 import type { SortableColumn } from "./order";
+import { screenOf } from "./screens";
 
 export const features = tableFeatures({ rowSortingFeature });
 
@@ -51,7 +52,3 @@ export const columns = helper.columns([
     },
   }),
 ]);
-
-function screenOf(screen: "detail" | "inventory" | "health", id: string): string {
-  return `/locations/${screen}/${encodeURIComponent(id)}`;
-}

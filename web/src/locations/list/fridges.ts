@@ -9,6 +9,8 @@ export function fridge(differing: Partial<LocationSummary> & Pick<LocationSummar
     stop: 0,
     status: "LIVE",
     prod: 0,
+    latitude: "41.8781",
+    longitude: "-87.6298",
     ...differing,
   };
 }

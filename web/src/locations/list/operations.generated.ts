@@ -10,7 +10,7 @@ export type LocationsQueryVariables = Exact<{
 }>;
 
 
-export type LocationsQuery = { readonly locations: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly type: Types.LocationType, readonly prettyName: string, readonly route: string | null, readonly stop: number | null, readonly status: Types.LocationStatus, readonly prod: number }> } };
+export type LocationsQuery = { readonly locations: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly type: Types.LocationType, readonly prettyName: string, readonly route: string | null, readonly stop: number | null, readonly status: Types.LocationStatus, readonly prod: number, readonly latitude: string, readonly longitude: string }> } };
 
 export const locationsDocument: Document<LocationsQuery, LocationsQueryVariables> = {
   name: "locations",
@@ -25,6 +25,8 @@ export const locationsDocument: Document<LocationsQuery, LocationsQueryVariables
         stop
         status
         prod
+        latitude
+        longitude
       }
       nextToken
     }

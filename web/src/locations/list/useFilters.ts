@@ -16,6 +16,9 @@ interface FilterControls {
   readonly clearFilters: () => void;
   readonly sort: Sort | null;
   readonly setSort: (sort: Sort | null) => void;
+  /** The address as it is, or is about to be, with what others keep in it. */
+  readonly address: URLSearchParams;
+  readonly changeAddress: (change: (address: URLSearchParams) => URLSearchParams) => void;
 }
 
 /** Filters and order, kept in the address. It follows what is chosen here, and leads when it comes from elsewhere. */
@@ -60,5 +63,5 @@ export function useFilters(): FilterControls {
     [],
   );
   const setSort = useCallback((next: Sort | null) => setWanted((current) => withSort(current, next)), []);
-  return { filters, setFilter, clearFilters, sort, setSort };
+  return { filters, setFilter, clearFilters, sort, setSort, address: wanted, changeAddress: setWanted };
 }

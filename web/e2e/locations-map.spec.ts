@@ -1,0 +1,214 @@
+/** The fleet's map in a real browser, against a deployed stack of any fleet size. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./fixtures";
+
+const map = (page: Page) => page.getByRole("application", { name: /^Map of [\d,]+ locations?$/ });
+const clusters = (page: Page) => map(page).getByRole("button", { name: /^[\d,]+ locations: / });
+const legend = (page: Page) => page.getByRole("region", { name: "Legend" });
+
+/** Opens the map and waits until all fridges are on it. */
+async function openMap(page: Page, search = ""): Promise<void> {
+  await page.goto(`/locations/all?view=map${search}`);
+  await expect(page.getByText(/^as of [^,]*$/)).toBeVisible();
+  await expect(map(page)).toBeVisible();
+}
+
+async function sizeOf(cluster: Locator): Promise<number> {
+  return parseInt(((await cluster.getAttribute("aria-label")) ?? "0").replaceAll(",", ""), 10);
+}
+
+/** The ids of some fridges, as the list has them. */
+async function someIds(page: Page): Promise<readonly string[]> {
+  await page.goto("/locations/all");
+  await expect(page.getByText(/^as of [^,]*$/)).toBeVisible();
+  return page.getByRole("rowheader").allTextContents();
+}
+
+test.beforeEach(({ page }) => signIn(page, "operations"));
+
+test("List and Map show the same locations, and the address remembers which", async ({ page }) => {
+  await page.goto("/locations/all");
+  await expect(page.getByText(/^as of [^,]*$/)).toBeVisible();
+  const count = (await page.getByRole("status").filter({ hasText: / of / }).textContent()) ?? "";
+  await page.getByRole("button", { name: "Map" }).click();
+  await expect(page).toHaveURL(/[?&]view=map/);
+  await expect(map(page)).toHaveAccessibleName(`Map of ${count.split(" ")[0]} locations`);
+
+  await page.reload();
+  await expect(map(page)).toBeVisible();
+  await page.getByRole("button", { name: "List" }).click();
+  await expect(page.getByRole("table", { name: "Locations" })).toBeVisible();
+  await expect(page).not.toHaveURL(/view=map/);
+});
+
+test("the list's filters drive the map", async ({ page }) => {
+  const [id = ""] = await someIds(page);
+  await openMap(page);
+  await page.getByLabel("Filter fridges").fill(id);
+  await expect(map(page)).toHaveAccessibleName("Map of 1 location");
+  await expect(map(page).getByRole("button")).toHaveCount(1);
+  await expect(map(page).getByRole("button")).toHaveAccessibleName(new RegExp(`^${id}, `));
+});
+
+test("a click on a cluster zooms in, one on a fridge opens its card with three links", async ({ page }) => {
+  await openMap(page);
+  const first = clusters(page).first();
+  const before = await sizeOf(first);
+  await first.click();
+  await expect(page).toHaveURL(/[?&]at=/);
+  await expect.poll(() => sizeOf(clusters(page).first())).toBeLessThan(before + 1);
+
+  const [id = ""] = await someIds(page);
+  await openMap(page, `&text=${id}`);
+  await map(page).getByRole("button").click();
+  const card = page.getByRole("region", { name: id });
+  await expect(card.getByRole("link", { name: `Detail of ${id}` })).toHaveAttribute("href", `/locations/detail/${id}`);
+  await expect(card.getByRole("link", { name: `Inventory of ${id}` })).toBeVisible();
+  await expect(card.getByRole("link", { name: `Health of ${id}` })).toBeVisible();
+  await expect(card.getByText("LIVE", { exact: true })).toBeVisible();
+  await expect(card.getByText(/^Allocation (ON|OFF)$/)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`fridge=${id}`));
+
+  // Back from the fridge's page the map is as it was left.
+  await card.getByRole("link", { name: `Detail of ${id}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/locations/detail/${id}$`));
+  await page.goBack();
+  await expect(page.getByRole("region", { name: id })).toBeVisible();
+  await page.keyboard.press("Escape");
+});
+
+test("by keyboard alone: from cluster to cluster to a fridge and its card", async ({ page }) => {
+  await openMap(page);
+  await map(page).focus();
+  await page.keyboard.press("Tab");
+  for (let presses = 0; presses < 20; presses += 1) {
+    const focused = page.locator(".map-surface button:focus");
+    await expect(focused).toHaveCount(1);
+    const name = (await focused.getAttribute("aria-label")) ?? "";
+    await page.keyboard.press("Enter");
+    if (!/^[\d,]+ locations: /.test(name)) break;
+    if ((await page.locator(".map-card").count()) > 0) break;
+    // The flight ends.
+    await page.waitForTimeout(500);
+  }
+  const card = page.locator(".map-card");
+  await expect(card).toBeVisible();
+  await expect(card.getByRole("heading", { level: 2 })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(card.locator(":focus")).toHaveCount(1);
+  await card.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(card).toHaveCount(0);
+  await expect(page.locator(".map-surface button:focus")).toHaveCount(1);
+});
+
+test("plus and minus zoom, arrows move, 0 shows all again", async ({ page }) => {
+  await openMap(page);
+  const land = page.locator(".map-land g");
+  const whole = (await land.getAttribute("transform")) ?? "";
+  await map(page).focus();
+  await page.keyboard.press("+");
+  await expect(page).toHaveURL(/[?&]at=/);
+  const near = (await land.getAttribute("transform")) ?? "";
+  expect(near).not.toBe(whole);
+  await page.keyboard.press("ArrowRight");
+  await expect(land).not.toHaveAttribute("transform", near);
+  await page.keyboard.press("0");
+  await expect(land).toHaveAttribute("transform", whole);
+  await expect(page).not.toHaveURL(/[?&]at=/);
+});
+
+test("drag moves, the wheel zooms where it points, and what was dragged is not clicked", async ({ page }) => {
+  await openMap(page);
+  const scale = async () =>
+    Number(/scale\(([\d.]+)\)/.exec((await page.locator(".map-land g").getAttribute("transform")) ?? "")?.[1]);
+  const before = await scale();
+  const mark = clusters(page).first();
+  const box = await mark.locator(".cluster").boundingBox();
+  if (!box) throw new Error("The mark is nowhere");
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(scale).toBeGreaterThan(before * 1.5);
+
+  const near = await scale();
+  await page.mouse.down();
+  await page.mouse.move(at.x + 60, at.y + 40, { steps: 5 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/[?&]at=/);
+  expect(await scale()).toBe(near);
+  await expect(page.locator(".map-card")).toHaveCount(0);
+});
+
+test("fridges that stand at one place are told in one card", async ({ page }) => {
+  await page.route("**/graphql", async (route) => {
+    const body = route.request().postDataJSON() as { operationName?: string } | null;
+    if (body?.operationName !== "locations") return route.continue();
+    const there = { latitude: "41.8781", longitude: "-87.6298" };
+    const items = ["ONE", "TWO", "THREE"].map((id, index) => ({
+      ...{ id, type: "FRIDGE", prettyName: `Lobby ${index}`, route: "amber", stop: index, status: "LIVE", prod: 1 },
+      ...there,
+    }));
+    await route.fulfill({ json: { data: { locations: { items, nextToken: null } } } });
+  });
+  await openMap(page);
+  await map(page)
+    .getByRole("button", { name: /^3 locations/ })
+    .click();
+  const card = page.getByRole("region", { name: "3 locations here" });
+  await expect(card.getByRole("heading", { level: 3 })).toHaveText(["ONE", "THREE", "TWO"]);
+  await expect(card.getByRole("link", { name: "Health of TWO" })).toHaveAttribute("href", "/locations/health/TWO");
+});
+
+test("other statuses come on demand, with their counts", async ({ page }) => {
+  const asked: string[] = [];
+  await page.route("**/graphql", async (route) => {
+    const body = route.request().postDataJSON() as {
+      operationName?: string;
+      variables?: { filter?: { status?: string } };
+    } | null;
+    if (body?.operationName === "locations") asked.push(body.variables?.filter?.status ?? "");
+    await route.continue();
+  });
+  await openMap(page);
+  expect(new Set(asked)).toEqual(new Set(["LIVE"]));
+  await legend(page).getByLabel("Also OFFLINE").check();
+  await expect(page).toHaveURL(/[?&]also=OFFLINE/);
+  await expect(legend(page).getByText(/^[\d,]+$/)).toHaveCount(2);
+  expect(asked).toContain("OFFLINE");
+});
+
+for (const [name, width] of [
+  ["a desk", 1280],
+  ["a phone", 390],
+] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`is accessible on ${name}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await openMap(page, "&also=OFFLINE,DEAD");
+      await expect(legend(page).getByText(/^[\d,]+$/)).toHaveCount(3);
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+
+      const [id = ""] = await someIds(page);
+      await openMap(page, `&text=${id}&fridge=${id}`);
+      await expect(page.getByRole("region", { name: id })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}
+
+test.describe("with reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("nothing flies: the map is at its end at once", async ({ page }) => {
+    await openMap(page);
+    const land = page.locator(".map-land g");
+    await map(page).focus();
+    await page.keyboard.press("+");
+    const first = await land.getAttribute("transform");
+    await page.waitForTimeout(400);
+    expect(await land.getAttribute("transform")).toBe(first);
+  });
+});

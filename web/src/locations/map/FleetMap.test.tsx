@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { renderApp } from "../../../test/renderApp";
+import { forgetAll } from "../../api/localCache";
+import { fridge } from "../list/fridges";
+
+const SEATTLE = { latitude: "47.6062", longitude: "-122.3321" };
+const FLEET = [
+  fridge({ id: "WA_1", prettyName: "Space Needle", route: "amber", stop: 3, prod: 1, ...SEATTLE }),
+  fridge({ id: "IL_1", prettyName: "Willis Tower" }),
+  fridge({ id: "IL_2", prettyName: "Hancock Lobby", route: "blue" }),
+  fridge({ id: "AK_1", prettyName: "Denali", latitude: "63.07", longitude: "-151.0" }),
+  fridge({ id: "TX_1", prettyName: "Alamo", status: "OFFLINE", latitude: "29.42", longitude: "-98.48" }),
+];
+
+interface Input {
+  readonly filter: { readonly status: string };
+}
+
+const answers = {
+  locations: ({ filter }: Input) => ({
+    items: FLEET.filter(({ status }) => status === filter.status),
+    nextToken: null,
+  }),
+};
+
+const map = (name: string) => screen.findByRole("application", { name });
+const marks = async (name: string) =>
+  within(await map(name))
+    .getAllByRole("button")
+    .map((mark) => mark.getAttribute("aria-label"));
+const legend = () =>
+  within(screen.getByRole("region", { name: "Legend" }))
+    .getAllByRole("listitem")
+    .slice(0, 3)
+    .map((item) => item.textContent);
+
+beforeEach(forgetAll);
+
+describe("the map of the fleet", () => {
+  it("shows fridges as points and clusters, each called by what it is", async () => {
+    renderApp("/locations/all?view=map", { answers });
+    expect(await marks("Map of 3 locations")).toEqual([
+      "WA_1, Space Needle, amber, LIVE, allocation ON",
+      "2 locations: 2 LIVE",
+    ]);
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  it("is a press away from the list, and back", async () => {
+    const { user, router } = renderApp("/locations/all?allocation=ON", { answers });
+    await user.click(await screen.findByRole("button", { name: "Map", pressed: false }));
+    await map("Map of 1 location");
+    await waitFor(() => expect(router.state.location.search).toBe("?allocation=ON&view=map"));
+    await user.click(screen.getByRole("button", { name: "List", pressed: false }));
+    await screen.findByRole("table", { name: "Locations" });
+    await waitFor(() => expect(router.state.location.search).toBe("?allocation=ON"));
+  });
+
+  it("follows the list's filters", async () => {
+    const { user } = renderApp("/locations/all?view=map", { answers });
+    await map("Map of 3 locations");
+    await user.type(screen.getByLabelText("Filter fridges"), "hancock");
+    expect(await marks("Map of 1 location")).toEqual(["IL_2, Hancock Lobby, blue, LIVE, allocation OFF"]);
+  });
+
+  it("says what the shapes mean and how many there are, other statuses on demand", async () => {
+    const { user, server, router } = renderApp("/locations/all?view=map", { answers });
+    await map("Map of 3 locations");
+    expect(legend()).toEqual(["LIVE 4", "Also DEAD", "Also OFFLINE"]);
+    expect(server.calls.filter(({ name }) => name === "locations")).toHaveLength(1);
+
+    await user.click(screen.getByRole("checkbox", { name: /OFFLINE/ }));
+    await map("Map of 4 locations");
+    expect(legend()).toEqual(["LIVE 4", "Also DEAD", "Also OFFLINE1"]);
+    await waitFor(() => expect(router.state.location.search).toBe("?view=map&also=OFFLINE"));
+    expect(screen.getByText("5 of 5", { selector: "[role=status]" })).toBeTruthy();
+  });
+
+  it("opens a fridge's card: id, name, route, status, allocation and the three links", async () => {
+    const { user, router } = renderApp("/locations/all?view=map", { answers });
+    await user.click(await screen.findByRole("button", { name: /^WA_1/ }));
+    const card = within(await screen.findByRole("region", { name: "WA_1" }));
+    for (const text of ["Space Needle", "amber, stop 3", "LIVE", "Allocation ON"]) card.getByText(text);
+    const addressOf = (name: string) => card.getByRole("link", { name }).getAttribute("href");
+    expect(addressOf("Detail of WA_1")).toBe("/locations/detail/WA_1");
+    expect(addressOf("Inventory of WA_1")).toBe("/locations/inventory/WA_1");
+    expect(addressOf("Health of WA_1")).toBe("/locations/health/WA_1");
+    await waitFor(() => expect(router.state.location.search).toBe("?view=map&fridge=WA_1"));
+
+    await user.click(card.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("region", { name: "WA_1" })).toBeNull();
+  });
+
+  it("tells all fridges of one place in one card, also from a link to one of them", async () => {
+    renderApp("/locations/all?view=map&fridge=IL_2", { answers });
+    const card = within(await screen.findByRole("region", { name: "2 locations here" }));
+    expect(card.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(["IL_1", "IL_2"]);
+  });
+
+  it("a card of a fridge that the filters leave out is not shown", async () => {
+    renderApp("/locations/all?view=map&fridge=IL_2&text=WA", { answers });
+    await map("Map of 1 location");
+    expect(screen.queryByRole("region", { name: /IL_2|here/ })).toBeNull();
+  });
+
+  it("names the fridges that it cannot show", async () => {
+    renderApp("/locations/all?view=map", { answers });
+    await screen.findByText("1 not on the map");
+    expect(screen.getByRole("link", { name: "AK_1", hidden: true }).getAttribute("href")).toBe(
+      "/locations/detail/AK_1",
+    );
+  });
+
+  it("goes by keyboard: arrows from mark to mark, Enter opens, Escape closes and gives the focus back", async () => {
+    const { user } = renderApp("/locations/all?view=map&text=tower&also=OFFLINE", { answers });
+    (await map("Map of 1 location")).focus();
+    await user.tab();
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^IL_1/);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("IL_1"));
+    await user.click(screen.getByRole("button", { name: /^IL_1/ }));
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: "IL_1" })).toBeNull();
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^IL_1/);
+  });
+
+  it("Tab reaches one mark, the arrow keys the others", async () => {
+    const { user } = renderApp("/locations/all?view=map&also=OFFLINE", { answers });
+    const surface = await map("Map of 4 locations");
+    surface.focus();
+    await user.tab();
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^WA_1/);
+    await user.keyboard("{ArrowRight}");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("2 locations: 2 LIVE");
+    await user.keyboard("{ArrowDown}");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^TX_1/);
+    expect(within(surface).getAllByRole("button")).toHaveLength(3);
+    expect(surface.querySelectorAll('button[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it("where nothing matches says so as the list does", async () => {
+    renderApp("/locations/all?view=map&text=nowhere", { answers });
+    await screen.findByText("No LIVE location matches the filters");
+    expect(screen.queryByRole("application")).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { memo } from "react";
+import { BORDERS, LAND, STATE_LABELS } from "./statePaths";
+import { levelOf, scaleOf } from "./projection";
+import { spot } from "./spot";
+import type { Size, View } from "./view";
+
+interface Props {
+  readonly view: View;
+  readonly size: Size;
+}
+
+/** How wide a letter of a state's name is, with the room around it. */
+const LETTER = 8;
+
+/** The states, below everything. */
+export function Land({ view, size }: Props) {
+  const right = size.width / 2 - view.x * view.scale;
+  const down = size.height / 2 - view.y * view.scale;
+  return (
+    <svg className="map-land" width={size.width} height={size.height} aria-hidden="true">
+      <g transform={`translate(${right} ${down}) scale(${view.scale})`}>
+        <Shapes />
+      </g>
+    </svg>
+  );
+}
+
+const Shapes = memo(function Shapes() {
+  return (
+    <>
+      <path className="map-states" d={LAND} />
+      <path className="map-borders" d={BORDERS} />
+    </>
+  );
+});
+
+/** The names of the states that are wide enough for them, in half levels: not every frame asks anew. */
+export function StateNames({ view }: { readonly view: View }) {
+  return <Names step={Math.floor(levelOf(view.scale) * 2)} />;
+}
+
+const Names = memo(function Names({ step }: { readonly step: number }) {
+  const scale = scaleOf(step / 2);
+  return STATE_LABELS.filter(({ name, width }) => width * scale > name.length * LETTER).map(({ name, x, y }) => (
+    <span key={name} className="map-state-name" style={spot(x, y)} aria-hidden="true">
+      {name}
+    </span>
+  ));
+});

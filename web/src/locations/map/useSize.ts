@@ -1,0 +1,24 @@
+import { useLayoutEffect, useState, type RefObject } from "react";
+import type { Size } from "./view";
+
+/** Before the element was laid out. */
+const USUAL: Size = { width: 960, height: 600 };
+
+/** An element's inner size, as it changes. */
+export function useSize(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState(USUAL);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = measured;
+      if (width === 0 || height === 0) return;
+      setSize((known) => (known.width === width && known.height === height ? known : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
