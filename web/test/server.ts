@@ -31,6 +31,8 @@ const NEEDS: Readonly<Record<string, Action>> = {
   locations: "GetAllLocation",
   location: "GetSpecificLocation",
   opsLocations: "GetAllLocation",
+  locationRoutes: "GetUniqueRoutes",
+  createRouteStops: "UploadRoutes",
   locationHistory: "GetSpecificLocation",
   getPlanogramNames: "GetUniqueLayoutNames",
   getPriceMapTemplates: "GetUniquePMTNames",

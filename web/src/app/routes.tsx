@@ -75,7 +75,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
               "Creates locations from an export of the customer records.",
             ),
             notYet("locations/bulk_schedule", "Bulk Schedule", "Schedules a change for many locations at once."),
-            notYet("locations/view_routes", "View Routes By Date", "The day's routes, their stops and tote counts."),
+            screen("locations/view_routes", () => import("../routes/ViewRoutesPage")),
             notYet(
               "locations/update_routes",
               "Upload Drivers",

@@ -1,15 +1,18 @@
 import { useTable, type SortingState } from "@tanstack/react-table";
 import { memo, useCallback } from "react";
+import { useRowsInSight } from "../../ui/useRowsInSight";
 import { columns, features } from "./columns";
 import type { IndexedLocation } from "./locationIndex";
 import type { Sort, SortableColumn } from "./order";
-import { useRowsInSight } from "./useRowsInSight";
 
 interface Props {
   readonly locations: readonly IndexedLocation[];
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort | null) => void;
 }
+
+const HEIGHT = { line: 45, card: 107 };
+const heightOfRow = () => HEIGHT;
 
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 const ARROW = { asc: " ↑", desc: " ↓" } as const;
@@ -20,7 +23,7 @@ const ARROW = { asc: " ↑", desc: " ↓" } as const;
  */
 export const LocationsTable = memo(function LocationsTable({ locations, sort, onSort }: Props) {
   const keyOf = useCallback((index: number) => locations[index]?.location.id ?? String(index), [locations]);
-  const { rows: inSight, measureRow, bodyProps, scrollToTop } = useRowsInSight(locations.length, keyOf);
+  const { rows: inSight, measureRow, bodyProps, scrollToTop } = useRowsInSight(locations.length, keyOf, heightOfRow);
 
   const sorting: SortingState = sort ? [{ id: sort.column, desc: sort.descending }] : [];
   const table = useTable({

@@ -1,17 +1,33 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from "react";
+import { flushSync } from "react-dom";
 
-/** A row's height before it is measured: a line, or a card on a screen that locations.css calls narrow. */
-const LINE = 45;
-const CARD = 107;
+/** A screen on which lists show cards in place of lines; their style sheets draw the line here too. */
 const NARROW = "(max-width: 899px)";
 
-/** Which of a long list's rows are in sight or near, when the list scrolls with the window. */
-export function useRowsInSight(count: number, keyOf: (index: number) => string) {
+/** A row's height before it is measured. */
+export interface RowHeight {
+  readonly line: number;
+  /** On a narrow screen. */
+  readonly card: number;
+}
+
+/**
+ * Which of a long list's rows are in sight or near, when the list scrolls with the window. All are while the page is
+ * being printed.
+ *
+ * @param heightOf and `keyOf` by the row's index; neither may be another function at each drawing
+ */
+export function useRowsInSight(
+  count: number,
+  keyOf: (index: number) => string,
+  heightOf: (index: number) => RowHeight,
+) {
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
   const narrow = useSyncExternalStore(watchNarrow, isNarrow);
+  const printing = usePrinting();
 
   // What stands above the rows grows and shrinks: notices come, controls wrap.
   useLayoutEffect(() => {
@@ -27,12 +43,13 @@ export function useRowsInSight(count: number, keyOf: (index: number) => string) 
 
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: () => (narrow ? CARD : LINE),
+    estimateSize: (index) => heightOf(index)[narrow ? "card" : "line"],
     getItemKey: keyOf,
     overscan: 8,
     scrollMargin: top,
     // The row with the focus stays with its neighbours, however far it is scrolled away: Tab goes on from there.
     rangeExtractor: (range) => {
+      if (printing) return Array.from({ length: range.count }, (_, index) => index);
       const indexes = new Set(defaultRangeExtractor(range));
       if (focused === null) return [...indexes];
       for (const index of [focused - 1, focused, focused + 1]) {
@@ -70,6 +87,22 @@ export function useRowsInSight(count: number, keyOf: (index: number) => string) 
 function stickyHeight(body: HTMLElement | null): number {
   const head = body?.previousElementSibling;
   return head ? parseFloat(getComputedStyle(head).insetBlockStart) + head.getBoundingClientRect().height : 0;
+}
+
+/** Whether the page is being printed, which takes what is there when the browser says so: it is drawn at once. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("beforeprint", before);
+      window.removeEventListener("afterprint", after);
+    };
+  }, []);
+  return printing;
 }
 
 function isNarrow(): boolean {
