@@ -54,6 +54,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "Routes",
+    covers: ["/locations/update_weekly_routes"],
     entries: [
       { label: "View", to: "/locations/view_routes", needs: "GetUniqueRoutes" },
       { label: "Upload", to: "/locations/update_routes", needs: "UploadRoutes" },

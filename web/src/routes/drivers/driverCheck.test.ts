@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { Line } from "../../uploads/rules/sheet";
+import type { DriverColumn } from "../formats";
+import type { KnownLocation } from "../knownLocations";
+import { driverCheck } from "./driverCheck";
+
+const KNOWN = new Map<string, KnownLocation>([
+  ["IL_0001", { type: "FRIDGE", route: "amber", stop: 1 }],
+  ["IL_0002", { type: "WHOLESALE", route: null, stop: 0 }],
+  ["IL_0003", { type: "OTHER", route: null, stop: null }],
+]);
+
+function linesOf(...rows: readonly (readonly [id: string, route: string, stop: string])[]): Line<DriverColumn>[] {
+  return rows.map(([id, route, stop], index) => ({ number: index + 2, cells: { id, route, stop }, malformed: null }));
+}
+const compare = (lines: readonly Line<DriverColumn>[]) => driverCheck.compare(lines, KNOWN);
+
+describe("spec 5.4, driver upload rows need a known location id and the columns id, route, stop", () => {
+  it.each([
+    ["IL_0001", "birch", "2", "changed", "amber, stop 1"],
+    ["IL_0001", "amber", "2", "changed", "amber, stop 1"],
+    ["IL_0001", "AMBER", "01", "unchanged", null],
+    ["IL_0002", "amber", "1", "added", "No route"],
+  ])("%s to %s, stop %s: %s", (id, route, stop, outcome, stored) => {
+    expect(compare(linesOf([id, route, stop]))).toMatchObject([{ line: 2, outcome, stored, reasons: [] }]);
+  });
+
+  it.each([
+    ["", "amber", "1", ["id cannot be empty"]],
+    ["IL_9999", "amber", "1", ["There is no location IL_9999"]],
+    ["il_0001", "amber", "1", ["There is no location il_0001"]],
+    ["IL_0003", "amber", "1", ["IL_0003 is neither a fridge nor a wholesale location"]],
+    ["IL_0001", "", "", ["route cannot be empty", "stop cannot be empty"]],
+    ["IL_0001", "amber", "1001", ["stop should be a number in the range of 0 to 1000!"]],
+    ["IL_0001", "amber", "first", ["stop should be a number in the range of 0 to 1000!"]],
+    ["IL_0001", "amber", "1.5", ["stop cannot be a decimal number"]],
+    ["IL_9999", "amber", "-1", ["There is no location IL_9999", "stop should be a number in the range of 0 to 1000!"]],
+  ])("%j, %j, %j is refused: %j", (id, route, stop, reasons) => {
+    expect(compare(linesOf([id, route, stop]))).toMatchObject([{ outcome: "refused", reasons, value: null }]);
+  });
+
+  it("an id that is there twice is refused each time: nobody can tell which is meant", () => {
+    const lines = linesOf(["IL_0001", "amber", "1"], ["IL_0002", "amber", "2"], ["IL_0001", "birch", "9"]);
+    expect(compare(lines).map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
+      ["refused", "IL_0001 is in the file 2 times: lines 2, 4"],
+      ["added"],
+      ["refused", "IL_0001 is in the file 2 times: lines 2, 4"],
+    ]);
+  });
+});
+
+describe("spec 7, the payload of the driver upload", () => {
+  it("is id, route in lower case and stop as an integer; the location's type says which call", () => {
+    expect(
+      compare(linesOf(["IL_0001", "Birch East", "07"], ["IL_0002", "Amber", "0"])).map(({ value }) => value),
+    ).toEqual([
+      { type: "FRIDGE", id: "IL_0001", route: "birch east", stop: 7 },
+      { type: "WHOLESALE", id: "IL_0002", route: "amber", stop: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+/** The driver and route upload (spec of locations, sections 2.8, 5.4 and 7): a row is a call. */
+import { rest } from "../../api/rest";
+import { UNABLE_TO_LOAD_LOCATIONS } from "../../locations/opsLocations";
+import { UNABLE_TO_EDIT } from "../../locations/rules/edit";
+import type { CheckedLine } from "../../uploads/rules/checked";
+import type { Chunk, ChunkOutcome } from "../../uploads/rules/chunk";
+import type { Upload } from "../../uploads/upload";
+import { DRIVER_FORMAT, DRIVERS_SCREEN } from "../formats";
+import type { KnownLocations } from "../knownLocations";
+import { readKnownLocations } from "../readKnownLocations";
+import type { DriverAssignment } from "./driverCheck";
+
+export const driverUpload: Upload<KnownLocations, DriverAssignment, DriverAssignment> = {
+  title: DRIVERS_SCREEN.screen,
+  button: "Upload Drivers",
+  kind: "drivers",
+  folder: "routes-upload",
+  needs: ["UploadRoutes", "UpdateLocation"],
+  format: DRIVER_FORMAT,
+  about:
+    "Puts locations on routes: each line names a location, the route it stands on from now on, and its stop there.",
+  example: ["FRIDGE_ID", "route name", "1"],
+  startWorker: () => new Worker(new URL("./drivers.worker.ts", import.meta.url), { type: "module" }),
+  loadKnown: (_needs, signal) => readKnownLocations(signal),
+  unableToLoad: UNABLE_TO_LOAD_LOCATIONS,
+  plan: planDrivers,
+  send: sendDriver,
+  unableToSend: UNABLE_TO_EDIT,
+  afterwards: (client) =>
+    Promise.all(["locations", "location"].map((name) => client.invalidateQueries({ queryKey: [name] }))),
+};
+
+export function planDrivers(lines: readonly CheckedLine<DriverAssignment>[]): readonly Chunk<DriverAssignment>[] {
+  return lines.flatMap(({ outcome, value }) =>
+    value && (outcome === "added" || outcome === "changed") ? [{ label: value.id, lines: 1, payload: value }] : [],
+  );
+}
+
+/** Without a version: the file applies to whatever is stored. */
+async function sendDriver({ type, id, route, stop }: DriverAssignment): Promise<ChunkOutcome> {
+  if (type === "WHOLESALE") await rest("PATCH", `/locations/wholesale/${encodeURIComponent(id)}`, { id, route, stop });
+  else await rest("PATCH", `/locations/${encodeURIComponent(id)}`, { id, route, stop });
+  return "written";
+}

@@ -1,0 +1,4 @@
+import { serveCheck } from "../../uploads/checkWorker";
+import { driverCheck } from "./driverCheck";
+
+serveCheck(driverCheck);

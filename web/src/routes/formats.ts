@@ -1,0 +1,26 @@
+/** The two files of this area (spec of locations, section 2.8), which people take for one another. */
+import type { FileFormat, OtherFormat } from "../uploads/rules/sheet";
+
+export const DRIVER_COLUMNS = ["id", "route", "stop"] as const;
+export type DriverColumn = (typeof DRIVER_COLUMNS)[number];
+
+export const SCHEDULE_COLUMNS = ["date", "market", "id", "route", "stop", "stockingIndex", "stopType"] as const;
+export type ScheduleColumn = (typeof SCHEDULE_COLUMNS)[number];
+
+export const DRIVERS_SCREEN = { to: "/locations/update_routes", screen: "Upload Drivers" };
+export const SCHEDULE_SCREEN = { to: "/locations/update_weekly_routes", screen: "Upload Routes" };
+
+const DRIVERS: OtherFormat = { name: "driver and route file", columns: DRIVER_COLUMNS, ...DRIVERS_SCREEN };
+const SCHEDULE: OtherFormat = { name: "route and stop schedule", columns: SCHEDULE_COLUMNS, ...SCHEDULE_SCREEN };
+
+export const DRIVER_FORMAT: FileFormat<DriverColumn> = {
+  name: DRIVERS.name,
+  columns: DRIVER_COLUMNS,
+  others: [SCHEDULE],
+};
+
+export const SCHEDULE_FORMAT: FileFormat<ScheduleColumn> = {
+  name: SCHEDULE.name,
+  columns: SCHEDULE_COLUMNS,
+  others: [DRIVERS],
+};

@@ -1,0 +1,4 @@
+import { serveCheck } from "../../uploads/checkWorker";
+import { scheduleCheck } from "./scheduleCheck";
+
+serveCheck(scheduleCheck);

@@ -1,0 +1,108 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, useRef, type CSSProperties } from "react";
+import type { CheckedLine, Outcome } from "../rules/checked";
+import { nextSort, noteOf, type PreviewSort } from "./rows";
+
+interface Props {
+  readonly columns: readonly string[];
+  readonly lines: readonly CheckedLine<unknown>[];
+  readonly sort: PreviewSort | null;
+  readonly onSort: (sort: PreviewSort | null) => void;
+}
+
+export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
+  added: "Added",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  removed: "Removed",
+  refused: "Refused",
+};
+
+const LINE_HEIGHT = 37;
+
+/** A file's lines with what sending them would do. Only what is in sight of them is drawn. */
+export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, onSort }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: 8,
+  });
+  const headers: { by: PreviewSort["by"]; label: string }[] = [
+    { by: "line", label: "Line" },
+    ...columns.map((label, by) => ({ by, label })),
+  ];
+  const header = ({ by, label }: (typeof headers)[number]) => {
+    const sorted = sort?.by === by ? sort : null;
+    return (
+      <div
+        role="columnheader"
+        key={label}
+        aria-sort={sorted ? (sorted.descending ? "descending" : "ascending") : undefined}
+      >
+        <button type="button" onClick={() => onSort(nextSort(by, sort))}>
+          {label}
+          {sorted && <span aria-hidden="true">{sorted.descending ? " ↓" : " ↑"}</span>}
+        </button>
+      </div>
+    );
+  };
+
+  return (
+    // Scrolled by keyboard too, which its buttons alone would not allow.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={box} className="preview-box" role="region" aria-label="Lines of the file" tabIndex={0}>
+      <div
+        role="table"
+        aria-label="Lines of the file"
+        aria-rowcount={lines.length + 1}
+        className="preview-table"
+        style={{ "--preview-columns": columns.length } as CSSProperties}
+      >
+        <div role="rowgroup" className="preview-head">
+          <div role="row" aria-rowindex={1} className="preview-row">
+            {headers.map(header)}
+            <div role="columnheader">Outcome</div>
+            {header({ by: "note", label: "Reason, or stored now" })}
+          </div>
+        </div>
+        <div role="rowgroup" className="preview-body" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const line = lines[index];
+            if (!line) return null;
+            return (
+              <div
+                role="row"
+                aria-rowindex={index + 2}
+                key={index}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className="preview-row"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <div role="cell" className="preview-line">
+                  {line.line ?? "–"}
+                </div>
+                {line.cells.map((cell, place) => (
+                  <div role="cell" key={place} data-label={columns[place]}>
+                    {cell}
+                  </div>
+                ))}
+                <div role="cell" className="preview-outcome">
+                  <span className={`outcome outcome-${line.outcome}`}>{OUTCOME_LABELS[line.outcome]}</span>
+                </div>
+                <div
+                  role="cell"
+                  className={line.outcome === "refused" ? "preview-note preview-reason" : "preview-note"}
+                >
+                  {noteOf(line)}
+                </div>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,68 @@
+/** The files of past uploads, and what became of them. */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { rest } from "../api/rest";
+import { putFile } from "../api/storage";
+import { withAttempts } from "./send/attempts";
+import type { Folder } from "./upload";
+
+const CONTENT_TYPE = "text/csv";
+
+export interface UploadRecord {
+  readonly uploadId: string;
+  readonly fileName: string;
+  /** E-mail of who uploaded it. */
+  readonly user: string;
+  readonly at: string;
+  readonly kind: string | null;
+  /** STARTED until its outcome is told; PARTIAL where lines are left. */
+  readonly state: "STARTED" | "FINISHED" | "PARTIAL";
+  readonly written: number | null;
+  readonly unchanged: number | null;
+  readonly failed: number | null;
+}
+
+interface UploadPage {
+  readonly items: readonly UploadRecord[];
+  readonly nextToken: string | null;
+}
+
+/** Lines of the file, by what became of them. */
+export interface UploadOutcome {
+  readonly kind: string;
+  readonly written: number;
+  readonly unchanged: number;
+  /** Refused ones as well, and those that were not sent. */
+  readonly failed: number;
+}
+
+interface StartedUpload {
+  readonly uploadId: string;
+  readonly url: string;
+}
+
+/** Keeps the file before its lines are sent (spec of locations, section 7), and answers the upload's id. */
+export async function startUpload(folder: Folder, fileName: string): Promise<StartedUpload> {
+  return withAttempts(() => rest("POST", "/uploads", { folder, fileName, contentType: CONTENT_TYPE }));
+}
+
+export async function keepFile({ url }: StartedUpload, content: Blob): Promise<void> {
+  await withAttempts(() => putFile(url, content, CONTENT_TYPE));
+}
+
+/** May be told again: the last one counts. */
+export async function recordOutcome(folder: Folder, uploadId: string, outcome: UploadOutcome): Promise<void> {
+  const path = `/uploads/${encodeURIComponent(uploadId)}/outcome` as const;
+  await withAttempts(() => rest("POST", path, { folder, ...outcome }));
+}
+
+export function pastUploadsQuery(folder: Folder) {
+  return infiniteQueryOptions({
+    queryKey: ["uploads", folder],
+    queryFn: ({ pageParam, signal }) => {
+      const next = pageParam ? `&nextToken=${encodeURIComponent(pageParam)}` : "";
+      return rest<UploadPage>("GET", `/uploads?folder=${folder}${next}`, undefined, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextToken,
+  });
+}

@@ -1,0 +1,114 @@
+import { useSyncExternalStore } from "react";
+import { Button } from "../../ui/Button";
+import type { Chunk } from "../rules/chunk";
+import { hasRest, linesDone, linesFailed, linesTotal, phaseOf, type Phase, type Sending } from "../rules/sending";
+import type { Sender } from "./sender";
+
+interface Props {
+  readonly sender: Sender;
+  readonly chunks: readonly Chunk<unknown>[];
+  readonly keeping: boolean;
+  readonly onAnother: () => void;
+}
+
+/** Failed chunks that are listed; the button above them sends all of them again. */
+const LISTED = 100;
+
+const number = (count: number) => count.toLocaleString("en-US");
+const lines = (count: number) => `${number(count)} ${count === 1 ? "line" : "lines"}`;
+
+/** How far the sending is, what failed, and what can be done about it. */
+export function SendingPanel({ sender, chunks, keeping, onAnother }: Props) {
+  const sending = useSyncExternalStore(sender.subscribe, sender.state);
+  const phase = phaseOf(sending);
+  const total = linesTotal(sending);
+  const done = linesDone(sending);
+  const failed = linesFailed(sending);
+  return (
+    <section className="sending" aria-label="Sending">
+      <h2 role="status">{keeping ? "Keeping the file…" : headline(sending, phase)}</h2>
+      <progress aria-label="Lines sent" value={done} max={total} />
+      <p>
+        {number(done)} of {lines(total)} sent: {number(sending.written)} written
+        {sending.unchanged > 0 && `, ${number(sending.unchanged)} stored already`}
+        {failed > 0 && <span className="sending-failed">, {number(failed)} failed</span>}
+      </p>
+      <p className="muted">{advice(sending, phase)}</p>
+      <div className="sending-actions">
+        {!keeping && phase === "sending" && sending.halt === null && <Button onClick={sender.stop}>Stop</Button>}
+        {phase === "halting" && (
+          <Button busy busyText="Stopping…">
+            Stop
+          </Button>
+        )}
+        {phase === "halted" && (
+          <Button look="primary" onClick={sender.resume}>
+            Resume
+          </Button>
+        )}
+        {sending.failed.length > 0 && !(phase === "halted" && sending.halt === "lost") && (
+          <Button
+            look={phase === "finished" ? "primary" : "plain"}
+            onClick={() => sender.retry(sending.failed.map(({ index }) => index))}
+          >
+            Retry all {number(sending.failed.length)} failed
+          </Button>
+        )}
+        {phase !== "sending" && phase !== "halting" && !keeping && (
+          <Button onClick={onAnother}>Upload another file</Button>
+        )}
+      </div>
+      {sending.failed.length > 0 && <FailedChunks sending={sending} chunks={chunks} onRetry={sender.retry} />}
+    </section>
+  );
+}
+
+function headline(sending: Sending, phase: Phase): string {
+  switch (phase) {
+    case "sending":
+      return "Sending…";
+    case "halting":
+      return "Stopping…";
+    case "halted":
+      if (sending.halt === "lost") return "The connection is lost";
+      return sending.halt === "refused" ? "The server refuses this upload" : "Stopped";
+    case "finished":
+      return hasRest(sending) ? "Sent, except what failed" : "Everything is written";
+  }
+}
+
+function advice(sending: Sending, phase: Phase): string {
+  if (phase === "halted") return "What was written stays written. Resume sends the rest; nothing is written twice.";
+  if (phase !== "finished") return "Leave this page open. What was written stays written, whatever happens.";
+  return hasRest(sending) ? "What failed can be sent again: each by itself, or all at once." : "";
+}
+
+interface FailedProps {
+  readonly sending: Sending;
+  readonly chunks: readonly Chunk<unknown>[];
+  readonly onRetry: (indexes: readonly number[]) => void;
+}
+
+function FailedChunks({ sending, chunks, onRetry }: FailedProps) {
+  const listed = sending.failed.slice(0, LISTED);
+  return (
+    <>
+      <ul className="sending-list" aria-label="Failed">
+        {listed.map(({ index, reason }) => {
+          const chunk = chunks[index];
+          return (
+            <li key={index}>
+              <span className="sending-chunk">{chunk?.label}</span>
+              <span className="muted">{lines(chunk?.lines ?? 0)}</span>
+              <span className="sending-failed">{reason}</span>
+              <Button aria-label={`Retry ${chunk?.label}`} onClick={() => onRetry([index])}>
+                Retry
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {sending.failed.length > LISTED && <p className="muted">And {number(sending.failed.length - LISTED)} more</p>}
+    </>
+  );
+}

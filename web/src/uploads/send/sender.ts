@@ -1,0 +1,82 @@
+/** Sends a file's chunks, so many at a time, and says how far it is. What it decides by is `rules/sending`. */
+import { ApiError, isForbidden, isTransient, messageOf } from "../../api/errors";
+import type { Chunk, ChunkOutcome } from "../rules/chunk";
+import { begin, phaseOf, reduce, toBegin, type FailureKind, type Sending, type SendingEvent } from "../rules/sending";
+import { withAttempts } from "./attempts";
+
+/** Listeners hear of progress no more often: a screen drawn for each of 20,000 answers would slow them down. */
+const HEARD_EVERY = 100;
+
+export interface Sender {
+  readonly state: () => Sending;
+  /** Calls `listener` when the state is another, until the answer is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly resume: () => void;
+  /** Sends failed chunks again. */
+  readonly retry: (indexes: readonly number[]) => void;
+}
+
+interface Options<Payload> {
+  readonly send: (payload: Payload) => Promise<ChunkOutcome>;
+  /** Said of a failure for which the server has no words. */
+  readonly fallback: string;
+  /** Nothing moves any more, for now or for good. */
+  readonly onRest: (state: Sending) => void;
+}
+
+export function createSender<Payload>(chunks: readonly Chunk<Payload>[], options: Options<Payload>): Sender {
+  let state = begin(chunks.map(({ lines }) => lines));
+  let started = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function tell() {
+    clearTimeout(waiting);
+    waiting = undefined;
+    for (const listener of listeners) listener();
+  }
+
+  function happen(event: SendingEvent) {
+    const before = phaseOf(state);
+    state = reduce(state, event);
+    if (started) for (const index of toBegin(state)) void send(index);
+    const now = phaseOf(state);
+    if (now !== before) tell();
+    else waiting ??= setTimeout(tell, HEARD_EVERY);
+    if (now !== before && (now === "halted" || now === "finished")) options.onRest(state);
+  }
+
+  async function send(index: number) {
+    state = reduce(state, { type: "begun", index });
+    const { payload } = chunks[index] as Chunk<Payload>;
+    try {
+      const outcome = await withAttempts(() => options.send(payload));
+      happen({ type: "taken", index, outcome });
+    } catch (error) {
+      happen({ type: "failed", index, kind: kindOf(error), reason: messageOf(error, options.fallback) });
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    start: () => {
+      started = true;
+      for (const index of toBegin(state)) void send(index);
+      tell();
+    },
+    stop: () => happen({ type: "stop" }),
+    resume: () => happen({ type: "resume" }),
+    retry: (indexes) => happen({ type: "retry", indexes }),
+  };
+}
+
+function kindOf(error: unknown): FailureKind {
+  if (isTransient(error)) return "lost";
+  return isForbidden(error) || (error instanceof ApiError && error.kind === "unauthenticated") ? "refused" : "line";
+}

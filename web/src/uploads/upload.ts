@@ -1,0 +1,39 @@
+/** A kind of upload: what the shared screen has to know of it. */
+import type { QueryClient } from "@tanstack/react-query";
+import type { Action } from "../session/actions";
+import type { CheckedLine } from "./rules/checked";
+import type { Chunk, ChunkOutcome } from "./rules/chunk";
+import type { FileFormat } from "./rules/sheet";
+
+/** Where files are kept; the server asks for the folder's own action. */
+export type Folder = "routes-upload" | "par-allocation-uploads" | "forecast-uploads";
+
+export interface Upload<Known, Value, Payload> {
+  readonly title: string;
+  /** The one button that sends. */
+  readonly button: string;
+  /** What the record of uploads calls it. */
+  readonly kind: string;
+  readonly folder: Folder;
+  /** All that sending takes, the folder's own first. */
+  readonly needs: readonly [Action, ...Action[]];
+  readonly format: FileFormat;
+  /** What becomes of the file, for who has not uploaded one before. */
+  readonly about: string;
+  /** A line as it could be, by column. */
+  readonly example: readonly string[];
+  /** Said of `removed` lines, where what the file names is replaced whole: '3 stops …'. */
+  readonly removal?: (count: number) => string;
+  readonly startWorker: () => Worker;
+  /** What the worker compares with, as it is now. */
+  readonly loadKnown: (needs: readonly string[], signal: AbortSignal) => Promise<Known>;
+  /** Said where that failed and the server had no words for it. */
+  readonly unableToLoad: string;
+  /** What is to be sent of the lines: nothing of what is unchanged. */
+  readonly plan: (lines: readonly CheckedLine<Value>[]) => readonly Chunk<Payload>[];
+  readonly send: (payload: Payload) => Promise<ChunkOutcome>;
+  /** Said where that failed and the server had no words for it. */
+  readonly unableToSend: string;
+  /** Reads again what was written, wherever it is shown. */
+  readonly afterwards: (client: QueryClient) => Promise<unknown>;
+}

@@ -1,0 +1,115 @@
+/** The way of a file, from being chosen to being sent. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { isForbidden, messageOf } from "../api/errors";
+import { toastFailure } from "../ui/toast";
+import { checkFile, FileRefused, type CheckedFile, type CheckProgress } from "./check/checkFile";
+import { keepFile, pastUploadsQuery, recordOutcome, startUpload } from "./records";
+import { countOutcomes } from "./rules/checked";
+import type { Chunk } from "./rules/chunk";
+import { linesTotal, phaseOf, type Sending } from "./rules/sending";
+import type { FileFault } from "./rules/sheet";
+import { createSender, type Sender } from "./send/sender";
+import type { Upload } from "./upload";
+
+export type UploadState<Value> =
+  | { readonly step: "choosing"; readonly fault: FileFault | null }
+  | { readonly step: "checking"; readonly fileName: string; readonly progress: CheckProgress }
+  /** What the file is compared with could not be loaded. */
+  | { readonly step: "notLoaded"; readonly file: File; readonly message: string }
+  | { readonly step: "checked"; readonly checked: CheckedFile<Value> }
+  | {
+      readonly step: "sending";
+      readonly checked: CheckedFile<Value>;
+      readonly chunks: readonly Chunk<unknown>[];
+      readonly sender: Sender;
+      /** The file itself is put away before its lines are sent. */
+      readonly keeping: boolean;
+    };
+
+const CHOOSING = { step: "choosing", fault: null } as const;
+const PROHIBITED = "Error! User Action Prohibited!";
+
+export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Payload>) {
+  const client = useQueryClient();
+  const [state, setState] = useState<UploadState<Value>>(CHOOSING);
+  /** Ends what is under way: another file was chosen, or the screen left. */
+  const ending = useRef<AbortController | null>(null);
+  useEffect(() => () => ending.current?.abort(), []);
+
+  function begin(): AbortSignal {
+    ending.current?.abort();
+    ending.current = new AbortController();
+    return ending.current.signal;
+  }
+
+  async function check(file: File) {
+    const signal = begin();
+    const show = (next: UploadState<Value>) => {
+      if (!signal.aborted) setState(next);
+    };
+    const onProgress = (progress: CheckProgress) => show({ step: "checking", fileName: file.name, progress });
+    const { startWorker, loadKnown, unableToLoad } = upload;
+    try {
+      const checked = await checkFile<Known, Value>({ file, startWorker, loadKnown, onProgress, signal });
+      show({ step: "checked", checked });
+    } catch (error) {
+      if (error instanceof FileRefused) show({ step: "choosing", fault: error.fault });
+      else show({ step: "notLoaded", file, message: messageOf(error, unableToLoad) });
+    }
+  }
+
+  async function send(checked: CheckedFile<Value>) {
+    const signal = begin();
+    const chunks = upload.plan(checked.lines);
+    let uploadId: string | undefined;
+
+    const onRest = (rest: Sending) => {
+      const told = uploadId && recordOutcome(upload.folder, uploadId, outcomeOf(upload.kind, checked, rest));
+      void Promise.resolve(told)
+        .catch(logged)
+        .then(() => client.invalidateQueries({ queryKey: pastUploadsQuery(upload.folder).queryKey }));
+      if (phaseOf(rest) === "finished") void upload.afterwards(client);
+    };
+    const sender = createSender(chunks, { send: upload.send, fallback: upload.unableToSend, onRest });
+    signal.addEventListener("abort", sender.stop);
+    setState({ step: "sending", checked, chunks, sender, keeping: true });
+
+    try {
+      const started = await startUpload(upload.folder, checked.name);
+      uploadId = started.uploadId;
+      await keepFile(started, checked.content);
+    } catch (error) {
+      if (isForbidden(error) && uploadId === undefined) {
+        if (!signal.aborted) setState({ step: "checked", checked });
+        return toastFailure(messageOf(error, PROHIBITED));
+      }
+      // Spec of locations, section 8: storage upload errors are logged only.
+      logged(error);
+    }
+    if (signal.aborted) return;
+    setState({ step: "sending", checked, chunks, sender, keeping: false });
+    sender.start();
+  }
+
+  function startOver() {
+    begin();
+    setState(CHOOSING);
+  }
+
+  return { state, check, send, startOver };
+}
+
+/** What is told of the whole file; lines that are stored already were not sent. */
+export function outcomeOf(kind: string, { lines }: Pick<CheckedFile<unknown>, "lines">, sending: Sending) {
+  const { refused, removed } = countOutcomes(lines);
+  const inFile = lines.length - removed;
+  const notSent = inFile - refused - linesTotal(sending);
+  const { written } = sending;
+  const unchanged = sending.unchanged + notSent;
+  return { kind, written, unchanged, failed: inFile - written - unchanged };
+}
+
+function logged(error: unknown): void {
+  console.error("The uploaded file was not kept, or its outcome not recorded", error);
+}
