@@ -4,6 +4,8 @@
  */
 const DATABASE = "larder";
 const STORE = "entries";
+/** Some browsers' storage at times never answers. A fleet of 10,000 is read in a tenth of a second. */
+const PATIENCE = 2000;
 
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -12,21 +14,40 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-async function withStore<Result>(
+/** Written once the transaction is complete: a full disk is told of only then, and a page that is left before loses it. */
+function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("IndexedDB gave up"));
+  });
+}
+
+async function inStore<Result>(
   mode: IDBTransactionMode,
   request: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result | undefined> {
+): Promise<Result> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE);
+  const database = await settled(opening);
   try {
-    const opening = indexedDB.open(DATABASE, 1);
-    opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE);
-    const database = await settled(opening);
-    try {
-      return await settled(request(database.transaction(STORE, mode).objectStore(STORE)));
-    } finally {
-      database.close();
-    }
+    const transaction = database.transaction(STORE, mode);
+    const [answer] = await Promise.all([settled(request(transaction.objectStore(STORE))), completed(transaction)]);
+    return answer;
+  } finally {
+    database.close();
+  }
+}
+
+/** The answer, or nothing where there is none: no storage, a broken one, or one that another program keeps to itself. */
+async function withStore<Result>(...work: Parameters<typeof inStore<Result>>): Promise<Result | undefined> {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const givenUp = new Promise<undefined>((resolve) => (waiting = setTimeout(() => resolve(undefined), PATIENCE)));
+  try {
+    return await Promise.race([inStore(...work), givenUp]);
   } catch {
     return undefined;
+  } finally {
+    clearTimeout(waiting);
   }
 }
 

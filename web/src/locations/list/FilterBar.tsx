@@ -5,9 +5,11 @@ interface Props {
   readonly filters: Filters;
   readonly drivers: readonly string[];
   readonly onChange: (name: keyof Filters, value: string) => void;
+  /** The search box was left. */
+  readonly onTyped: () => void;
 }
 
-export function FilterBar({ filters, drivers, onChange }: Props) {
+export function FilterBar({ filters, drivers, onChange, onTyped }: Props) {
   // The driver in the address may have no fridge in this status, or none yet.
   const known = drivers.find((driver) => driver.toLowerCase() === filters.driver.toLowerCase());
   const offered = filters.driver === "" || known !== undefined ? drivers : [filters.driver, ...drivers];
@@ -23,6 +25,7 @@ export function FilterBar({ filters, drivers, onChange }: Props) {
             spellCheck={false}
             value={filters.text}
             onChange={(event) => onChange("text", event.target.value)}
+            onBlur={onTyped}
           />
         )}
       </Field>

@@ -74,6 +74,14 @@ describe("spec 2.6, the locations list", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?text=WILLIS"));
   });
 
+  it("what was typed is in the address as soon as the search box is left", async () => {
+    const { user, router } = renderApp("/locations/all", { answers: { locations: serving() } });
+    await count("3 of 3");
+    await user.type(screen.getByLabelText("Filter fridges"), "willis");
+    await user.tab();
+    expect(router.state.location.search).toBe("?text=willis");
+  });
+
   it("reads its filters from the address", async () => {
     renderApp("/locations/all?driver=AMBER&allocation=OFF", { answers: { locations: serving() } });
     await count("1 of 3");

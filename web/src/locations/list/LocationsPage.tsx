@@ -15,6 +15,7 @@ import { FilterBar } from "./FilterBar";
 import { isNarrowed, STATUSES } from "./filters";
 import { FleetAge } from "./FleetAge";
 import { fleetQuery } from "./load";
+import { together } from "./fleet";
 import { driversOf } from "./locationIndex";
 import { LocationsTable } from "./LocationsTable";
 import { inOrder } from "./order";
@@ -46,7 +47,7 @@ function LocationsList() {
   const { refusal } = useMyPermissions();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { filters, setFilter, clearFilters, sort, setSort, address, changeAddress } = useFilters();
+  const { filters, setFilter, settleFilters, clearFilters, sort, setSort, address, changeAddress } = useFilters();
   const { driver, status, allocation } = filters;
   const look = lookFrom(address);
   const map = mapFrom(address, status);
@@ -65,8 +66,13 @@ function LocationsList() {
   const first = useListed(sub, one, narrowing, wanted(one));
   const second = useListed(sub, another, narrowing, wanted(another));
   const shown = useMemo(
-    () => [...listed, ...first.filtered, ...second.filtered].map(({ location }) => location),
-    [listed, first.filtered, second.filtered],
+    () =>
+      together([
+        { asOf: second.asOf, locations: second.filtered.map(({ location }) => location) },
+        { asOf: first.asOf, locations: first.filtered.map(({ location }) => location) },
+        { asOf: main.asOf, locations: listed.map(({ location }) => location) },
+      ]),
+    [listed, main.asOf, first.filtered, first.asOf, second.filtered, second.asOf],
   );
   const parts = [main, first, second];
   const error = parts.find((part) => part.error)?.error;
@@ -100,7 +106,7 @@ function LocationsList() {
   return (
     <Page title={TITLE} aside={summary}>
       <div className="locations-controls">
-        <FilterBar filters={filters} drivers={drivers} onChange={setFilter} />
+        <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onTyped={settleFilters} />
         <div className="locations-actions">
           <LookSwitch look={look} onLook={(next) => changeAddress((now) => withLook(now, next))} />
           <Button onClick={refresh} busy={isFetching} busyText="Refreshing…">

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetAll, recall, remember } from "../../api/localCache";
-import { fleetCache } from "./cache";
+import { fleetCache, SCHEMA } from "./cache";
 import { NO_FLEET } from "./fleet";
 import { fridges } from "./fridges";
 
@@ -23,9 +23,20 @@ describe("the locations cache", () => {
     expect(await recall("locations/DEAD")).toBeUndefined();
   });
 
-  it("ignores and removes what was written in another shape", async () => {
-    await remember("locations/LIVE", { schema: "0", user: "ann", fleet });
+  it.each([
+    ["of an earlier release", { schema: "0", user: "ann", fleet }],
+    ["without a fleet", { schema: SCHEMA, user: "ann" }],
+    ["of nobody", { schema: SCHEMA, fleet }],
+    ["a text", "locations"],
+    ["a list", fleet.locations],
+    ["null", null],
+  ])("a schema change of the cache does not break the page: an entry %s is ignored and removed", async (_, entry) => {
+    await remember("locations/LIVE", entry);
     expect(await fleetCache("ann", "LIVE").read()).toBeNull();
     expect(await recall("locations/LIVE")).toBeUndefined();
+  });
+
+  it("what is asked of the server is part of the schema", () => {
+    expect(SCHEMA).toContain("latitude");
   });
 });

@@ -8,7 +8,7 @@ import type { Fleet } from "./fleet";
 import { locationsDocument } from "./operations.generated";
 
 /** Changes with what is asked of the server; the number is for changes of Fleet. */
-const SCHEMA = `1 ${locationsDocument.text}`;
+export const SCHEMA = `1 ${locationsDocument.text}`;
 
 interface Entry {
   readonly schema: string;
@@ -27,9 +27,9 @@ export function fleetCache(user: string, status: LocationStatus): FleetCache {
   const key = `locations/${status}`;
   return {
     read: async () => {
-      const entry = (await recall(key)) as Entry | undefined;
+      const entry = (await recall(key)) as Partial<Entry> | null | undefined;
       if (entry === undefined) return null;
-      if (entry.user === user && entry.schema === SCHEMA) return entry.fleet;
+      if (entry?.user === user && entry.schema === SCHEMA && entry.fleet) return entry.fleet;
       await forgetAll();
       return null;
     },

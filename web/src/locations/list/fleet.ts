@@ -32,9 +32,9 @@ export interface LocationsPage {
 
 export const NO_FLEET: Fleet = { locations: [], asOf: null, quick: null, walk: null };
 
-/** Whether a quick reload will not do. */
-export function needsFullReload(fleet: Fleet, now: number): boolean {
-  return fleet.walk !== null || fleet.asOf === null || now - fleet.asOf > CACHE_AGE;
+/** Whether a quick reload will not do. What is from the future was read while this machine's clock was wrong. */
+export function needsFullReload({ walk, asOf }: Fleet, now: number): boolean {
+  return walk !== null || asOf === null || asOf > now || now - asOf > CACHE_AGE;
 }
 
 export function beginWalk(startedAt: number): Walk {
@@ -67,4 +67,18 @@ export function merge(
   const byId = new Map(known.map((location) => [location.id, location]));
   for (const location of newer) byId.set(location.id, location);
   return [...byId.values()];
+}
+
+/**
+ * The locations of several statuses together. One that changed its status since an older part was read is in both: the
+ * part that was read last knows better.
+ */
+export function together(
+  parts: readonly { readonly asOf: number | null; readonly locations: readonly LocationSummary[] }[],
+): readonly LocationSummary[] {
+  const [only, ...others] = parts.filter(({ locations }) => locations.length > 0);
+  if (!only) return [];
+  if (others.length === 0) return only.locations;
+  const byAge = [only, ...others].toSorted((a, b) => (a.asOf ?? 0) - (b.asOf ?? 0));
+  return byAge.reduce<readonly LocationSummary[]>((known, { locations }) => merge(known, locations), []);
 }

@@ -110,6 +110,29 @@ describe("spec 9, locations cache", () => {
     expect((loaded as Fleet).locations).toHaveLength(5000);
   });
 
+  it("is refreshed fully when it is from the future: this machine's clock was wrong then", async () => {
+    const fetchPage = server(fridges(2500), fridges(1, 2501));
+    const { loaded } = await load({ cached: fleetOf(fridges(2502), -HOUR), fetchPage });
+    expect(fetchPage).toHaveBeenCalledTimes(2);
+    expect(loaded).toMatchObject({ asOf: NOW });
+  });
+
+  it("is refreshed in the background: what was loaded is shown before it is stored", async () => {
+    const cache = cacheWith(fleetOf(fridges(2)));
+    cache.write.mockImplementation(() => new Promise(() => undefined));
+    const fetchPage = server(fridges(3));
+    const loaded = await loadFleet({
+      known: undefined,
+      full: false,
+      cache,
+      fetchPage,
+      publish: () => undefined,
+      now: () => NOW,
+    });
+    expect(ids(loaded)).toEqual(["F1", "F2", "F3"]);
+    expect(cache.write).toHaveBeenCalledOnce();
+  });
+
   it("is refreshed fully when asked, and shows old and new together meanwhile", async () => {
     const cached = fleetOf([fridge({ id: "F1", stop: 99 }), fridge({ id: "gone" })]);
     const { shown, loaded } = await load({ known: cached, full: true, fetchPage: server(fridges(1), fridges(1, 2)) });

@@ -77,7 +77,8 @@ export async function loadFleet({ known, full, cache, fetchPage, publish, now }:
     full || needsFullReload(cached, now())
       ? await reloadFully(cached, fetchPage, publish, now())
       : withQuickReload(cached, now(), await quickReload(fetchPage));
-  await cache.write(loaded);
+  // Shown first: a slow disk is nobody's concern.
+  void cache.write(loaded);
   return loaded;
 }
 

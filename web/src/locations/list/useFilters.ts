@@ -12,6 +12,8 @@ const IN_PLACE = { replace: true, preventScrollReset: true } as const;
 interface FilterControls {
   readonly filters: Filters;
   readonly setFilter: (name: keyof Filters, value: string) => void;
+  /** Typing has ended: the address follows at once, before a link that is clicked next leads away. */
+  readonly settleFilters: () => void;
   /** All but the status back to their defaults. */
   readonly clearFilters: () => void;
   readonly sort: Sort | null;
@@ -48,6 +50,10 @@ export function useFilters(): FilterControls {
     return () => clearTimeout(following);
   }, [wanted, address, setAddress, leaving]);
 
+  const settleFilters = () => {
+    if (!leaving && wanted.toString() !== address.toString()) setAddress(wanted, IN_PLACE);
+  };
+
   const filters = useMemo(() => filtersFrom(wanted), [wanted]);
   const sortText = wanted.get("sort");
   const sort = useMemo(() => sortFrom(sortText), [sortText]);
@@ -63,5 +69,5 @@ export function useFilters(): FilterControls {
     [],
   );
   const setSort = useCallback((next: Sort | null) => setWanted((current) => withSort(current, next)), []);
-  return { filters, setFilter, clearFilters, sort, setSort, address: wanted, changeAddress: setWanted };
+  return { filters, setFilter, settleFilters, clearFilters, sort, setSort, address: wanted, changeAddress: setWanted };
 }

@@ -17,5 +17,6 @@ export function useListed(user: string, status: LocationStatus, filters: Omit<Fi
     () => filterLocations(indexed, { text, driver, status, allocation }),
     [indexed, text, driver, status, allocation],
   );
-  return { fleet, indexed, filtered, error: wanted ? error : null, isFetching, refetch };
+  const asOf = fleet?.quick?.at ?? fleet?.asOf ?? null;
+  return { fleet, asOf, indexed, filtered, error: wanted ? error : null, isFetching, refetch };
 }
