@@ -40,7 +40,7 @@ def describe(place: Place, endpoint: str, settings: Settings, outputs: dict[str,
         graphql=PROXY + urlparse(graphql).path,
         rest=PROXY + urlparse(rest).path,
     )
-    web["userPoolEndpoint"] = f"{place.web_url}{PROXY}/"
+    web["userPoolEndpoint"] = f"{PROXY}/"
     _write(place.description, stack)
     _write(place.web_configuration, web)
     _write(LATEST, stack)
