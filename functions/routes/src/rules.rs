@@ -124,6 +124,9 @@ impl Fault {
 /// The day and the route.
 type Key = (NaiveDate, String);
 
+/// A stop and its market, or everything that is wrong with them.
+type Visit = Result<(Market, Stop), Vec<FieldError>>;
+
 /// The stops of a route's day so far.
 #[derive(Default)]
 struct Draft {
@@ -155,8 +158,8 @@ impl Draft {
 }
 
 impl Entry {
-    /// The day and the route, where they can be read, and the rest, or everything that is wrong.
-    fn read(&self, known: &BTreeSet<LocationId>) -> (Option<Key>, Result<(Market, Stop), Vec<FieldError>>) {
+    /// The day and the route, where they can be read, and the rest.
+    fn read(&self, known: &BTreeSet<LocationId>) -> (Option<Key>, Visit) {
         let field = |name, value| Field { name, value };
         let date = day(field("date", &self.stocking_date));
         let market = market(field("market", &self.market));

@@ -3,6 +3,7 @@
 use crate::stops::{CREATE, DAY, new_route, stop, stops_of, store};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
+use std::time::Duration;
 use testkit::{NewLocation, Person, Stack, wrong_fields};
 
 async fn two_locations(person: &Person<'_>) -> (String, String) {
@@ -141,6 +142,26 @@ async fn two_who_store_the_same_route_at_once_are_one_after_the_other() {
     let items = stack.aws().items("RouteStops").await;
     let item = items.iter().find(|item| item["route"].as_s().unwrap() == &route).unwrap();
     assert_eq!(item["version"].as_n().unwrap(), &entries.len().to_string());
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_call_that_was_cut_off_is_made_again_and_the_list_is_stored_once() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let (one, other) = two_locations(&admin).await;
+    // Cut off before it was sent, while it was handled, while it was answered, and not at all.
+    for milliseconds in (0..40).step_by(4) {
+        let route = new_route();
+        let input = [stop(&route, &one, 1), stop(&route, &other, 2)];
+        let call = admin.graphql(CREATE, json!({ "input": input }));
+        drop(tokio::time::timeout(Duration::from_millis(milliseconds), call).await);
+        let outcome = store(&admin, &input).await;
+        assert!(["CREATED", "UNCHANGED"].contains(&outcome.as_str().unwrap()), "{outcome}");
+        assert_eq!(stops_of(&admin, &route).await.len(), 2);
+        assert_eq!(history(&stack, &route).await.len(), 1);
+        assert_eq!(store(&admin, &input).await, "UNCHANGED");
+    }
 }
 
 #[tokio::test]

@@ -96,7 +96,7 @@ impl Grown {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::catalog;
     use locations::{
@@ -114,7 +114,7 @@ mod tests {
         "2026-11-21".parse().unwrap()
     }
 
-    static FLEET: LazyLock<Fleet> = LazyLock::new(|| fleet(2500, today()).unwrap());
+    pub(crate) static FLEET: LazyLock<Fleet> = LazyLock::new(|| fleet(2500, today()).unwrap());
 
     fn offered() -> Offered {
         catalog::names().into_iter().collect()

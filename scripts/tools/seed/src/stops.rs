@@ -155,7 +155,7 @@ fn rng(purpose: &str, id: &LocationId, date: Option<NaiveDate>) -> Rng {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fleet::fleet;
+    use crate::fleet::tests::FLEET;
     use std::collections::{BTreeSet, HashMap};
 
     fn today() -> NaiveDate {
@@ -164,9 +164,9 @@ mod tests {
 
     #[test]
     fn the_same_fleet_and_day_give_the_same_routes_from_yesterday_to_six_days_on() {
-        let locations = fleet(500, today()).unwrap().locations;
-        let days = days(&locations, today()).unwrap();
-        assert_eq!(days, super::days(&locations, today()).unwrap());
+        let locations = &FLEET.locations;
+        let days = days(locations, today()).unwrap();
+        assert_eq!(days, super::days(locations, today()).unwrap());
         let dates: BTreeSet<_> = days.iter().map(|day| day.stocking_date).collect();
         assert_eq!((dates.first().copied(), dates.last().copied()), {
             let (first, last) = first_and_last(today());
@@ -177,9 +177,9 @@ mod tests {
 
     #[test]
     fn every_day_of_a_route_passes_the_rules_of_storing_one() {
-        let locations = fleet(2500, today()).unwrap().locations;
+        let locations = &FLEET.locations;
         let known: BTreeSet<LocationId> = locations.iter().map(|location| location.id.clone()).collect();
-        let days = days(&locations, today()).unwrap();
+        let days = days(locations, today()).unwrap();
         for day in &days {
             let entry = |stop: &Stop| {
                 let mut entry = serde_json::to_value(stop).unwrap();
@@ -201,9 +201,9 @@ mod tests {
 
     #[test]
     fn a_location_is_visited_on_the_days_of_its_stocking_schedule() {
-        let locations = fleet(500, today()).unwrap().locations;
+        let locations = &FLEET.locations;
         let by_id: HashMap<_, _> = locations.iter().map(|location| (&location.id, location)).collect();
-        for day in days(&locations, today()).unwrap() {
+        for day in days(locations, today()).unwrap() {
             for stop in day.stops.iter().filter(|stop| stop.stop_type != "REMOVAL") {
                 assert!(is_stocked(by_id[&stop.id], day.stocking_date.weekday()), "{}", stop.id);
             }
@@ -212,10 +212,10 @@ mod tests {
 
     #[test]
     fn totes_are_known_for_most_stops_of_today_and_tomorrow_and_for_no_other_day() {
-        let locations = fleet(2500, today()).unwrap().locations;
+        let locations = &FLEET.locations;
         // A Monday: on the days around a weekend few drive.
         let monday = "2026-11-23".parse().unwrap();
-        let days = days(&locations, monday).unwrap();
+        let days = days(locations, monday).unwrap();
         let slips = slips(&days, monday);
         let dates: BTreeSet<_> = slips.iter().map(|slip| slip.drop_off_date).collect();
         assert_eq!(dates, BTreeSet::from([monday, monday + Days::new(1)]));
