@@ -78,7 +78,13 @@ function FileOnItsWay<Known, Value, Payload>({ upload }: { readonly upload: Uplo
     case "sending":
       return (
         <>
-          <SendingPanel sender={state.sender} chunks={state.chunks} keeping={state.keeping} onAnother={startOver} />
+          <SendingPanel
+            fileName={state.checked.name}
+            sender={state.sender}
+            chunks={state.chunks}
+            keeping={state.keeping}
+            onAnother={startOver}
+          />
           <SendingGuard sender={state.sender} keeping={state.keeping} />
         </>
       );

@@ -43,7 +43,8 @@ describe("spec 5.4, route upload rows need a known id and all seven columns", ()
     );
     expect(checkEntries(entries.slice(0, -1), () => true).faults).toEqual([]);
     const { faults, groups } = checkEntries(entries, () => true);
-    expect(faults.map(({ line, field }) => [line, field])).toEqual([[MOST_STOPS + 2, "route"]]);
+    const message = "route amber on 2026-11-23 has more than 500 stops";
+    expect(faults).toEqual([{ line: MOST_STOPS + 2, field: "route", message }]);
     expect(groups).toEqual([]);
   });
 });

@@ -142,11 +142,11 @@ function emptyGroup({ stockingDate, route }: Pick<RouteStopInput, "stockingDate"
       if (calls.has(call)) {
         faults.push(["id", `${stop.id} with stockingIndex ${stop.stockingIndex} is on route ${route} twice`]);
       }
-      if (stops.length === MOST_STOPS) {
-        faults.push(["route", `route ${route} can have at most ${MOST_STOPS} stops on ${stockingDate}`]);
-      }
       calls.add(call);
-      if (faults.length === 0) stops.push(stop);
+      stops.push(stop);
+      if (stops.length === MOST_STOPS + 1) {
+        faults.push(["route", `route ${route} on ${stockingDate} has more than ${MOST_STOPS} stops`]);
+      }
       return faults;
     },
   };

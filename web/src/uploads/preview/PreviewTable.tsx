@@ -95,6 +95,7 @@ export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, o
                 <div
                   role="cell"
                   className={line.outcome === "refused" ? "preview-note preview-reason" : "preview-note"}
+                  data-label={line.outcome === "changed" ? "Stored now:" : undefined}
                 >
                   {noteOf(line)}
                 </div>

@@ -100,12 +100,8 @@ describe("a wrong file is named plainly", () => {
   ])("%j", (text, message) => expect(faultOf(text)).toEqual({ message }));
 
   it.each([
-    [
-      "date,id,route,stop,stopType\n",
-      "This is a route schedule, not a drivers file. It is uploaded on the screen Upload Routes",
-      "/schedule",
-    ],
-    ["id;par\nA;4", "This is a pars file, not a drivers file. It is uploaded on the screen Upload Pars", "/pars"],
+    ["date,id,route,stop,stopType\n", "This is a route schedule, not a drivers file.", "/schedule"],
+    ["id;par\nA;4", "This is a pars file, not a drivers file.", "/pars"],
   ])("%j belongs elsewhere", (text, message, to) =>
     expect(faultOf(text)).toMatchObject({ message, elsewhere: { to } }),
   );

@@ -141,7 +141,7 @@ function faultOf<Column extends string>(names: readonly string[], format: FileFo
     .sort((a, b) => b.columns.length - a.columns.length)[0];
   if (other) {
     return {
-      message: `This is a ${other.name}, not a ${format.name}. It is uploaded on the screen ${other.screen}`,
+      message: `This is a ${other.name}, not a ${format.name}.`,
       elsewhere: { to: other.to, screen: other.screen },
     };
   }

@@ -5,8 +5,10 @@ import { hasRest, linesDone, linesFailed, linesTotal, phaseOf, type Phase, type 
 import type { Sender } from "./sender";
 
 interface Props {
+  readonly fileName: string;
   readonly sender: Sender;
   readonly chunks: readonly Chunk<unknown>[];
+  /** The file itself is put away first. */
   readonly keeping: boolean;
   readonly onAnother: () => void;
 }
@@ -18,7 +20,7 @@ const number = (count: number) => count.toLocaleString("en-US");
 const lines = (count: number) => `${number(count)} ${count === 1 ? "line" : "lines"}`;
 
 /** How far the sending is, what failed, and what can be done about it. */
-export function SendingPanel({ sender, chunks, keeping, onAnother }: Props) {
+export function SendingPanel({ fileName, sender, chunks, keeping, onAnother }: Props) {
   const sending = useSyncExternalStore(sender.subscribe, sender.state);
   const phase = phaseOf(sending);
   const total = linesTotal(sending);
@@ -27,6 +29,7 @@ export function SendingPanel({ sender, chunks, keeping, onAnother }: Props) {
   return (
     <section className="sending" aria-label="Sending">
       <h2 role="status">{keeping ? "Keeping the file…" : headline(sending, phase)}</h2>
+      <p className="sending-chunk">{fileName}</p>
       <progress aria-label="Lines sent" value={done} max={total} />
       <p>
         {number(done)} of {lines(total)} sent: {number(sending.written)} written
