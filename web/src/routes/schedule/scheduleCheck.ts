@@ -6,7 +6,7 @@ import type { Line } from "../../uploads/rules/sheet";
 import { SCHEDULE_COLUMNS, SCHEDULE_FORMAT, type ScheduleColumn } from "../formats";
 import type { KnownLocations } from "../knownLocations";
 import type { RouteStop } from "../locationRoutes";
-import { checkEntries, groupKey, type CheckedEntries } from "./scheduleRules";
+import { checkEntries, groupKey, isDay, type CheckedEntries } from "./scheduleRules";
 
 export interface KnownSchedule {
   readonly locations: KnownLocations;
@@ -23,7 +23,7 @@ export const scheduleCheck: FileCheck<ScheduleColumn, KnownSchedule, RouteStopIn
 /** The days that the file names, each once; what is no day is refused later. */
 function daysOf(lines: readonly Line<ScheduleColumn>[]): readonly string[] {
   const days = new Set(lines.map(({ cells }) => cells.date));
-  return [...days].filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))).sort();
+  return [...days].filter(isDay).sort();
 }
 
 function compare(

@@ -3,7 +3,6 @@
  * functions/routes, and both run functions/routes/cases/route-stops.json). Pure: entries in, faults and groups out.
  */
 import type { RouteStopInput } from "../../api/schema";
-import { parseDay } from "../../ui/day";
 import { all, atMost, required, wholeNumber, type CellRule } from "../../uploads/rules/values";
 import { SCHEDULE_COLUMNS, type ScheduleColumn } from "../formats";
 import { unknownLocation } from "../knownLocations";
@@ -42,8 +41,7 @@ export interface CheckedEntries {
   readonly stopOfLine: ReadonlyMap<number, RouteStopInput>;
 }
 
-const day: CellRule = (field, value) =>
-  /^\d{4}-/.test(value) && parseDay(value) === value ? null : `${field} should be a day in the format YYYY-MM-DD`;
+const day: CellRule = (field, value) => (isDay(value) ? null : `${field} should be a day in the format YYYY-MM-DD`);
 const market: CellRule = (field, value) => (marketOf(value) ? null : `${field} should be one of ${MARKETS.join(", ")}`);
 const word: CellRule = (field, value) =>
   /^\w+$/.test(value) ? null : `${field} can only contain letters, digits and underscores`;
@@ -57,6 +55,13 @@ const RULES: Readonly<Record<ScheduleColumn, CellRule>> = {
   stockingIndex: required(wholeNumber(0, 1000)),
   stopType: required(all(atMost(100), word)),
 };
+
+/** Whether there is such a day as 2026-11-23. By the language alone: a worker loads no calendar for it. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
 
 export function groupKey({ stockingDate, route }: Pick<RouteStopInput, "stockingDate" | "route">): string {
   return `${stockingDate}\n${route}`;

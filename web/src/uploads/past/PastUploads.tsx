@@ -38,6 +38,10 @@ const COLUMNS: readonly Column[] = [
   { header: "Failed", value: ({ failed }) => failed, numeric: true },
 ];
 
+function shown(value: string | number | null | undefined) {
+  return typeof value === "number" ? value.toLocaleString("en-US") : value;
+}
+
 /** The files that were uploaded before, newest first, with who, when and what became of them. */
 export function PastUploads({ folder }: { readonly folder: Folder }) {
   const past = useInfiniteQuery(pastUploadsQuery(folder));
@@ -81,7 +85,7 @@ export function PastUploads({ folder }: { readonly folder: Folder }) {
               <tr key={record.uploadId} className={`past-${record.state.toLowerCase()}`}>
                 {COLUMNS.map(({ header, value, numeric }) => (
                   <td key={header} data-label={header} className={numeric ? "past-number" : undefined}>
-                    {value(record)}
+                    {shown(value(record))}
                   </td>
                 ))}
               </tr>

@@ -38,7 +38,7 @@ export function Preview({ columns, checked, counts }: Props) {
               type="button"
               key={tab.show}
               aria-pressed={show === tab.show}
-              className={`preview-tab preview-tab-${tab.show}`}
+              className={tab.show === "refused" && tab.count > 0 ? "preview-tab preview-tab-wrong" : "preview-tab"}
               onClick={() => setShow(tab.show)}
             >
               {tab.label} <span className="preview-count">{tab.count.toLocaleString("en-US")}</span>
