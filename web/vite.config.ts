@@ -55,6 +55,8 @@ export default defineConfig({
   server: { proxy },
   preview: { proxy },
   build: { target: "es2023", sourcemap: true },
+  // Modules, so that a worker too loads some of its code only when it is needed.
+  worker: { format: "es" },
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],

@@ -78,7 +78,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "Locations",
-    covers: ["/locations/detail", "/locations/schedule", "/locations/inventory", "/locations/health"],
+    covers: [
+      "/locations/bulk_new",
+      "/locations/detail",
+      "/locations/schedule",
+      "/locations/inventory",
+      "/locations/health",
+    ],
     entries: [
       { label: "All", to: "/locations/all", needs: "GetAllLocation" },
       { label: "Add Fridge", to: "/locations/new", needs: "CreateLocation" },

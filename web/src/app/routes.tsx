@@ -69,11 +69,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("locations/schedule/:id", () => import("../schedules/LocationSchedulePage")),
             lastSegment("locations/schedule"),
             screen("locations/new", () => import("../locations/create/CreateLocationPage")),
-            notYet(
-              "locations/bulk_new",
-              "Import Locations",
-              "Creates locations from an export of the customer records.",
-            ),
+            screen("locations/bulk_new", () => import("../locations/import/ImportLocationsPage")),
             notYet("locations/bulk_schedule", "Bulk Schedule", "Schedules a change for many locations at once."),
             screen("locations/view_routes", () => import("../routes/ViewRoutesPage")),
             screen("locations/update_routes", () => import("../routes/DriverUploadPage")),

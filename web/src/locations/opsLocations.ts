@@ -1,4 +1,5 @@
 /** Every location with its type, and where it stands: what uploads check their lines by. */
+import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import { opsLocationsDocument, type OpsLocationsQuery } from "./ops/operations.generated";
 
@@ -18,3 +19,9 @@ export async function readOpsLocations(signal?: AbortSignal): Promise<OpsLocatio
   } while (nextToken !== null);
   return locations;
 }
+
+/** The ids of all, of every type and status: what is about to be created is checked against them. */
+export const opsLocationIds = queryOptions({
+  queryKey: ["opsLocationIds"],
+  queryFn: async ({ signal }) => (await readOpsLocations(signal)).map(({ id }) => id),
+});

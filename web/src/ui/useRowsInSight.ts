@@ -20,7 +20,7 @@ export interface RowHeight {
  */
 export function useRowsInSight(
   count: number,
-  keyOf: (index: number) => string,
+  keyOf: (index: number) => string | number,
   heightOf: (index: number) => RowHeight,
 ) {
   const body = useRef<HTMLDivElement>(null);

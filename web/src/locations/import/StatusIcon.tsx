@@ -1,0 +1,27 @@
+import type { RowStatus } from "./preview";
+
+const ICONS: Readonly<Record<RowStatus, { readonly look: "ok" | "refresh" | "exclamation"; readonly text: string }>> = {
+  valid: { look: "ok", text: "Valid" },
+  pending: { look: "refresh", text: "Pending" },
+  invalid: { look: "exclamation", text: "Invalid" },
+  failed: { look: "exclamation", text: "Failed" },
+};
+
+const PATHS = {
+  ok: "M4 8.5l2.5 2.5L12 5.5",
+  refresh: "M12.5 8a4.5 4.5 0 1 1-1.3-3.2M12.5 2.5v2.8H9.7",
+  exclamation: "M8 3.5v5.5M8 12v.5",
+};
+
+/** A row's state as an icon, with its word for those who do not see it. */
+export function StatusIcon({ status }: { readonly status: RowStatus }) {
+  const { look, text } = ICONS[status];
+  return (
+    <span className="import-status" data-status={status} data-icon={look} title={text}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d={PATHS[look]} fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+      </svg>
+      <span className="import-status-word">{text}</span>
+    </span>
+  );
+}
