@@ -17,10 +17,10 @@ async function renderImport(answers: Record<string, Answer> = {}, profile: Profi
   const app = renderApp(`/locations/bulk_new${address}`, {
     profile,
     answers: {
-      opsLocations: (({ nextToken }: { nextToken: string | null }) =>
+      opsLocations: ({ nextToken }: { nextToken: string | null }) =>
         nextToken === null
           ? { locations: [{ id: "OTHER" }], nextToken: "second page" }
-          : { locations: [{ id: "TAKEN_1" }], nextToken: null }) as Answer,
+          : { locations: [{ id: "TAKEN_1" }], nextToken: null },
       getPriceMapTemplates: () => ["PMT_NE_STANDARD", "PMT_STANDARD"],
       [POST]: ({ id }: { id: string }) => ({ id }),
       ...answers,
@@ -62,10 +62,10 @@ describe("spec 2.4, bulk location import", () => {
 
   it("creates the valid rows, which leave the table; those that fail remain", async () => {
     const { choose, press, sent, rowOf } = await renderImport({
-      [POST]: (({ id }: { id: string }) => {
+      [POST]: ({ id }: { id: string }) => {
         if (id === "NEW_2") throw new Refusal("Invalid", "zipCode cannot be empty", { errors: [] });
         return { id };
-      }) as Answer,
+      },
     });
     await choose(csvOf([goodRow("NEW_1"), goodRow("NEW_2"), goodRow("TAKEN_1")]));
     await counts(/2 valid/);
@@ -97,10 +97,10 @@ describe("spec 2.4, bulk location import", () => {
   it("what failed can be retried alone", async () => {
     let failing = true;
     const { choose, press, sent } = await renderImport({
-      [POST]: (({ id }: { id: string }) => {
+      [POST]: ({ id }: { id: string }) => {
         if (failing && id === "NEW_2") throw new Refusal("Conflict", "Busy");
         return { id };
-      }) as Answer,
+      },
     });
     await choose(csvOf([goodRow("NEW_1"), goodRow("NEW_2")]));
     await counts(/2 valid/);
@@ -182,12 +182,12 @@ describe("an answer that was lost", () => {
     let attempts = 0;
     let sent: Record<string, unknown> = {};
     const { choose, press } = await renderImport({
-      [POST]: ((body: Record<string, unknown>) => {
+      [POST]: (body: Record<string, unknown>) => {
         attempts += 1;
         sent = body;
         if (attempts === 1) throw new Refusal("Internal", "");
         throw new Refusal("Invalid", message, { errors: [{ field: "id", message }] });
-      }) as Answer,
+      },
       location: () => ({
         ...sent,
         version: 1,
@@ -207,12 +207,12 @@ describe("an answer that was lost", () => {
     let attempts = 0;
     let sent: Record<string, unknown> = {};
     const { choose, press, rowOf } = await renderImport({
-      [POST]: ((body: Record<string, unknown>) => {
+      [POST]: (body: Record<string, unknown>) => {
         attempts += 1;
         sent = body;
         if (attempts === 1) throw new Refusal("Internal", "");
         throw new Refusal("Invalid", message, { errors: [{ field: "id", message }] });
-      }) as Answer,
+      },
       location: () => ({
         ...sent,
         version: 1,

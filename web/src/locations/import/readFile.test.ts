@@ -7,7 +7,7 @@ import type { ImportContext } from "./checkTable";
 const CONTEXT: ImportContext = { existing: ["TAKEN_1"], priceMapTemplates: ["PMT_NE_STANDARD", "PMT_STANDARD"] };
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const bytesOf = (view: Uint8Array) => view.slice().buffer as ArrayBuffer;
+const bytesOf = (view: Uint8Array) => view.slice().buffer;
 
 function utf16(text: string, littleEndian: boolean, mark = true): Uint8Array {
   const view = new DataView(new ArrayBuffer(text.length * 2));
