@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<RowStatus, { readonly look: "ok" | "refresh" | "exc
 const PATHS = {
   ok: "M4 8.5l2.5 2.5L12 5.5",
   refresh: "M12.5 8a4.5 4.5 0 1 1-1.3-3.2M12.5 2.5v2.8H9.7",
-  exclamation: "M8 3.5v5.5M8 12v.5",
+  exclamation: "M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M8 4.75v4M8 11.1v.15",
 };
 
 /** A row's state as an icon, with its word for those who do not see it. */
