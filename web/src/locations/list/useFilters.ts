@@ -1,18 +1,12 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { NavigationType, useNavigation, useNavigationType, useSearchParams } from "react-router";
+import { useCallback, useMemo } from "react";
+import { useAddress } from "../../ui/useAddress";
 import { filtersFrom, withFilter, type Filters } from "./filters";
 import { sortFrom, withSort, type Sort } from "./order";
-
-/** How long typing rests before the address follows it: a navigation for each key would be felt. */
-const TYPING = 250;
-
-/** Back leaves the list, however often it was filtered; and the list stays where it is. */
-const IN_PLACE = { replace: true, preventScrollReset: true } as const;
 
 interface FilterControls {
   readonly filters: Filters;
   readonly setFilter: (name: keyof Filters, value: string) => void;
-  /** Typing has ended: the address follows at once, before a link that is clicked next leads away. */
+  /** Typing has ended: see `useAddress`. */
   readonly settleFilters: () => void;
   /** All but the status back to their defaults. */
   readonly clearFilters: () => void;
@@ -23,51 +17,23 @@ interface FilterControls {
   readonly changeAddress: (change: (address: URLSearchParams) => URLSearchParams) => void;
 }
 
-/** Filters and order, kept in the address. It follows what is chosen here, and leads when it comes from elsewhere. */
+/** Filters and order, kept in the address. */
 export function useFilters(): FilterControls {
-  const [address, setAddress] = useSearchParams();
-  const navigation = useNavigationType();
-  const leaving = useNavigation().state !== "idle";
-  const [wanted, setWanted] = useState(address);
-  const [seen, setSeen] = useState(address);
-
-  // Our own changes replace the address; others come by a link or the Back button.
-  if (seen !== address) {
-    setSeen(address);
-    if (navigation !== NavigationType.Replace) setWanted(address);
-  }
-
-  useEffect(() => {
-    if (wanted.toString() === address.toString()) return;
-    if (leaving) {
-      // A navigation of our own would call off the one under way; Back is to find what was typed last all the same.
-      const query = wanted.toString();
-      window.history.replaceState(window.history.state, "", query ? `?${query}` : window.location.pathname);
-      return;
-    }
-    const typing = wanted.get("text") !== address.get("text");
-    const following = setTimeout(() => setAddress(wanted, IN_PLACE), typing ? TYPING : 0);
-    return () => clearTimeout(following);
-  }, [wanted, address, setAddress, leaving]);
-
-  const settleFilters = () => {
-    if (!leaving && wanted.toString() !== address.toString()) setAddress(wanted, IN_PLACE);
-  };
-
-  const filters = useMemo(() => filtersFrom(wanted), [wanted]);
-  const sortText = wanted.get("sort");
+  const { address, change, settle } = useAddress("text");
+  const filters = useMemo(() => filtersFrom(address), [address]);
+  const sortText = address.get("sort");
   const sort = useMemo(() => sortFrom(sortText), [sortText]);
   const setFilter = useCallback(
-    (name: keyof Filters, value: string) => setWanted((current) => withFilter(current, name, value)),
-    [],
+    (name: keyof Filters, value: string) => change((current) => withFilter(current, name, value)),
+    [change],
   );
   const clearFilters = useCallback(
     () =>
-      setWanted((current) =>
+      change((current) =>
         (["text", "driver", "allocation"] as const).reduce((next, name) => withFilter(next, name, ""), current),
       ),
-    [],
+    [change],
   );
-  const setSort = useCallback((next: Sort | null) => setWanted((current) => withSort(current, next)), []);
-  return { filters, setFilter, settleFilters, clearFilters, sort, setSort, address: wanted, changeAddress: setWanted };
+  const setSort = useCallback((next: Sort | null) => change((current) => withSort(current, next)), [change]);
+  return { filters, setFilter, settleFilters: settle, clearFilters, sort, setSort, address, changeAddress: change };
 }
