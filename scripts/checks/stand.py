@@ -42,6 +42,6 @@ def _free_place() -> Place:
     for port in range(_FIRST_PORT, _LAST_PORT, _STEP):
         place = Place(port)
         left_behind = emulator.process(place).pid() or web.process(place).pid()
-        if left_behind or not (ports.is_open(place.port) or ports.is_open(place.web_port)):
+        if left_behind or not any(map(ports.is_open, (place.port, place.web_port, place.partners_port))):
             return place
     raise Stop(f"No port from {_FIRST_PORT} to {_LAST_PORT} is free")

@@ -23,11 +23,11 @@ _RECORD = "/larder/{environment}/deployed"
 class Deployment:
     """The way of what is in the checkout to an emulator."""
 
-    def __init__(self, aws: Aws, settings: Settings, log: Path) -> None:
+    def __init__(self, aws: Aws, settings: Settings, parameters: list[str], log: Path) -> None:
         self._aws, self._settings, self._log = aws, settings, log
         self._deployed = Deployed(aws, settings.stack)
         architecture = "arm64" if platform.machine().lower() in ("arm64", "aarch64") else "x86_64"
-        self._parameters = [*settings.parameters, f"Architecture={architecture}"]
+        self._parameters = [*settings.parameters, *parameters, f"Architecture={architecture}"]
 
     def bring_up_to(self, digests: dict[str, str]) -> str:
         """Deploys what changed since the last time, and says what that was."""

@@ -3,16 +3,17 @@
 import argparse
 import sys
 
-from stack import emulator, places, web
+from stack import emulator, partners, places, web
 from stack.entry import guarded
 from stack.places import Place
 from stack.progress import step
 
 
 def stop(place: Place) -> bool:
-    """Ends a stack's programs, the emulator last and in peace: it writes what it holds when it is asked to end."""
-    stopped = web.process(place).stop()
-    return emulator.process(place).stop() or stopped
+    """Ends a stack's programs, the emulator in peace: it writes what it holds when it is asked to end. What its
+    functions call ends after it."""
+    stopped = [web.process(place).stop(), emulator.process(place).stop(), partners.process(place).stop()]
+    return any(stopped)
 
 
 def main() -> None:

@@ -26,6 +26,10 @@ class Place:
         return self.port + 1
 
     @property
+    def partners_port(self) -> int:
+        return self.port + 2
+
+    @property
     def folder(self) -> Path:
         return LOCAL / "stacks" / str(self.port)
 
@@ -48,6 +52,10 @@ class Place:
     @property
     def endpoint(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def partners_url(self) -> str:
+        return f"http://127.0.0.1:{self.partners_port}"
 
     @property
     def web_url(self) -> str:

@@ -7,7 +7,7 @@ import shutil
 import sys
 from urllib.parse import urlparse
 
-from stack import description, down, emulator, functions, machine, ports, settings, shell, staff, venvs, web
+from stack import description, down, emulator, functions, machine, partners, ports, settings, shell, staff, venvs, web
 from stack.aws import Aws
 from stack.deployed import Deployed
 from stack.deployment import Deployment
@@ -40,8 +40,11 @@ def main() -> None:
     with step("Building the functions") as current:
         workspace = functions.Workspace()
         functions.build(workspace)
+        partners.build(workspace)
         digests = functions.place(workspace)
         current.result = f"{len(digests)} functions"
+    with step("Starting what stands in for partners") as current:
+        current.result = place.partners_url if partners.start(place, workspace) else "runs already"
     if not endpoint:
         with step("Waiting for the emulator") as current:
             emulator.wait(place)
@@ -52,7 +55,8 @@ def main() -> None:
     aws = Aws(chosen.region, endpoint)
     deployed = Deployed(aws, chosen.stack)
     with step("Deploying (half a minute when a template changed)") as current:
-        current.result = Deployment(aws, chosen, place.logs / "deploy.log").bring_up_to(digests)
+        deployment = Deployment(aws, chosen, partners.parameters(place), place.logs / "deploy.log")
+        current.result = deployment.bring_up_to(digests)
         outputs = deployed.outputs()
         description.describe(place, endpoint, chosen, outputs, deployed.functions())
     with step("Enrolling the staff") as current:
@@ -74,7 +78,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./scripts/up", description="Brings Larder up on this machine.")
     parser.add_argument("--reset", action="store_true", help="start clean: forget all that is stored")
     parser.add_argument("--fleet", choices=_FLEETS, default="2500", help="fridges to begin with (default: 2500)")
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="the emulator's port; the web app's is the next")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="the emulator's port; the web app and partners have the next two")
     parser.add_argument("--no-web", dest="web", action="store_false", help="leave the web app out")
     return parser.parse_args()
 

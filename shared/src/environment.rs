@@ -41,8 +41,13 @@ impl Environment {
 /// The SDK's configuration from the environment, with the HTTP client that all functions share: the `ring` TLS stack is
 /// 2 MB smaller in each binary than the default one, and needs no entropy of its own at start.
 pub fn sdk() -> ConfigLoader {
-    let http = aws_smithy_http_client::Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring)).build_https();
+    let http = aws_smithy_http_client::Builder::new().tls_provider(tls()).build_https();
     aws_config::from_env().http_client(http)
+}
+
+/// The one TLS stack of all that functions call.
+pub(crate) fn tls() -> Provider {
+    Provider::Rustls(CryptoMode::Ring)
 }
 
 /// What is made once from the environment: a store, a queue, or a tuple of them.

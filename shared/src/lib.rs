@@ -16,6 +16,8 @@ pub mod graphql;
 pub mod identity;
 pub mod operation;
 pub mod page;
+pub mod partner;
+pub mod patience;
 pub mod permissions;
 pub mod rest;
 pub mod telemetry;

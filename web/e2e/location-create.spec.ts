@@ -111,7 +111,7 @@ test.describe("as somebody who may create locations", () => {
     await field(page, "id").fill("HALF");
     await page.getByRole("link", { name: "Home" }).first().click();
     const question = page.getByRole("dialog", { name: "Leave without creating the location?" });
-    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: "Stay" }).click();
     await expect(field(page, "id")).toHaveValue("HALF");
     await page.getByRole("link", { name: "Home" }).first().click();
     await question.getByRole("button", { name: "Leave" }).click();

@@ -118,7 +118,7 @@ test("leaving while locations are uploaded asks first", async ({ page }) => {
   await create(page);
   await page.getByRole("link", { name: "Add one fridge by the form" }).click();
   const question = page.getByRole("dialog", { name: "Leave while locations are uploaded?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Stay" }).click();
   await expect(page).toHaveURL(/bulk_new/);
 });
 

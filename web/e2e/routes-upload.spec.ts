@@ -136,7 +136,7 @@ test.describe("route and stop schedule", () => {
     await upload(page).click();
     await told(page, "The connection is lost");
     await page.getByRole("link", { name: "Drivers and routes of locations" }).click();
-    await page.getByRole("dialog", { name: "Leave while sending?" }).getByRole("button", { name: "Stay here" }).click();
+    await page.getByRole("dialog", { name: "Leave while sending?" }).getByRole("button", { name: "Stay" }).click();
     await expect(page).toHaveURL(new RegExp(`${SCHEDULE}$`));
     connection.mend();
     await page.getByRole("button", { name: "Resume" }).click();

@@ -30,6 +30,7 @@ export interface ServerOptions {
 const NEEDS: Readonly<Record<string, Action>> = {
   locations: "GetAllLocation",
   location: "GetSpecificLocation",
+  locationsById: "GetSpecificLocation",
   opsLocations: "GetAllLocation",
   locationRoutes: "GetUniqueRoutes",
   createRouteStops: "UploadRoutes",
@@ -44,6 +45,7 @@ const NEEDS: Readonly<Record<string, Action>> = {
   completeScheduleChange: "AddScheduledEvent",
   retryScheduleChange: "AddScheduledEvent",
   "POST /uploads": "UploadRoutes",
+  generateAprivaDeviceAddress: "UpdateLocation",
   "POST /locations": "CreateLocation",
   "PATCH /locations": "UpdateLocation",
 };

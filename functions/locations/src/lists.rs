@@ -1,7 +1,7 @@
 //! Lists of the fleet. Source: the spec of locations, sections 2.6, 3.5 and 9.
 
 use crate::{
-    model::{LocationId, LocationStatus, LocationSummary, LocationType, OpsLocation},
+    model::{Location, LocationId, LocationStatus, LocationSummary, LocationType, OpsLocation},
     store::LocationStore,
 };
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,25 @@ pub async fn locations(store: &LocationStore, arguments: LocationsArguments) -> 
     })?;
     let status = filter.status.unwrap_or(LocationStatus::LIVE);
     store.fleet(Some(status), count, arguments.next_token.as_deref()).await
+}
+
+/// Ids that one call of `locationsById` takes.
+const IDS: usize = 100;
+
+/// Arguments of `locationsById`.
+#[derive(Debug, Deserialize)]
+pub struct LocationsByIdArguments {
+    ids: Vec<String>,
+}
+
+/// Those of the locations that are there, by id. What could be no id names none.
+pub async fn locations_by_id(store: &LocationStore, arguments: LocationsByIdArguments) -> Result<Vec<Location>> {
+    if arguments.ids.len() > IDS {
+        return Err(Error::invalid("ids", format!("One call answers at most {IDS} locations")));
+    }
+    let mut locations = store.get_all(arguments.ids.iter().filter_map(|id| id.parse().ok()).collect()).await?;
+    locations.sort_by(|one, other| one.id.cmp(&other.id));
+    Ok(locations)
 }
 
 /// Arguments of `opsLocations`.

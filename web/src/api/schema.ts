@@ -17,6 +17,8 @@ export type Query = {
   readonly locations: LocationPage;
   /** One location with everything the detail screen shows, or null when there is none. Needs GetSpecificLocation. */
   readonly location: Maybe<Location>;
+  /** Those of up to 100 locations that are there, with everything the detail screen shows. Needs GetSpecificLocation. */
+  readonly locationsById: ReadonlyArray<Location>;
   /** Every location's id and type with what existence checks and reports need. Needs GetAllLocation. */
   readonly opsLocations: OpsLocationPage;
   /** Who changed what of a location, when and why, newest first. Needs GetSpecificLocation. */
@@ -51,6 +53,11 @@ export type QueryLocationArgs = {
 };
 
 
+export type QueryLocationsByIdArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
 export type QueryOpsLocationsArgs = {
   filter?: InputMaybe<OpsLocationFilter>;
   nextToken?: InputMaybe<Scalars['String']['input']>;
@@ -80,6 +87,11 @@ export type QueryLocationRoutesArgs = {
 
 export type Mutation = {
   /**
+   * Has the card readers' service make a device address that no other location has; it becomes the location's by an
+   * edit. Needs UpdateLocation.
+   */
+  readonly generateAprivaDeviceAddress: Scalars['String']['output'];
+  /**
    * Schedules 1 to 1,000 changes of locations' attributes. All are checked before any is stored; one bad input refuses all.
    * A change of `prod` comes with a change of `updateReason` for the same location and time. The same change scheduled
    * again is answered as it is stored. Needs AddScheduledEvent.
@@ -96,6 +108,11 @@ export type Mutation = {
    * stockingDate and route. The same list again, in any order, changes nothing. Needs UploadRoutes.
    */
   readonly createRouteStops: RouteStopsResult;
+};
+
+
+export type MutationGenerateAprivaDeviceAddressArgs = {
+  input: GenerateAprivaDeviceAddressInput;
 };
 
 
@@ -365,6 +382,10 @@ export type Change = {
   readonly attribute: Scalars['String']['output'];
   /** JSON text of the new value, in the shape that the location's attribute has in an update. */
   readonly value: Scalars['String']['output'];
+};
+
+export type GenerateAprivaDeviceAddressInput = {
+  readonly locationId: Scalars['ID']['input'];
 };
 
 export type CreateScheduleChangeInput = {

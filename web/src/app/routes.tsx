@@ -70,7 +70,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             lastSegment("locations/schedule"),
             screen("locations/new", () => import("../locations/create/CreateLocationPage")),
             screen("locations/bulk_new", () => import("../locations/import/ImportLocationsPage")),
-            notYet("locations/bulk_schedule", "Bulk Schedule", "Schedules a change for many locations at once."),
+            screen("locations/bulk_schedule", () => import("../locations/bulkSchedule/BulkSchedulePage")),
             screen("locations/view_routes", () => import("../routes/ViewRoutesPage")),
             screen("locations/update_routes", () => import("../routes/DriverUploadPage")),
             screen("locations/update_weekly_routes", () => import("../routes/RouteUploadPage")),

@@ -8,12 +8,14 @@ interface Props {
   readonly onChange: (value: WallTime) => void;
   readonly picked: PickedTime;
   readonly zone: TimeZone;
+  /** Whose clock it is, in words. */
+  readonly place?: string;
   /** What the server found wrong with the time. */
   readonly error?: string | undefined;
 }
 
 /** The date and time of a scheduled change on the clock of the location, with the browser's beside it. */
-export function WhenFields({ value, onChange, picked, zone, error }: Props) {
+export function WhenFields({ value, onChange, picked, zone, place = "at the location", error }: Props) {
   const wrong = error ?? (picked.ok ? undefined : picked.message);
   const elsewhere = picked.ok && browserTime(picked.instant, zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
@@ -49,7 +51,7 @@ export function WhenFields({ value, onChange, picked, zone, error }: Props) {
       )}
       {picked.ok && (
         <p className="field-hint">
-          {formatInstant(picked.instant, zone.iana)} at the location
+          {formatInstant(picked.instant, zone.iana)} {place}
           {elsewhere && <> · {elsewhere} on your clock</>}
         </p>
       )}

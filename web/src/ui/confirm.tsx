@@ -8,6 +8,8 @@ export interface Question {
   readonly message: ReactNode;
   /** What the answer that goes on says: the verb, never "OK". */
   readonly confirm: string;
+  /** What the other answer says; Cancel where nothing fits better. */
+  readonly cancel?: string;
   readonly danger?: boolean;
 }
 
@@ -52,7 +54,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
           onClose={() => pending.answer(false)}
           actions={
             <>
-              <Button onClick={() => pending.answer(false)}>Cancel</Button>
+              <Button onClick={() => pending.answer(false)}>{pending.cancel ?? "Cancel"}</Button>
               <Button look={pending.danger ? "danger" : "primary"} onClick={() => pending.answer(true)}>
                 {pending.confirm}
               </Button>

@@ -14,7 +14,7 @@ export function useLeaveGuard(when: boolean, question: Question): void {
   );
 
   const decide = useEffectEvent(async () => {
-    if (await ask(question)) blocker.proceed?.();
+    if (await ask({ cancel: "Stay", danger: true, ...question })) blocker.proceed?.();
     else blocker.reset?.();
   });
   const blocked = blocker.state === "blocked";

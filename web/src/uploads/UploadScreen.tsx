@@ -1,7 +1,7 @@
 /** The screen of every CSV upload: a file is chosen, checked, looked at, sent, and remembered. */
 import { useSyncExternalStore, type ReactNode } from "react";
 import { useMyPermissions } from "../session/permissions";
-import { LeaveGuard } from "../ui/LeaveGuard";
+import { useLeaveGuard } from "../ui/leaving";
 import { Page } from "../ui/Page";
 import { Failure, Forbidden } from "../ui/states";
 import { Button } from "../ui/Button";
@@ -118,9 +118,11 @@ function Checking({ fileName, progress: { step, part }, onCancel }: CheckingProp
 
 function SendingGuard({ sender, keeping }: { readonly sender: Sender; readonly keeping: boolean }) {
   const phase = phaseOf(useSyncExternalStore(sender.subscribe, sender.state));
-  return (
-    <LeaveGuard when={keeping || phase !== "finished"} title="Leave while sending?" leave="Leave" stay="Stay here">
-      Part of the file has not been sent. What was written stays written; to send the rest, upload the same file again.
-    </LeaveGuard>
-  );
+  useLeaveGuard(keeping || phase !== "finished", {
+    title: "Leave while sending?",
+    message:
+      "Part of the file has not been sent. What was written stays written; to send the rest, upload the same file again.",
+    confirm: "Leave",
+  });
+  return null;
 }

@@ -203,3 +203,16 @@ async fn a_location_that_is_not_there_is_null_and_an_id_that_cannot_be_is_refuse
     let message = "id can only contain letters, digits and underscores".to_owned();
     assert_eq!((refusal.kind, wrong_fields(&refusal.info)), ("Invalid".into(), vec![("id".into(), message)]));
 }
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn locations_are_read_by_id_and_those_that_are_not_there_left_out() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    let query = "query ($ids: [ID!]!) { locationsById(ids: $ids) { id version address { city } } }";
+    let found = admin.ask(query, json!({ "ids": [id, "TEST_NOBODY", "no id", id] })).await;
+    assert_eq!(found, json!([{ "id": id, "version": 1, "address": { "city": "Chicago" } }]));
+    let refusal = admin.graphql(query, json!({ "ids": vec!["F"; 101] })).await.unwrap_err();
+    assert_eq!(wrong_fields(&refusal.info), [("ids".into(), "One call answers at most 100 locations".into())]);
+}

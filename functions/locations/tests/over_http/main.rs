@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 mod create;
+mod device_address;
 mod edit;
 mod edit_rules;
 mod history;

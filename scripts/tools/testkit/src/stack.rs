@@ -20,6 +20,8 @@ pub(crate) struct Description {
     port: u16,
     graphql_url: String,
     rest_url: String,
+    /// What stands in for partners.
+    partners_url: Option<String>,
     pub(crate) user_pool_id: String,
     pub(crate) user_pool_client_id: String,
     pub(crate) tables: BTreeMap<String, String>,
@@ -98,6 +100,13 @@ impl Stack {
     pub async fn put_file(&self, url: &str, content_type: &str, content: &str) -> u16 {
         let put = self.http.put(url).header(header::CONTENT_TYPE, content_type).body(content.to_owned());
         must(url, put.send().await).status().as_u16()
+    }
+
+    /// Tells what stands in for a partner's service how to answer; see `scripts/tools/partners`.
+    pub async fn tell_partner(&self, service: &str, order: Value) {
+        let url = must("partners of the stack", self.description.partners_url.as_ref().ok_or("it names none"));
+        let url = format!("{url}/control/{service}");
+        self.send(None, Method::PUT, &url, Some(order)).await.expect(200);
     }
 
     async fn send(&self, token: Option<&str>, method: Method, url: &str, body: Option<Value>) -> Rest {

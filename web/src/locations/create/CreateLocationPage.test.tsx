@@ -348,7 +348,7 @@ describe("leaving with unsaved entries", () => {
     fill("id", "HALF");
     await user.click(screen.getByRole("link", { name: /Import many/ }));
     const dialog = await screen.findByRole("dialog", { name: "Leave without creating the location?" });
-    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await user.click(within(dialog).getByRole("button", { name: "Stay" }));
     expect(router.state.location.pathname).toBe("/locations/new");
     await user.click(screen.getByRole("link", { name: /Import many/ }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));

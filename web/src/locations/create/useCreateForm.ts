@@ -78,7 +78,6 @@ export function useCreateForm() {
     title: "Leave without creating the location?",
     message: "What you entered will be lost.",
     confirm: "Leave",
-    danger: true,
   });
   // After the guard has let go.
   const leave = useEffectEvent((id: string) => void navigate(`/locations/detail/${encodeURIComponent(id)}`));

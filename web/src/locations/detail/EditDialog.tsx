@@ -12,7 +12,7 @@ import { ConflictNotice } from "./ConflictNotice";
 import { editOf } from "./draft";
 import { ValueEditor } from "./editors/ValueEditor";
 import type { LocationDetail } from "../locationQuery";
-import { WHEN, useEdit, type Reschedule } from "./useEdit";
+import { WHEN, useEdit, type Reschedule, type Revert } from "./useEdit";
 
 interface Props {
   readonly row: EditableRow;
@@ -21,15 +21,25 @@ interface Props {
   /** What is said where none is listed: there is none, or it is not known. */
   readonly noneScheduled: string;
   readonly reschedule: Reschedule | null;
+  readonly revert: Revert | null;
   readonly onChooseScheduled: (item: ScheduledItem) => void;
   readonly onClose: () => void;
 }
 
 /** Edits one attribute: now, or at a time to come. Closing it forgets what was typed. */
-export function EditDialog({ row, location, scheduled, noneScheduled, reschedule, onChooseScheduled, onClose }: Props) {
+export function EditDialog({
+  row,
+  location,
+  scheduled,
+  noneScheduled,
+  reschedule,
+  revert,
+  onChooseScheduled,
+  onClose,
+}: Props) {
   const { attribute } = row;
   const { refusal } = useMyPermissions();
-  const edit = useEdit({ row, location, reschedule, onDone: onClose });
+  const edit = useEdit({ row, location, reschedule, revert, onDone: onClose });
   const { base, draft, zone, picked, scheduling, newer } = edit;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("input, select")?.focus(), []);
@@ -79,6 +89,9 @@ export function EditDialog({ row, location, scheduled, noneScheduled, reschedule
       {newer ? (
         <ConflictNotice
           row={row}
+          zone={zone}
+          location={newer.location}
+          since={base.lastModified}
           message={newer.message}
           newer={newer.location[attribute]}
           yours={editOf(row, draft)[attribute]}
@@ -99,7 +112,7 @@ export function EditDialog({ row, location, scheduled, noneScheduled, reschedule
           }}
         >
           <p className="muted">Now: {formatValue(attribute, base[attribute])}</p>
-          <ValueEditor row={row} draft={draft} onChange={edit.change} errorOf={edit.errorOf} />
+          <ValueEditor row={row} draft={draft} onChange={edit.change} errorOf={edit.errorOf} locationId={base.id} />
           {scheduling && (
             <WhenFields
               value={edit.wall}

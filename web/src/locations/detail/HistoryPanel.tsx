@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { isForbidden, messageOf } from "../../api/errors";
 import { formatInstant } from "../../schedules/actionTime";
+import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import { Empty, Failure, Loading } from "../../ui/states";
+import type { LocationDetail } from "../locationQuery";
 import { labelOf } from "../rules/attributes";
 import { formatValue } from "../rules/format";
 import type { TimeZone } from "../rules/options";
+import { earlierValue, shownChanges, type EarlierValue } from "./history";
 import { historyQuery, type HistoryEntry } from "./queries";
 
 const EVENTS: Readonly<Record<string, string>> = {
@@ -20,9 +23,16 @@ const EVENTS: Readonly<Record<string, string>> = {
   SYNCED: "Synced",
 };
 
+interface Props {
+  readonly location: LocationDetail;
+  readonly zone: TimeZone;
+  /** Opens the edit that brings an earlier value back. */
+  readonly onRevert: (earlier: EarlierValue) => void;
+}
+
 /** Who changed what, when and why. */
-export function HistoryPanel({ id, zone }: { readonly id: string; readonly zone: TimeZone }) {
-  const history = useInfiniteQuery(historyQuery(id));
+export function HistoryPanel({ location, zone, onRevert }: Props) {
+  const history = useInfiniteQuery(historyQuery(location.id));
   const entries = history.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className="history" aria-labelledby="history-title">
@@ -44,7 +54,7 @@ export function HistoryPanel({ id, zone }: { readonly id: string; readonly zone:
         <>
           <ol className="history-entries">
             {entries.map((entry) => (
-              <HistoryItem key={entry.id} entry={entry} zone={zone} />
+              <HistoryItem key={entry.id} entry={entry} location={location} zone={zone} onRevert={onRevert} />
             ))}
           </ol>
           <p className="muted">
@@ -65,21 +75,37 @@ export function HistoryPanel({ id, zone }: { readonly id: string; readonly zone:
 /** More changes than this are folded away: a new location sets everything at once. */
 const MOST_CHANGES = 8;
 
-function HistoryItem({ entry, zone }: { readonly entry: HistoryEntry; readonly zone: TimeZone }) {
+function HistoryItem({ entry, location, zone, onRevert }: Props & { readonly entry: HistoryEntry }) {
+  const { refusal } = useMyPermissions();
   const changes = shownChanges(entry);
   const list = (
     <ul className="history-changes">
-      {changes.map(({ attribute, from, to }) => (
-        <li key={attribute}>
-          <span className="history-attribute">{wordOf(attribute)}:</span>{" "}
-          {from !== null && (
-            <>
-              <del>{shown(attribute, from, zone)}</del> →{" "}
-            </>
-          )}
-          <ins>{to === null ? "Not set" : shown(attribute, to, zone)}</ins>
-        </li>
-      ))}
+      {changes.map((change) => {
+        const { attribute, from, to } = change;
+        const earlier = earlierValue(entry, change, location);
+        const before = from === null ? "Not set" : shown(attribute, from, zone);
+        return (
+          <li key={attribute}>
+            <span className="history-attribute">{wordOf(attribute)}:</span>{" "}
+            {(from !== null || earlier) && (
+              <>
+                <del>{before}</del> →{" "}
+              </>
+            )}
+            <ins>{to === null ? "Not set" : shown(attribute, to, zone)}</ins>
+            {earlier && (
+              <Button
+                look="quiet"
+                aria-label={`Revert ${wordOf(attribute)} to ${before}`}
+                disabledReason={refusal("UpdateLocation")}
+                onClick={() => onRevert(earlier)}
+              >
+                Revert to {before}
+              </Button>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
   return (
@@ -99,12 +125,6 @@ function HistoryItem({ entry, zone }: { readonly entry: HistoryEntry; readonly z
       {entry.reason && <p className="history-reason">Reason: {entry.reason}</p>}
     </li>
   );
-}
-
-/** Hours are stored twice, by day and as their summary; the summary tells of both. */
-function shownChanges({ changes }: HistoryEntry) {
-  const summarized = changes.some(({ attribute }) => attribute === "hours");
-  return changes.filter(({ attribute }) => !(summarized && attribute === "workHours"));
 }
 
 function wordOf(attribute: string): string {

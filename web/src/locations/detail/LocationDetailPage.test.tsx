@@ -185,8 +185,8 @@ describe("spec 4, edit flow: open, modify, then Save or Close", () => {
 });
 
 describe("two people edit the same fridge", () => {
-  async function collide() {
-    const app = await renderFridge();
+  async function collide(answers: ServerOptions["answers"] = {}) {
+    const app = await renderFridge([], { answers });
     const dialog = await app.open("percentage");
     await app.user.type(dialog.getByLabelText("percentage"), "5");
     app.fridge.write({ percentage: "30" });
@@ -205,6 +205,14 @@ describe("two people edit the same fridge", () => {
       { version: 3, percentage: "12.55" },
       { version: 4, percentage: "12.55" },
     ]);
+  });
+
+  it("whose the newer value is, and since when, is said beside it", async () => {
+    const changes = [{ attribute: "percentage", from: '"12.5"', to: '"30"' }];
+    const by = { id: "9", at: "2026-11-20T15:00:00Z", user: "ann@larder.example", event: "UPDATED", reason: null };
+    const locationHistory = () => ({ items: [{ ...by, changes }], nextToken: null });
+    const { conflict } = await collide({ locationHistory });
+    await conflict.findByText("Changed by ann@larder.example, Fri, Nov 20, 2026, 9:00 AM CST");
   });
 
   it("the newer value can be taken", async () => {
@@ -292,6 +300,51 @@ describe("allocation", () => {
     await dialog.findByText("Choose a time in the future");
     await user.click(dialog.getByRole("button", { name: "Schedule" }));
     expect(called("createScheduleChanges")).toEqual([]);
+  });
+});
+
+describe("the device address row can request generation of a new card-reader device address", () => {
+  const LABEL = "Campus Card device address";
+
+  it("Generate fills the field, and Save keeps it like any other value", async () => {
+    const generateAprivaDeviceAddress = () => "50123456";
+    const { open, user, called } = await renderFridge([], { answers: { generateAprivaDeviceAddress } });
+    const dialog = await open(LABEL);
+    await user.click(dialog.getByRole("button", { name: "Generate" }));
+    await dialog.findByText("Generated. Save it to keep it.");
+    expect(dialog.getByLabelText<HTMLInputElement>(LABEL).value).toBe("50123456");
+    expect(called("generateAprivaDeviceAddress")).toEqual([{ input: { locationId: FRIDGE.id } }]);
+    expect(called(PATCH)).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await dialogIsGone();
+    expect(called(PATCH)).toEqual([{ version: 3, deviceAddress: "50123456" }]);
+  });
+
+  it.each([
+    ["the server's message", new Refusal("NotFound", "There is no location FRIDGE_1"), "There is no location FRIDGE_1"],
+    [
+      "the spec's words where the service failed",
+      new Refusal("Unavailable", "Larder is busy at the moment. Please try again."),
+      "Unable to generate Apriva device address. Please check your internet and your permissions",
+    ],
+  ])("a failure says %s, and keeps what was typed", async (_, refusal, message) => {
+    const generateAprivaDeviceAddress = () => {
+      throw refusal;
+    };
+    const { open, user } = await renderFridge([], { answers: { generateAprivaDeviceAddress } });
+    const dialog = await open(LABEL);
+    await user.type(dialog.getByLabelText(LABEL), "typed");
+    await user.click(dialog.getByRole("button", { name: "Generate" }));
+    await dialog.findByText(message);
+    expect(dialog.getByLabelText<HTMLInputElement>(LABEL).value).toBe("typed");
+  });
+
+  it("is disabled with the reason for who may not edit", async () => {
+    const { open } = await renderFridge([], { profile: "read-only" });
+    const dialog = await open(LABEL);
+    expect(dialog.getByRole("button", { name: "Generate" }).title).toBe(
+      "Your permissions do not include UpdateLocation",
+    );
   });
 });
 
@@ -429,13 +482,31 @@ describe("history", () => {
     await history.findByText("operations@larder.example", { exact: false });
     expect(history.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
       expect.stringContaining("Reason: First Stocking"),
-      "hours: 24 Hours → Mon-Fri 09:00 to 17:00; ",
+      "hours: 24 Hours → Mon-Fri 09:00 to 17:00; Revert to 24 Hours",
       "Ready for Allocation: No → Yes",
     ]);
     history.getByText("Fri, Nov 20, 2026, 9:00 AM CST");
     await user.click(history.getByRole("button", { name: "Show older" }));
     await history.findByText("9 properties");
     expect(history.queryByRole("button", { name: "Show older" })).toBeNull();
+  });
+
+  it("'revert to this' is a normal edit, with its rules, its reason and its version", async () => {
+    const locationHistory = () => ({
+      items: [entry("1", { changes: [{ attribute: "reserve", from: "1", to: "0" }] })],
+      nextToken: null,
+    });
+    const { user, called } = await renderFridge([], { answers: { locationHistory } });
+    await user.click(await screen.findByRole("button", { name: "Revert reserve to Yes" }));
+    const dialog = within(screen.getByRole("dialog", { name: "reserve" }));
+    expect(dialog.getByLabelText<HTMLSelectElement>("reserve").value).toBe("1");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await dialog.findByText("Reason cannot be empty");
+    await user.selectOptions(dialog.getByLabelText("Reason"), "Customer requested to turn on");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await dialogIsGone();
+    const updateReason = { reserve: "Customer requested to turn on" };
+    expect(called(PATCH)).toEqual([{ version: 3, reserve: 1, updateReason }]);
   });
 });
 

@@ -16,7 +16,7 @@ import { HistoryPanel } from "./HistoryPanel";
 import { PropertyTable } from "./PropertyTable";
 import { locationQuery, type LocationDetail } from "../locationQuery";
 import { reloadLocation } from "./queries";
-import type { Reschedule } from "./useEdit";
+import type { Reschedule, Revert } from "./useEdit";
 import "./detail.css";
 
 /** Everything that is stored of one location, to see and to edit. */
@@ -58,6 +58,12 @@ function BackToList({ id }: { readonly id: string }) {
   return <Navigate to="/locations/all" replace />;
 }
 
+/** What a row is opened with instead of what is stored. */
+interface OpenWith {
+  readonly reschedule: Reschedule;
+  readonly revert: Revert;
+}
+
 interface ScreenProps {
   readonly location: LocationDetail;
   readonly failure: React.ReactNode;
@@ -71,7 +77,7 @@ function LocationScreen({ location, failure }: ScreenProps) {
   const { may } = useMyPermissions();
   const [params, setParams] = useSearchParams();
   const address = useLocation();
-  const reschedule = (address.state as { readonly reschedule?: Reschedule } | null)?.reschedule ?? null;
+  const { reschedule = null, revert = null } = (address.state ?? {}) as Partial<OpenWith>;
   const [chosen, setChosen] = useState<ScheduledItem | null>(null);
 
   const onApplied = useCallback(() => void reloadLocation(client, id), [client, id]);
@@ -82,7 +88,7 @@ function LocationScreen({ location, failure }: ScreenProps) {
   const open = editableRow(params.get("edit"));
 
   /** The address names the row that is open, so that it can be sent to a colleague and Back closes it. */
-  function openRow(attribute: string | null, state: { readonly reschedule: Reschedule } | null = null) {
+  function openRow(attribute: string | null, state: Partial<OpenWith> | null = null) {
     const next = new URLSearchParams(params);
     if (attribute) next.set("edit", attribute);
     else next.delete("edit");
@@ -132,7 +138,11 @@ function LocationScreen({ location, failure }: ScreenProps) {
         onOpen={(row) => openRow(row.attribute)}
         onChooseScheduled={setChosen}
       />
-      <HistoryPanel id={id} zone={zone} />
+      <HistoryPanel
+        location={location}
+        zone={zone}
+        onRevert={({ row, value }) => openRow(row.attribute, { revert: { value } })}
+      />
       {open && (
         <EditDialog
           key={`${open.attribute} ${reschedule?.at ?? ""}`}
@@ -141,6 +151,7 @@ function LocationScreen({ location, failure }: ScreenProps) {
           scheduled={scheduled.get(open.attribute) ?? []}
           noneScheduled={noneScheduled(changes)}
           reschedule={reschedule}
+          revert={revert}
           onChooseScheduled={setChosen}
           onClose={() => openRow(null)}
         />

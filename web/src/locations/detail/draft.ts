@@ -24,6 +24,11 @@ const REMOVABLE: ReadonlySet<string> = new Set([
   "serialPort",
 ]);
 
+/** Whether the attribute can be left without a value. */
+export function isRemovable(attribute: string): boolean {
+  return REMOVABLE.has(attribute);
+}
+
 function hoursDraft(hours: WorkHours): HoursDraft {
   if (isAllDay(hours)) return { allDay: true, days: {} };
   const open = WEEKDAYS.some((day) => hours[day]?.length);
@@ -60,7 +65,7 @@ function wireValue(row: EditableRow, value: unknown): unknown {
     );
   }
   const text = textOf(value).trim();
-  if (text === "" && REMOVABLE.has(attribute)) return null;
+  if (text === "" && isRemovable(attribute)) return null;
   const wholeNumber =
     editor.kind === "reasoned" ||
     (editor.kind === "select" && editor.wire === "number") ||

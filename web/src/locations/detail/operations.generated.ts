@@ -4,12 +4,28 @@ import type { Document } from "../../api/graphql";
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 import type * as Types from '../../api/schema';
 
+export type LocationDetailFragment = { readonly id: string, readonly type: Types.LocationType, readonly version: number, readonly lastModified: string, readonly accessTo: Types.AccessTo, readonly deviceAddress: string | null, readonly baseCommission: string | null, readonly covid19: number, readonly directions: string, readonly fridgeModel: string | null, readonly fridgeSchema: string, readonly hostname: string | null, readonly hours: string, readonly holidayScreenEnabled: number, readonly holidayScreenFridgeSpecific: number, readonly holidayScreenStartDate: string | null, readonly holidayScreenEndDate: string | null, readonly ip: string | null, readonly latitude: string, readonly longitude: string, readonly layoutName: string, readonly market: string | null, readonly onlineDate: string | null, readonly paymentGateway: string, readonly percentage: string, readonly prettyName: string, readonly priceMapTemplate: string, readonly prod: number, readonly publicStatus: Types.LocationStatus, readonly reserve: number, readonly route: string | null, readonly serialPort: string | null, readonly status: Types.LocationStatus, readonly stop: number, readonly taxRate: string, readonly timeZone: Types.LocationTimeZone, readonly vertical: string, readonly address: { readonly street: string, readonly city: string, readonly state: string, readonly zipCode: string }, readonly workHours: { readonly monday: ReadonlyArray<ReadonlyArray<string>>, readonly tuesday: ReadonlyArray<ReadonlyArray<string>>, readonly wednesday: ReadonlyArray<ReadonlyArray<string>>, readonly thursday: ReadonlyArray<ReadonlyArray<string>>, readonly friday: ReadonlyArray<ReadonlyArray<string>>, readonly saturday: ReadonlyArray<ReadonlyArray<string>>, readonly sunday: ReadonlyArray<ReadonlyArray<string>> }, readonly stockingSchedule: { readonly monday: number, readonly tuesday: number, readonly wednesday: number, readonly thursday: number, readonly friday: number, readonly saturday: number, readonly sunday: number }, readonly updateReason: { readonly prod: string | null, readonly reserve: string | null } };
+
 export type LocationQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
 export type LocationQuery = { readonly location: { readonly id: string, readonly type: Types.LocationType, readonly version: number, readonly lastModified: string, readonly accessTo: Types.AccessTo, readonly deviceAddress: string | null, readonly baseCommission: string | null, readonly covid19: number, readonly directions: string, readonly fridgeModel: string | null, readonly fridgeSchema: string, readonly hostname: string | null, readonly hours: string, readonly holidayScreenEnabled: number, readonly holidayScreenFridgeSpecific: number, readonly holidayScreenStartDate: string | null, readonly holidayScreenEndDate: string | null, readonly ip: string | null, readonly latitude: string, readonly longitude: string, readonly layoutName: string, readonly market: string | null, readonly onlineDate: string | null, readonly paymentGateway: string, readonly percentage: string, readonly prettyName: string, readonly priceMapTemplate: string, readonly prod: number, readonly publicStatus: Types.LocationStatus, readonly reserve: number, readonly route: string | null, readonly serialPort: string | null, readonly status: Types.LocationStatus, readonly stop: number, readonly taxRate: string, readonly timeZone: Types.LocationTimeZone, readonly vertical: string, readonly address: { readonly street: string, readonly city: string, readonly state: string, readonly zipCode: string }, readonly workHours: { readonly monday: ReadonlyArray<ReadonlyArray<string>>, readonly tuesday: ReadonlyArray<ReadonlyArray<string>>, readonly wednesday: ReadonlyArray<ReadonlyArray<string>>, readonly thursday: ReadonlyArray<ReadonlyArray<string>>, readonly friday: ReadonlyArray<ReadonlyArray<string>>, readonly saturday: ReadonlyArray<ReadonlyArray<string>>, readonly sunday: ReadonlyArray<ReadonlyArray<string>> }, readonly stockingSchedule: { readonly monday: number, readonly tuesday: number, readonly wednesday: number, readonly thursday: number, readonly friday: number, readonly saturday: number, readonly sunday: number }, readonly updateReason: { readonly prod: string | null, readonly reserve: string | null } } | null };
+
+export type LocationsByIdQueryVariables = Exact<{
+  ids: ReadonlyArray<string | number> | string | number;
+}>;
+
+
+export type LocationsByIdQuery = { readonly locationsById: ReadonlyArray<{ readonly id: string, readonly type: Types.LocationType, readonly version: number, readonly lastModified: string, readonly accessTo: Types.AccessTo, readonly deviceAddress: string | null, readonly baseCommission: string | null, readonly covid19: number, readonly directions: string, readonly fridgeModel: string | null, readonly fridgeSchema: string, readonly hostname: string | null, readonly hours: string, readonly holidayScreenEnabled: number, readonly holidayScreenFridgeSpecific: number, readonly holidayScreenStartDate: string | null, readonly holidayScreenEndDate: string | null, readonly ip: string | null, readonly latitude: string, readonly longitude: string, readonly layoutName: string, readonly market: string | null, readonly onlineDate: string | null, readonly paymentGateway: string, readonly percentage: string, readonly prettyName: string, readonly priceMapTemplate: string, readonly prod: number, readonly publicStatus: Types.LocationStatus, readonly reserve: number, readonly route: string | null, readonly serialPort: string | null, readonly status: Types.LocationStatus, readonly stop: number, readonly taxRate: string, readonly timeZone: Types.LocationTimeZone, readonly vertical: string, readonly address: { readonly street: string, readonly city: string, readonly state: string, readonly zipCode: string }, readonly workHours: { readonly monday: ReadonlyArray<ReadonlyArray<string>>, readonly tuesday: ReadonlyArray<ReadonlyArray<string>>, readonly wednesday: ReadonlyArray<ReadonlyArray<string>>, readonly thursday: ReadonlyArray<ReadonlyArray<string>>, readonly friday: ReadonlyArray<ReadonlyArray<string>>, readonly saturday: ReadonlyArray<ReadonlyArray<string>>, readonly sunday: ReadonlyArray<ReadonlyArray<string>> }, readonly stockingSchedule: { readonly monday: number, readonly tuesday: number, readonly wednesday: number, readonly thursday: number, readonly friday: number, readonly saturday: number, readonly sunday: number }, readonly updateReason: { readonly prod: string | null, readonly reserve: string | null } }> };
+
+export type GenerateAprivaDeviceAddressMutationVariables = Exact<{
+  input: Types.GenerateAprivaDeviceAddressInput;
+}>;
+
+
+export type GenerateAprivaDeviceAddressMutation = { readonly generateAprivaDeviceAddress: string };
 
 export type LocationHistoryQueryVariables = Exact<{
   id: string | number;
@@ -22,74 +38,164 @@ export type LocationHistoryQuery = { readonly locationHistory: { readonly nextTo
 export const locationDocument: Document<LocationQuery, LocationQueryVariables> = {
   name: "location",
   area: "locations",
-  text: `query location($id: ID!) {
-    location(id: $id) {
-      id
-      type
-      version
-      lastModified
-      accessTo
-      address {
-        street
-        city
-        state
-        zipCode
-      }
-      deviceAddress
-      baseCommission
-      covid19
-      directions
-      fridgeModel
-      fridgeSchema
-      hostname
-      hours
-      workHours {
-        monday
-        tuesday
-        wednesday
-        thursday
-        friday
-        saturday
-        sunday
-      }
-      holidayScreenEnabled
-      holidayScreenFridgeSpecific
-      holidayScreenStartDate
-      holidayScreenEndDate
-      ip
-      latitude
-      longitude
-      layoutName
-      market
-      onlineDate
-      paymentGateway
-      percentage
-      prettyName
-      priceMapTemplate
-      prod
-      publicStatus
-      reserve
-      route
-      serialPort
-      status
-      stockingSchedule {
-        monday
-        tuesday
-        wednesday
-        thursday
-        friday
-        saturday
-        sunday
-      }
-      stop
-      taxRate
-      timeZone
-      updateReason {
-        prod
-        reserve
-      }
-      vertical
+  text: `fragment LocationDetail on Location {
+    id
+    type
+    version
+    lastModified
+    accessTo
+    address {
+      street
+      city
+      state
+      zipCode
     }
+    deviceAddress
+    baseCommission
+    covid19
+    directions
+    fridgeModel
+    fridgeSchema
+    hostname
+    hours
+    workHours {
+      monday
+      tuesday
+      wednesday
+      thursday
+      friday
+      saturday
+      sunday
+    }
+    holidayScreenEnabled
+    holidayScreenFridgeSpecific
+    holidayScreenStartDate
+    holidayScreenEndDate
+    ip
+    latitude
+    longitude
+    layoutName
+    market
+    onlineDate
+    paymentGateway
+    percentage
+    prettyName
+    priceMapTemplate
+    prod
+    publicStatus
+    reserve
+    route
+    serialPort
+    status
+    stockingSchedule {
+      monday
+      tuesday
+      wednesday
+      thursday
+      friday
+      saturday
+      sunday
+    }
+    stop
+    taxRate
+    timeZone
+    updateReason {
+      prod
+      reserve
+    }
+    vertical
+  }
+  
+  query location($id: ID!) {
+    location(id: $id) {
+      ...LocationDetail
+    }
+  }`,
+};
+
+export const locationsByIdDocument: Document<LocationsByIdQuery, LocationsByIdQueryVariables> = {
+  name: "locationsById",
+  area: "locations",
+  text: `fragment LocationDetail on Location {
+    id
+    type
+    version
+    lastModified
+    accessTo
+    address {
+      street
+      city
+      state
+      zipCode
+    }
+    deviceAddress
+    baseCommission
+    covid19
+    directions
+    fridgeModel
+    fridgeSchema
+    hostname
+    hours
+    workHours {
+      monday
+      tuesday
+      wednesday
+      thursday
+      friday
+      saturday
+      sunday
+    }
+    holidayScreenEnabled
+    holidayScreenFridgeSpecific
+    holidayScreenStartDate
+    holidayScreenEndDate
+    ip
+    latitude
+    longitude
+    layoutName
+    market
+    onlineDate
+    paymentGateway
+    percentage
+    prettyName
+    priceMapTemplate
+    prod
+    publicStatus
+    reserve
+    route
+    serialPort
+    status
+    stockingSchedule {
+      monday
+      tuesday
+      wednesday
+      thursday
+      friday
+      saturday
+      sunday
+    }
+    stop
+    taxRate
+    timeZone
+    updateReason {
+      prod
+      reserve
+    }
+    vertical
+  }
+  
+  query locationsById($ids: [ID!]!) {
+    locationsById(ids: $ids) {
+      ...LocationDetail
+    }
+  }`,
+};
+
+export const generateAprivaDeviceAddressDocument: Document<GenerateAprivaDeviceAddressMutation, GenerateAprivaDeviceAddressMutationVariables> = {
+  name: "generateAprivaDeviceAddress",
+  area: "locations",
+  text: `mutation generateAprivaDeviceAddress($input: GenerateAprivaDeviceAddressInput!) {
+    generateAprivaDeviceAddress(input: $input)
   }`,
 };
 

@@ -3,7 +3,11 @@ import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../../api/graphql";
 import { rest } from "../../api/rest";
 import type { LocationEdit } from "../rules/edit";
-import { locationHistoryDocument, type LocationHistoryQuery } from "./operations.generated";
+import {
+  generateAprivaDeviceAddressDocument,
+  locationHistoryDocument,
+  type LocationHistoryQuery,
+} from "./operations.generated";
 
 export type HistoryEntry = LocationHistoryQuery["locationHistory"]["items"][number];
 
@@ -16,6 +20,12 @@ export function historyQuery(id: string) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextToken,
   });
+}
+
+/** Has the card readers' service make an address for the location's reader. */
+export async function generateDeviceAddress(locationId: string): Promise<string> {
+  const { generateAprivaDeviceAddress } = await graphql(generateAprivaDeviceAddressDocument, { input: { locationId } });
+  return generateAprivaDeviceAddress;
 }
 
 /** Changes a location that still is as the person saw it; a conflict brings what it is now. */

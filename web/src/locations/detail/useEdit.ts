@@ -19,6 +19,11 @@ export interface Reschedule {
   readonly at: string;
 }
 
+/** An earlier value to give back. */
+export interface Revert {
+  readonly value: unknown;
+}
+
 /** The field of a scheduled change's time. */
 export const WHEN = "when";
 
@@ -26,16 +31,19 @@ interface Start {
   readonly row: EditableRow;
   readonly location: LocationDetail;
   readonly reschedule: Reschedule | null;
+  readonly revert: Revert | null;
   readonly onDone: () => void;
 }
 
 /** The edit of one attribute, from opening to saved or scheduled: what is typed, what is wrong with it, what to do. */
-export function useEdit({ row, location, reschedule, onDone }: Start) {
+export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
   const { attribute } = row;
   const client = useQueryClient();
   // What the person sees and edits, while reloads go on behind the dialog.
   const [base, setBase] = useState(location);
-  const [draft, setDraft] = useState(() => draftOf(row, reschedule ? reschedule.value : location[attribute]));
+  const [draft, setDraft] = useState(() =>
+    draftOf(row, (reschedule ?? revert ?? { value: location[attribute] }).value),
+  );
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempted, setAttempted] = useState(false);
   const [scheduling, setScheduling] = useState(reschedule !== null);

@@ -238,7 +238,7 @@ describe("leaving while working", () => {
     await screen.findByText("Uploading Locations…");
     await user.click(screen.getByRole("link", { name: "Add one fridge by the form" }));
     const dialog = await screen.findByRole("dialog", { name: "Leave while locations are uploaded?" });
-    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    await user.click(within(dialog).getByRole("button", { name: "Stay" }));
     expect(router.state.location.pathname).toBe("/locations/bulk_new");
   });
 });

@@ -98,7 +98,6 @@ export function useImport() {
     title: "Leave while locations are uploaded?",
     message: "What was not begun will not be created. What is created stays.",
     confirm: "Leave",
-    danger: true,
   });
 
   const inFile = (status: PreviewRow["status"]) =>

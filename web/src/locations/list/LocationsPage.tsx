@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { isForbidden } from "../../api/errors";
 import type { LocationStatus } from "../../api/schema";
 import { useMyPermissions } from "../../session/permissions";
@@ -46,6 +46,7 @@ function LocationsList() {
   const { sub } = useUser();
   const { refusal } = useMyPermissions();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const queryClient = useQueryClient();
   const { filters, setFilter, settleFilters, clearFilters, sort, setSort, address, changeAddress } = useFilters();
   const { driver, status, allocation } = filters;
@@ -100,6 +101,7 @@ function LocationsList() {
           <FleetAge fleet={fleet} refreshing={isFetching} />
         </>
       )}
+      <Link to={{ pathname: "/locations/bulk_schedule", search }}>Bulk schedule</Link>
       <Link to="/locations/schedule">Failed changes</Link>
     </>
   );

@@ -14,7 +14,7 @@ import {
 export type Editor =
   | { readonly kind: "select"; readonly options: readonly Option[]; readonly wire: "text" | "number" }
   | { readonly kind: "number"; readonly integer: boolean }
-  | { readonly kind: "search" | "text" | "date" | "address" | "hours" | "stockingSchedule" }
+  | { readonly kind: "search" | "text" | "date" | "address" | "deviceAddress" | "hours" | "stockingSchedule" }
   /** A flag whose change needs a reason: prod and reserve. */
   | { readonly kind: "reasoned" };
 
@@ -66,7 +66,7 @@ const integer: Editor = { kind: "number", integer: true };
 export const ROWS: readonly Row[] = [
   editable("accessTo", choice(ACCESS_OPTIONS), "Who can reach the fridge"),
   editable("address", { kind: "address" }, "Street, city, state and ZIP code"),
-  editable("deviceAddress", { kind: "text" }, "Card reader", "Campus Card device address"),
+  editable("deviceAddress", { kind: "deviceAddress" }, "Card reader", "Campus Card device address"),
   editable("covid19", yesNo, "Affected by COVID-19 measures"),
   readOnly("directions", CUSTOMER_RECORD, "How to find the fridge"),
   readOnly("fridgeModel", FRIDGE_REPORT, "Model of the fridge"),

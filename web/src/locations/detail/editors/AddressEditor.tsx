@@ -1,7 +1,7 @@
 import type { Address } from "../../../api/schema";
 import { Field } from "../../../ui/Field";
 import { STATES } from "../../rules/options";
-import type { EditorProps } from "./ValueEditor";
+import type { EditorProps } from "./EditorProps";
 
 const TEXT_PARTS = ["street", "city"] as const satisfies readonly (keyof Address)[];
 

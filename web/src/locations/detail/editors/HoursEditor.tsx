@@ -1,6 +1,6 @@
 import { HoursFields } from "../../fields/HoursFields";
 import type { HoursDraft } from "../../rules/hours";
-import type { EditorProps } from "./ValueEditor";
+import type { EditorProps } from "./EditorProps";
 
 /** When people can reach the fridge. */
 export function HoursEditor({ draft, onChange, errorOf }: EditorProps) {

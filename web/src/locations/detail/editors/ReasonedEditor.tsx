@@ -1,6 +1,6 @@
 import { Field } from "../../../ui/Field";
 import { ALLOCATION_REASONS, FLAG_OPTIONS, OTHER_REASON, RESERVE_REASONS } from "../../rules/options";
-import type { EditorProps } from "./ValueEditor";
+import type { EditorProps } from "./EditorProps";
 
 /** Yes or No, and why: for prod, the allocation, and for reserve. */
 export function ReasonedEditor({ row, draft, onChange, errorOf }: EditorProps) {
@@ -18,6 +18,7 @@ export function ReasonedEditor({ row, draft, onChange, errorOf }: EditorProps) {
             value={String(draft.value)}
             onChange={(event) => onChange({ ...draft, value: event.target.value }, attribute)}
           >
+            {draft.value === "" && <option value="">Choose</option>}
             {FLAG_OPTIONS.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

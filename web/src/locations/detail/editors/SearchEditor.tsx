@@ -6,7 +6,7 @@ import { SearchSelect } from "../../fields/SearchSelect";
 import { NAMES_FAILURE, namesQuery } from "../../names";
 import { offeredValues, type SearchAttribute } from "../../rules/edit";
 import { formatValue } from "../../rules/format";
-import type { EditorProps } from "./ValueEditor";
+import type { EditorProps } from "./EditorProps";
 
 /** A search among the names that the server offers; nothing else is accepted. */
 export function SearchEditor({ row, draft, onChange, errorOf }: EditorProps) {

@@ -1,6 +1,6 @@
 import { StockingDays } from "../../fields/StockingDays";
 import type { StockingDays as Days } from "../../rules/effects";
-import type { EditorProps } from "./ValueEditor";
+import type { EditorProps } from "./EditorProps";
 
 /** The days on which the location is stocked. */
 export function StockingScheduleEditor({ row, draft, onChange }: EditorProps) {

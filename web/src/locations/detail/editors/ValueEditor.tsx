@@ -1,20 +1,11 @@
 import { Field } from "../../../ui/Field";
-import type { EditableRow } from "../../rules/attributes";
-import type { Draft } from "../draft";
 import { AddressEditor } from "./AddressEditor";
+import { DeviceAddressEditor } from "./DeviceAddressEditor";
+import type { EditorProps } from "./EditorProps";
 import { HoursEditor } from "./HoursEditor";
 import { ReasonedEditor } from "./ReasonedEditor";
 import { SearchEditor } from "./SearchEditor";
 import { StockingScheduleEditor } from "./StockingScheduleEditor";
-
-export interface EditorProps {
-  readonly row: EditableRow;
-  readonly draft: Draft;
-  /** @param field the attribute, or the part of it, that was touched */
-  readonly onChange: (draft: Draft, field: string) => void;
-  /** What is wrong with a field, once it was touched. */
-  readonly errorOf: (field: string) => string | undefined;
-}
 
 /** The editor of a row's kind. */
 export function ValueEditor(props: EditorProps) {
@@ -25,6 +16,8 @@ export function ValueEditor(props: EditorProps) {
   const field = { label, hint, error: errorOf(attribute) };
 
   switch (editor.kind) {
+    case "deviceAddress":
+      return <DeviceAddressEditor {...props} />;
     case "address":
       return <AddressEditor {...props} />;
     case "hours":

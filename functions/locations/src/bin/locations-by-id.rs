@@ -1,0 +1,27 @@
+//! GraphQL query `locationsById`: some locations with everything that the detail screen shows.
+
+use locations::{
+    lists::{self, LocationsByIdArguments},
+    model::Location,
+    store::LocationStore,
+};
+use shared::{Action, Needs, Operation, Request, Result};
+
+struct LocationsById;
+
+impl Operation for LocationsById {
+    const NAME: &'static str = "locationsById";
+    const NEEDS: Needs = Needs::Action(Action::GetSpecificLocation);
+    type Input = LocationsByIdArguments;
+    type Output = Vec<Location>;
+    type Uses = LocationStore;
+
+    async fn run(store: &LocationStore, request: Request<LocationsByIdArguments>) -> Result<Vec<Location>> {
+        lists::locations_by_id(store, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<LocationsById>().await
+}
