@@ -1,4 +1,5 @@
 /** What the bytes of a chosen file are. */
+import { textOf } from "../../ui/textOf";
 
 export type FileKind = "csv" | "xlsx";
 
@@ -26,23 +27,9 @@ export class ImportFault extends Error {
   override readonly name = "ImportFault";
 }
 
-/** UTF-8 with and without mark, UTF-16 as Excel's 'Unicode text' has it, else Windows-1252. */
-export function textOf(bytes: Uint8Array): string {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+/** @throws ImportFault for what is no text */
+export function textIn(bytes: Uint8Array): string {
+  const text = textOf(bytes);
   if (text.includes("\0")) throw new ImportFault("This is not a text file; a CSV or .xlsx file is needed");
   return text;
-}
-
-function encodingOf(bytes: Uint8Array): string {
-  if (startsWith(bytes, [0xff, 0xfe])) return "utf-16le";
-  if (startsWith(bytes, [0xfe, 0xff])) return "utf-16be";
-  // Without a mark: of two bytes of a Latin letter one is 0.
-  if (bytes[1] === 0 && bytes[0] !== 0) return "utf-16le";
-  if (bytes[0] === 0 && bytes[1] !== 0) return "utf-16be";
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return "utf-8";
-  } catch {
-    return "windows-1252";
-  }
 }

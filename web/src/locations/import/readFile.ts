@@ -1,12 +1,12 @@
 /** The lines of a CSV or .xlsx file. */
 import Papa from "papaparse";
-import { ImportFault, kindOf, textOf } from "./decode";
+import { ImportFault, kindOf, textIn } from "./decode";
 import type { Line } from "./table";
 
 /** @throws ImportFault for a file that cannot be read */
 export async function readFile(bytes: ArrayBuffer): Promise<readonly Line[]> {
   const view = new Uint8Array(bytes);
-  return kindOf(view) === "xlsx" ? readXlsx(bytes) : readCsv(textOf(view));
+  return kindOf(view) === "xlsx" ? readXlsx(bytes) : readCsv(textIn(view));
 }
 
 export function readCsv(text: string): readonly Line[] {
