@@ -55,6 +55,36 @@ describe("spec 2.6, the locations list", () => {
     ]);
   });
 
+  it("offers a text filter 'Filter fridges', 'All Drivers', the three statuses and allocation", async () => {
+    renderApp("/locations/all", { answers: { locations: serving() } });
+    await count("3 of 3");
+    const optionsOf = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent);
+    screen.getByRole("searchbox", { name: "Filter fridges" });
+    expect(optionsOf("Driver")).toEqual(["All Drivers", "amber"]);
+    expect(optionsOf("Status")).toEqual(["LIVE", "DEAD", "OFFLINE"]);
+    expect(optionsOf("Allocation")).toEqual(["All", "ON", "OFF"]);
+  });
+
+  it("goes by keyboard: filter, header and row, one after the other", async () => {
+    const { user, router } = renderApp("/locations/all?driver=amber", { answers: { locations: serving() } });
+    await count("2 of 3");
+    const header = screen.getByRole("button", { name: "Name" });
+    header.focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(listed()).toEqual(["IL_0002", "IL_0001"]));
+    await waitFor(() => expect(router.state.location.search).toBe("?driver=amber&sort=prettyName"));
+    for (let presses = 0; presses < 12 && document.activeElement?.textContent !== "IL_0002"; presses += 1) {
+      await user.tab();
+    }
+    await user.tab();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Inventory of IL_0002");
+    await user.tab();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Health of IL_0002");
+  });
+
   it("shows LIVE locations of all drivers at first, and how many", async () => {
     renderApp("/locations/all", { answers: { locations: serving() } });
     await count("3 of 3");

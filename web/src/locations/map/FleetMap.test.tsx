@@ -95,7 +95,18 @@ describe("the map of the fleet", () => {
   it("tells all fridges of one place in one card, also from a link to one of them", async () => {
     renderApp("/locations/all?view=map&fridge=IL_2", { answers });
     const card = within(await screen.findByRole("region", { name: "2 locations here" }));
-    expect(card.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(["IL_1", "IL_2"]);
+    expect(card.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(["IL_2", "IL_1"]);
+  });
+
+  it("thousands at one place are one card that says how many more there are", async () => {
+    const fleet = Array.from({ length: 3000 }, (_, index) => fridge({ id: `F${index}` }));
+    renderApp("/locations/all?view=map&fridge=F7", {
+      answers: { locations: () => ({ items: fleet, nextToken: null }) },
+    });
+    const card = within(await screen.findByRole("region", { name: "3,000 locations here" }));
+    expect(card.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toHaveLength(100);
+    expect(card.getAllByRole("heading", { level: 3 })[0]?.textContent).toBe("F7");
+    card.getByText(/^and 2,900 more/);
   });
 
   it("a card of a fridge that the filters leave out is not shown", async () => {
@@ -130,6 +141,8 @@ describe("the map of the fleet", () => {
     const surface = await map("Map of 4 locations");
     surface.focus();
     await user.tab();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("2 locations: 2 LIVE");
+    await user.keyboard("{ArrowLeft}");
     expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^WA_1/);
     await user.keyboard("{ArrowRight}");
     expect(document.activeElement?.getAttribute("aria-label")).toBe("2 locations: 2 LIVE");

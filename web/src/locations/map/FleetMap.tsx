@@ -3,13 +3,14 @@ import type { LocationStatus } from "../../api/schema";
 import type { LocationSummary } from "../list/locationIndex";
 import type { At, MapAddress } from "./address";
 import {
-  anyOf,
   coordinatesOf,
+  firstOf,
   fridgesAt,
   indexFleet,
   isCluster,
   levelApart,
   marksIn,
+  pointsOf,
   sightOf,
   type Mark,
   type StatusCounts,
@@ -23,8 +24,9 @@ import { levelOf, scaleOf, toPlane, type Point } from "./projection";
 import { ScaleBar } from "./ScaleBar";
 import { useGestures } from "./useGestures";
 import { useMapView } from "./useMapView";
+import { useRested } from "./useRested";
 import { useSize } from "./useSize";
-import { held, inWindow, panned, viewOf, wholeView, zoomed, type Size, type View } from "./view";
+import { held, inWindow, panned, viewOf, wholeView, zoomed, type Size } from "./view";
 import { mapTitle } from "./words";
 import "./map.css";
 
@@ -40,6 +42,8 @@ interface Props extends MapAddress {
   readonly onFridge: (id: string | null) => void;
 }
 
+/** Clustering 10,000 takes longer than a key press: typing is not to wait for it. */
+const RESTED = 200;
 const STEP = 2;
 const PAN = 90;
 /** A mark that the keyboard reaches is to be this far from the edge. */
@@ -53,7 +57,8 @@ const ARROWS: Readonly<Record<Direction, readonly [right: number, down: number]>
 
 /** The fleet on a map of the contiguous states. */
 export default function FleetMap(props: Props) {
-  const { locations, status, also, narrowed, loading, onAlso, onFridge } = props;
+  const { status, also, narrowed, loading, onAlso, onFridge } = props;
+  const locations = useRested(props.locations, RESTED);
   const index = useMemo(() => indexFleet(locations), [locations]);
   const counts = useMemo(() => countByStatus(locations), [locations]);
   const surface = useRef<HTMLDivElement>(null);
@@ -62,7 +67,7 @@ export default function FleetMap(props: Props) {
   const keysId = useId();
   const size = useSize(surface);
 
-  const home = useMemo(() => (narrowed ? viewOf(index.points, size) : wholeView(size)), [narrowed, index, size]);
+  const home = useMemo(() => (narrowed ? viewOf(pointsOf(index), size) : wholeView(size)), [narrowed, index, size]);
   const { view, move, fly } = useMapView(size, home, props.at, props.onAt);
   const { level, column, row } = sightOf(view, size);
   const marks = useMemo(() => marksIn(index, { level, column, row }, size), [index, level, column, row, size]);
@@ -73,9 +78,11 @@ export default function FleetMap(props: Props) {
     onZoom: zoomBy,
   });
 
-  // The mark that Tab reaches is the one nearest to where the focus was last.
+  // The mark that Tab reaches is in sight: the one where the focus was last, or was nearest to.
   const [last, setLast] = useState<Point | null>(null);
-  const reachable = useMemo(() => (last ? nearestTo(last, marks) : (marks[0] ?? null)), [last, marks]);
+  const inSight = marks.filter((mark) => isWithin(inWindow(mark, view, size), size, 0));
+  const middle = last && isWithin(inWindow(last, view, size), size, 0) ? last : view;
+  const reachable = nearestTo(middle, inSight.length > 0 ? inSight : marks);
 
   const open = props.fridge === null ? undefined : locations.find(({ id }) => id === props.fridge);
   const here = useMemo(() => (open ? fridgesAt(index, open) : []), [index, open]);
@@ -93,7 +100,7 @@ export default function FleetMap(props: Props) {
     if (!isCluster(mark)) return show(mark.location.id);
     const level = levelApart(index, mark);
     if (level === null) {
-      const fridge = anyOf(index, mark);
+      const fridge = firstOf(index, mark);
       if (fridge) show(fridge.id);
       return;
     }
@@ -129,7 +136,6 @@ export default function FleetMap(props: Props) {
     return true;
   }
 
-  const inSight = useMemo(() => countInSight(marks, view, size), [marks, view, size]);
   return (
     // Escape comes from the card as well as from the map.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -179,9 +185,9 @@ export default function FleetMap(props: Props) {
           ⤢
         </button>
       </div>
-      {inSight === 0 && index.count > 0 && (
+      {inSight.length === 0 && index.count > 0 && (
         <div className="map-empty">
-          <button type="button" className="plain-button" onClick={() => fly(viewOf(index.points, size))}>
+          <button type="button" className="plain-button" onClick={() => fly(viewOf(pointsOf(index), size))}>
             None in sight: show all {index.count.toLocaleString("en-US")}
           </button>
         </div>
@@ -197,13 +203,6 @@ function countByStatus(locations: readonly LocationSummary[]): StatusCounts {
   const counts = { LIVE: 0, DEAD: 0, OFFLINE: 0 };
   for (const { status } of locations) counts[status] += 1;
   return counts;
-}
-
-function countInSight(marks: readonly Mark[], view: View, size: Size): number {
-  return marks.reduce(
-    (sum, mark) => (isWithin(inWindow(mark, view, size), size, 0) ? sum + (isCluster(mark) ? mark.count : 1) : sum),
-    0,
-  );
 }
 
 function isWithin({ x, y }: Point, { width, height }: Size, edge: number): boolean {

@@ -5,18 +5,22 @@ import type { LocationSummary } from "../list/locationIndex";
 import { screenOf } from "../list/screens";
 
 interface Props {
-  /** Those that stand at one place. */
+  /** Those that stand at one place, the one that was asked for first. */
   readonly fridges: readonly LocationSummary[];
   readonly onClose: () => void;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
+
+/** More than anybody reads, and a browser draws in no time. */
+const SHOWN = 100;
+const number = new Intl.NumberFormat("en-US");
 
 /** The fridge that was clicked, or all that stand where it does. */
 export function FridgeCard({ fridges, onClose, heading }: Props) {
   const [first] = fridges;
   if (!first) return null;
   const alone = fridges.length === 1;
-  const title = alone ? first.id : `${fridges.length} locations here`;
+  const title = alone ? first.id : `${number.format(fridges.length)} locations here`;
   return (
     <section className="map-card" aria-label={title}>
       <header>
@@ -28,11 +32,16 @@ export function FridgeCard({ fridges, onClose, heading }: Props) {
         </button>
       </header>
       <ul>
-        {fridges.map((fridge) => (
+        {fridges.slice(0, SHOWN).map((fridge) => (
           <li key={fridge.id}>
             <Fridge fridge={fridge} named={!alone} />
           </li>
         ))}
+        {fridges.length > SHOWN && (
+          <li className="muted">
+            and {number.format(fridges.length - SHOWN)} more: the filters narrow them, the list shows all.
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -30,6 +30,8 @@ type Counts = Record<LocationStatus, number>;
 
 /** Pixels within which marks become one: somewhat more than a mark is wide. */
 const RADIUS = 44;
+/** The whole country on the narrowest phone. */
+const SHALLOWEST = 1;
 const WEST = -125;
 const EAST = -66;
 const SOUTH = 24;
@@ -40,7 +42,7 @@ export interface FleetIndex {
   readonly count: number;
   /** Those that stand nowhere on the map: without coordinates, or with ones far from the contiguous states. */
   readonly unplaced: readonly LocationSummary[];
-  readonly points: readonly Point[];
+  readonly coordinates: readonly Coordinates[];
   readonly clusters: Supercluster<Properties, Counts>;
 }
 
@@ -57,7 +59,7 @@ export function isCluster(mark: Mark): mark is ClusterMark {
 
 export function indexFleet(locations: readonly LocationSummary[]): FleetIndex {
   const features: PointFeature<Properties>[] = [];
-  const points: Point[] = [];
+  const places: Coordinates[] = [];
   const unplaced: LocationSummary[] = [];
   for (const location of locations) {
     const coordinates = coordinatesOf(location);
@@ -70,10 +72,11 @@ export function indexFleet(locations: readonly LocationSummary[]): FleetIndex {
       geometry: { type: "Point", coordinates: [...coordinates] },
       properties: { location },
     });
-    points.push(toPlane(coordinates));
+    places.push(coordinates);
   }
   const clusters = new Supercluster<Properties, Counts>({
     radius: RADIUS,
+    minZoom: SHALLOWEST,
     maxZoom: DEEPEST,
     map: ({ location }) => ({ ...NONE, [location.status]: 1 }),
     reduce: (all, some) => {
@@ -81,7 +84,12 @@ export function indexFleet(locations: readonly LocationSummary[]): FleetIndex {
     },
   });
   clusters.load(features);
-  return { count: features.length, unplaced, points, clusters };
+  return { count: features.length, unplaced, coordinates: places, clusters };
+}
+
+/** Where the fridges are on the plane. */
+export function pointsOf({ coordinates }: FleetIndex): readonly Point[] {
+  return coordinates.map(toPlane);
 }
 
 /** What of the plane is looked through for marks: steps of a quarter window, so that panning a little asks for no others. */
@@ -93,7 +101,7 @@ export interface Sight {
 
 /** The level at which fridges are clustered in this view, and where it is by steps. */
 export function sightOf(view: View, size: Size): Sight {
-  const level = Math.min(Math.max(Math.round(levelOf(view.scale)), 0), DEEPEST);
+  const level = Math.min(Math.max(Math.round(levelOf(view.scale)), SHALLOWEST), DEEPEST);
   const { across, down } = stepOf(level, size);
   return { level, column: Math.round(view.x / across), row: Math.round(view.y / down) };
 }
@@ -123,12 +131,16 @@ export function levelApart({ clusters }: FleetIndex, { cluster }: ClusterMark): 
   return level > DEEPEST ? null : level;
 }
 
-/** A fridge of the cluster, by which an address can name it. */
-export function anyOf({ clusters }: FleetIndex, { cluster }: ClusterMark): LocationSummary | null {
-  return clusters.getLeaves(cluster, 1)[0]?.properties.location ?? null;
+/** The cluster's first fridge by id, by which an address can name it. */
+export function firstOf({ clusters }: FleetIndex, { cluster }: ClusterMark): LocationSummary | null {
+  const fridges = clusters.getLeaves(cluster, Infinity).map(({ properties }) => properties.location);
+  return fridges.reduce<LocationSummary | null>(
+    (first, fridge) => (first && compareIds(first.id, fridge.id) <= 0 ? first : fridge),
+    null,
+  );
 }
 
-/** The fridges that stand where this one does, itself among them, by id: in the deepest view they are one mark. */
+/** The fridges that stand where this one does, itself first and the others by id: in the deepest view they are one mark. */
 export function fridgesAt({ clusters }: FleetIndex, location: LocationSummary): readonly LocationSummary[] {
   const coordinates = coordinatesOf(location);
   if (!coordinates) return [location];
@@ -137,7 +149,8 @@ export function fridgesAt({ clusters }: FleetIndex, location: LocationSummary): 
   for (const { properties } of clusters.getClusters(near, DEEPEST)) {
     if (!("cluster" in properties)) continue;
     const fridges = clusters.getLeaves(properties.cluster_id, Infinity).map((leaf) => leaf.properties.location);
-    if (fridges.some(({ id }) => id === location.id)) return fridges.toSorted((a, b) => compareIds(a.id, b.id));
+    const others = fridges.filter(({ id }) => id !== location.id);
+    if (others.length < fridges.length) return [location, ...others.sort((a, b) => compareIds(a.id, b.id))];
   }
   return [location];
 }
@@ -186,6 +199,8 @@ function decimal(text: string): number {
   return text.trim() === "" ? NaN : Number(text);
 }
 
+const byNumbers = new Intl.Collator("en", { numeric: true });
+
 function compareIds(a: string, b: string): number {
-  return a.localeCompare(b, "en", { numeric: true });
+  return byNumbers.compare(a, b);
 }

@@ -23,14 +23,23 @@ export function useMapView(size: Size, home: View, start: At | null, onRest: (at
   const [moved, setMoved] = useState<View | null>(() => start && fromAt(start));
   const view = moved ? held(moved, size) : home;
   const flight = useRef(0);
-  const rest = useEffectEvent(onRest);
+  const goal = useRef<View | null>(moved);
+  const rest = useEffectEvent((at: View | null) => onRest(at && toAt(at)));
 
   useEffect(() => {
-    const resting = setTimeout(() => rest(moved && toAt(moved)), RESTED);
+    goal.current = moved;
+    const resting = setTimeout(() => rest(moved), RESTED);
     return () => clearTimeout(resting);
   }, [moved]);
 
-  useEffect(() => () => cancelAnimationFrame(flight.current), []);
+  // Who leaves for the list in the middle of a flight finds the map at its end.
+  useEffect(
+    () => () => {
+      cancelAnimationFrame(flight.current);
+      rest(goal.current);
+    },
+    [],
+  );
 
   const move = useCallback(
     (change: (view: View) => View) => {
