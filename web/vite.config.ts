@@ -53,6 +53,8 @@ export default defineConfig({
   plugins: [react(), runtimeConfig()],
   define: { __VERSION__: JSON.stringify(process.env.LARDER_VERSION ?? "dev") },
   server: { proxy },
+  // Only workers import it: found when the first one starts, it would have the page load anew.
+  optimizeDeps: { include: ["papaparse"] },
   preview: { proxy },
   build: { target: "es2023", sourcemap: true },
   // Modules, so that a worker too loads some of its code only when it is needed.

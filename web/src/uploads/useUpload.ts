@@ -73,6 +73,12 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
     };
     const sender = createSender(chunks, { send: upload.send, fallback: upload.unableToSend, onRest });
     signal.addEventListener("abort", sender.stop);
+    // The browser knows when it is back on the net.
+    const resume = () => {
+      const rest = sender.state();
+      if (phaseOf(rest) === "halted" && rest.halt === "lost") sender.resume();
+    };
+    window.addEventListener("online", resume, { signal });
     setState({ step: "sending", checked, chunks, sender, keeping: true });
 
     try {

@@ -113,6 +113,16 @@ describe("when the connection is cut", () => {
     expect(state.halt).toBeNull();
   });
 
+  it.each([
+    ["one chunk", 1, "b0 l0"],
+    ["two", 2, "b0 b1 l0 l1"],
+    ["as many as are sent at once", 4, "b0 b1 b2 b3 l0 l1 l2 l3"],
+  ])("a file of %s is halted too, and resumed whole", (_, count, story) => {
+    const state = play(begin(Array.from({ length: count }, () => 1)), story);
+    expect([state.halt, phaseOf(state)]).toEqual(["lost", "halted"]);
+    expect(toBegin(play(state, "r"))).toHaveLength(count);
+  });
+
   it("a lost call now and then does not stop the rest", () => {
     const state = play(begin(Array.from({ length: 10 }, () => 1)), "b0 b1 b2 b3 b4 l0 l1 w2 l3 l4");
     expect(state.halt).toBeNull();

@@ -82,7 +82,7 @@ export function reduce(state: Sending, event: SendingEvent): Sending {
         underWay: without(state.underWay, index),
         failed: [...state.failed, { index, kind, reason }],
         losses,
-        halt: state.halt ?? (kind === "refused" ? "refused" : losses >= LOST_AFTER ? "lost" : null),
+        halt: state.halt ?? (kind === "refused" ? "refused" : losses >= lossesToHalt(state) ? "lost" : null),
       };
     }
     case "stop":
@@ -94,6 +94,11 @@ export function reduce(state: Sending, event: SendingEvent): Sending {
     case "retry":
       return { ...again(state, event.indexes), halt: state.halt === "stopped" ? "stopped" : null, losses: 0 };
   }
+}
+
+/** Of a short file all that there is. */
+function lossesToHalt({ sizes }: Sending): number {
+  return Math.min(LOST_AFTER, sizes.length);
 }
 
 function without(indexes: readonly number[], index: number): readonly number[] {
@@ -126,7 +131,12 @@ export type Phase = "sending" | "halting" | "halted" | "finished";
 export function phaseOf(state: Sending): Phase {
   const moving = state.underWay.length > 0 || toBegin(state).length > 0;
   if (moving) return state.halt === null || state.again.length > 0 ? "sending" : "halting";
-  return isOver(state) ? "finished" : "halted";
+  return isOver(state) && !isCutShort(state) ? "finished" : "halted";
+}
+
+/** What failed last did so for a reason that has nothing to do with it: it is part of what was halted. */
+function isCutShort({ halt, failed }: Sending): boolean {
+  return (halt === "lost" || halt === "refused") && failed.some(({ kind }) => kind !== "line");
 }
 
 /** Nothing is left to begin; some may have failed. */

@@ -76,7 +76,8 @@ function headline(sending: Sending, phase: Phase): string {
       if (sending.halt === "lost") return "The connection is lost";
       return sending.halt === "refused" ? "The server refuses this upload" : "Stopped";
     case "finished":
-      return hasRest(sending) ? "Sent, except what failed" : "Everything is written";
+      if (!hasRest(sending)) return "Everything is written";
+      return sending.written + sending.unchanged > 0 ? "Sent, except what failed" : "Nothing was written";
   }
 }
 
