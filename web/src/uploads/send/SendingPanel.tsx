@@ -28,7 +28,9 @@ export function SendingPanel({ fileName, sender, chunks, keeping, onAnother }: P
   const failed = linesFailed(sending);
   return (
     <section className="sending" aria-label="Sending">
-      <h2 role="status">{keeping ? "Keeping the file…" : headline(sending, phase)}</h2>
+      <h2>
+        <span role="status">{keeping ? "Keeping the file…" : headline(sending, phase)}</span>
+      </h2>
       <p className="sending-chunk">{fileName}</p>
       <progress aria-label="Lines sent" value={done} max={total} />
       <p>
