@@ -24,4 +24,6 @@ export async function readOpsLocations(signal?: AbortSignal): Promise<OpsLocatio
 export const opsLocationIds = queryOptions({
   queryKey: ["opsLocationIds"],
   queryFn: async ({ signal }) => (await readOpsLocations(signal)).map(({ id }) => id),
+  // One that was created a moment ago counts too.
+  staleTime: 0,
 });

@@ -45,7 +45,7 @@ export function Preview({ work, file }: Props) {
 
   return (
     <>
-      <p role="status" className="import-counts">
+      <p role="status" aria-live={run ? "off" : "polite"} className="import-counts">
         {rows.length > 0 && (
           <>
             <strong>{count(rows.length)}</strong> {rows.length === 1 ? "row" : "rows"}: {count(counts.valid)} valid,{" "}
