@@ -19,26 +19,24 @@ export function HelpPanel({ open }: { readonly open: boolean }) {
         An export of the customer records as CSV or .xlsx, with these columns in any order. Nothing is created before
         you have seen the preview.
       </p>
-      <div className="import-help-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Becomes</th>
-              <th scope="col">Note</th>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">Becomes</th>
+            <th scope="col">Note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {COLUMN_NAMES.map((column) => (
+            <tr key={column}>
+              <th scope="row">{column}</th>
+              <td>{COLUMNS[column] ?? "a check only"}</td>
+              <td>{NOTES[column] ?? (OPTIONAL_COLUMNS.has(column) ? "may be missing" : "")}</td>
             </tr>
-          </thead>
-          <tbody>
-            {COLUMN_NAMES.map((column) => (
-              <tr key={column}>
-                <th scope="row">{column}</th>
-                <td>{COLUMNS[column] ?? "a check only"}</td>
-                <td>{NOTES[column] ?? (OPTIONAL_COLUMNS.has(column) ? "may be missing" : "")}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </details>
   );
 }
