@@ -17,6 +17,8 @@ export interface Stack {
   readonly graphqlUrl: string;
   readonly restUrl: string;
   readonly webUrl: string;
+  /** What stands in for the services of partners. */
+  readonly partnersUrl: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
   readonly users: readonly StackUser[];

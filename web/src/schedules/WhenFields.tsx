@@ -8,6 +8,7 @@ interface Props {
   readonly onChange: (value: WallTime) => void;
   readonly picked: PickedTime;
   readonly zone: TimeZone;
+  readonly legend?: string;
   /** Whose clock it is, in words. */
   readonly place?: string;
   /** What the server found wrong with the time. */
@@ -15,12 +16,20 @@ interface Props {
 }
 
 /** The date and time of a scheduled change on the clock of the location, with the browser's beside it. */
-export function WhenFields({ value, onChange, picked, zone, place = "at the location", error }: Props) {
+export function WhenFields({
+  value,
+  onChange,
+  picked,
+  zone,
+  legend = "When",
+  place = "at the location",
+  error,
+}: Props) {
   const wrong = error ?? (picked.ok ? undefined : picked.message);
   const elsewhere = picked.ok && browserTime(picked.instant, zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <fieldset className="when">
-      <legend>When</legend>
+      <legend>{legend}</legend>
       <div className="when-fields">
         <Field label="Date">
           {(control) => (

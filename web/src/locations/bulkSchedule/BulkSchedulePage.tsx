@@ -86,7 +86,8 @@ function BulkSchedule() {
             onChange={setWall}
             picked={picked}
             zone={zone}
-            place={`on the clock of ${zone.label}`}
+            legend="Date and time"
+            place={`in ${zone.label} time`}
           />
         </section>
         <Preview plan={plan} left={left} scheduling={scheduling} hindrance={hindrance()} zone={zone} />

@@ -28,6 +28,7 @@ export function PreviewTable({ rows, sort, onSort }: Props) {
             >
               <button type="button" onClick={() => onSort(sort === key ? `-${key}` : key)}>
                 {header}
+                {sort.endsWith(key) && <span aria-hidden="true">{sort === key ? " ↑" : " ↓"}</span>}
               </button>
             </div>
           ))}

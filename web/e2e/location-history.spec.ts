@@ -1,0 +1,31 @@
+import { expect, expectAccessible, signIn, test } from "./fixtures";
+import { createFridge, openFridge, openRow, rowWith, save } from "./location-fridge";
+
+test("history tells who, when, from, to and why; an earlier value comes back as a normal edit", async ({ page }) => {
+  await signIn(page, "operations");
+  await openFridge(page, await createFridge(page));
+  const history = page.getByRole("region", { name: "History" });
+
+  const percentage = await openRow(page, "percentage");
+  await percentage.getByLabel("percentage").fill("20");
+  await save(percentage);
+  await expect(history.getByText("percentage: 10% → 20%")).toBeVisible();
+  await expect(history.getByText("by operations@larder.example").first()).toBeVisible();
+
+  const allocation = await openRow(page, "Ready for Allocation");
+  await allocation.getByLabel("Ready for Allocation").selectOption("1");
+  await allocation.getByLabel("Reason").selectOption("First Stocking");
+  await save(allocation);
+  await expect(history.getByText("Reason: First Stocking")).toBeVisible();
+  await expectAccessible(page);
+
+  await history.getByRole("button", { name: "Revert percentage to 10%" }).click();
+  const reverting = page.getByRole("dialog", { name: "percentage" });
+  await expect(reverting.getByLabel("percentage")).toHaveValue("10");
+  await save(reverting);
+  await expect(rowWith(page, "percentage", "10%")).toBeVisible();
+  await expect(history.getByText("percentage: 20% → 10%")).toBeVisible();
+  // It is so now; the value that was replaced can come back in its turn.
+  await expect(history.getByRole("button", { name: "Revert percentage to 10%" })).toHaveCount(0);
+  await expect(history.getByRole("button", { name: "Revert percentage to 20%" })).toBeVisible();
+});
