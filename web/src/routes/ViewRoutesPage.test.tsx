@@ -93,8 +93,8 @@ describe("spec 2.7, View Routes By Date", () => {
   it("shows REMOVAL in bold", async () => {
     renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
     expect((await screen.findByText("REMOVAL")).tagName).toBe("STRONG");
-    expect(screen.getByText("REMOVAL").closest("[role=row]")?.hasAttribute("data-removal")).toBe(true);
-    expect(screen.getAllByText("STOCK")[0]?.closest("[role=row]")?.hasAttribute("data-removal")).toBe(false);
+    expect(screen.getByText("REMOVAL").closest("[role=row]")?.classList.contains("routes-removal")).toBe(true);
+    expect(screen.getAllByText("STOCK")[0]?.closest("[role=row]")?.classList.contains("routes-removal")).toBe(false);
   });
 
   it("colours each route by its name", async () => {

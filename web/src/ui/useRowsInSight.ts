@@ -12,6 +12,8 @@ export interface RowHeight {
   readonly card: number;
 }
 
+export type RowsInSight = ReturnType<typeof useRowsInSight>;
+
 /**
  * Which of a long list's rows are in sight or near, when the list scrolls with the window. All are while the page is
  * being printed.

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
+import { LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
 import { useRowsInSight } from "../../ui/useRowsInSight";
 import { PREVIEW_COLUMNS, stateOf, type PreviewColumn, type PreviewRow, type PreviewSort } from "./previewColumns";
 
@@ -12,58 +13,46 @@ interface Props {
 const HEIGHT = { line: 41, card: 116 };
 const heightOfRow = () => HEIGHT;
 
-/** Only the rows in sight are drawn; roles tell what the markup of such a table cannot. */
+/** What would be scheduled, a row for each location and property. */
 export function PreviewTable({ rows, sort, onSort }: Props) {
   const keyOf = useCallback((index: number) => rows[index]?.change.key ?? String(index), [rows]);
   const { rows: inSight, measureRow, bodyProps } = useRowsInSight(rows.length, keyOf, heightOfRow);
   return (
-    <div role="table" aria-label="Preview" aria-rowcount={rows.length + 1} className="bulk-table">
-      <div role="rowgroup" className="bulk-head">
-        <div role="row" aria-rowindex={1} className="bulk-row">
-          {PREVIEW_COLUMNS.map(({ key, header }) => (
-            <div
-              role="columnheader"
-              key={key}
-              aria-sort={sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined}
-            >
-              <button type="button" onClick={() => onSort(sort === key ? `-${key}` : key)}>
-                {header}
-                {sort.endsWith(key) && <span aria-hidden="true">{sort === key ? " ↑" : " ↓"}</span>}
-              </button>
-            </div>
-          ))}
-        </div>
-      </div>
-      <div role="rowgroup" className="bulk-body" {...bodyProps}>
-        {inSight.map(({ index, offset }) => {
-          const row = rows[index];
-          return (
-            row && (
+    <LongTable
+      label="Preview"
+      className="bulk-table"
+      count={rows.length}
+      bodyProps={bodyProps}
+      header={PREVIEW_COLUMNS.map(({ key, header }) => (
+        <SortableHeader
+          key={key}
+          column={key}
+          sorted={sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined}
+          onSort={() => onSort(sort === key ? `-${key}` : key)}
+        >
+          {header}
+        </SortableHeader>
+      ))}
+    >
+      {inSight.map((place) => {
+        const row = rows[place.index];
+        if (!row) return null;
+        return (
+          <LongRow key={row.change.key} inSight={place} measureRow={measureRow} className={toneOf(row)}>
+            {PREVIEW_COLUMNS.map((column) => (
               <div
-                role="row"
-                key={row.change.key}
-                aria-rowindex={index + 2}
-                ref={measureRow}
-                data-index={index}
-                className={`bulk-row ${toneOf(row)}`}
-                style={{ transform: `translateY(${offset}px)` }}
+                role={column.key === "location" ? "rowheader" : "cell"}
+                key={column.key}
+                data-column={column.key}
+                data-label={column.header}
               >
-                {PREVIEW_COLUMNS.map((column) => (
-                  <div
-                    role={column.key === "location" ? "rowheader" : "cell"}
-                    key={column.key}
-                    data-column={column.key}
-                    data-label={column.header}
-                  >
-                    <PreviewCell row={row} column={column} />
-                  </div>
-                ))}
+                <PreviewCell row={row} column={column} />
               </div>
-            )
-          );
-        })}
-      </div>
-    </div>
+            ))}
+          </LongRow>
+        );
+      })}
+    </LongTable>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTable, type SortingState } from "@tanstack/react-table";
 import { memo, useCallback } from "react";
+import { LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
 import { useRowsInSight } from "../../ui/useRowsInSight";
 import { columns, features } from "./columns";
 import type { IndexedLocation } from "./locationIndex";
@@ -14,13 +15,9 @@ interface Props {
 const HEIGHT = { line: 45, card: 107 };
 const heightOfRow = () => HEIGHT;
 
-const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
-const ARROW = { asc: " ↑", desc: " ↓" } as const;
+const DIRECTION = { asc: "ascending", desc: "descending" } as const;
 
-/**
- * The locations in the order in which they come. Roles tell what the markup of a virtual table cannot: it is a table,
- * of so many rows.
- */
+/** The locations in the order in which they come. */
 export const LocationsTable = memo(function LocationsTable({ locations, sort, onSort }: Props) {
   const keyOf = useCallback((index: number) => locations[index]?.location.id ?? String(index), [locations]);
   const { rows: inSight, measureRow, bodyProps, scrollToTop } = useRowsInSight(locations.length, keyOf, heightOfRow);
@@ -43,58 +40,41 @@ export const LocationsTable = memo(function LocationsTable({ locations, sort, on
     },
   });
 
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   return (
-    <div role="table" aria-label="Locations" aria-rowcount={locations.length + 1} className="locations-table">
-      <div role="rowgroup" className="locations-head">
-        {table.getHeaderGroups().map((group) => (
-          <div role="row" aria-rowindex={1} className="locations-row" key={group.id}>
-            {group.headers.map((header) => {
-              const sorted = header.column.getIsSorted();
-              return (
-                <div
-                  role="columnheader"
-                  key={header.id}
-                  data-column={header.column.id}
-                  aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
-                >
-                  {header.column.getCanSort() ? (
-                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
-                      <table.FlexRender header={header} />
-                      {sorted && <span aria-hidden="true">{ARROW[sorted]}</span>}
-                    </button>
-                  ) : (
-                    <span className="locations-unsorted">
-                      <table.FlexRender header={header} />
-                    </span>
-                  )}
-                </div>
-              );
-            })}
+    <LongTable
+      label="Locations"
+      className="locations-table"
+      count={locations.length}
+      bodyProps={bodyProps}
+      header={headers.map((header) =>
+        header.column.getCanSort() ? (
+          <SortableHeader
+            key={header.id}
+            column={header.column.id}
+            sorted={DIRECTION[header.column.getIsSorted() as keyof typeof DIRECTION]}
+            onSort={header.column.getToggleSortingHandler()}
+          >
+            <table.FlexRender header={header} />
+          </SortableHeader>
+        ) : (
+          <div role="columnheader" key={header.id} data-column={header.column.id}>
+            <span className="locations-unsorted">
+              <table.FlexRender header={header} />
+            </span>
           </div>
-        ))}
-      </div>
-      <div role="rowgroup" className="locations-body" {...bodyProps}>
-        {table.getRowModel().rows.map((row, position) => {
-          const { index, offset } = inSight[position] ?? { index: position, offset: 0 };
-          return (
-            <div
-              role="row"
-              aria-rowindex={index + 2}
-              className="locations-row"
-              key={row.id}
-              ref={measureRow}
-              data-index={index}
-              style={{ transform: `translateY(${offset}px)` }}
-            >
-              {row.getAllCells().map((cell) => (
-                <div role={cell.column.id === "id" ? "rowheader" : "cell"} key={cell.id} data-column={cell.column.id}>
-                  <table.FlexRender cell={cell} />
-                </div>
-              ))}
+        ),
+      )}
+    >
+      {table.getRowModel().rows.map((row, position) => (
+        <LongRow key={row.id} inSight={inSight[position] ?? { index: position, offset: 0 }} measureRow={measureRow}>
+          {row.getAllCells().map((cell) => (
+            <div role={cell.column.id === "id" ? "rowheader" : "cell"} key={cell.id} data-column={cell.column.id}>
+              <table.FlexRender cell={cell} />
             </div>
-          );
-        })}
-      </div>
-    </div>
+          ))}
+        </LongRow>
+      ))}
+    </LongTable>
   );
 });

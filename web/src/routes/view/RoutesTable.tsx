@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo, type CSSProperties } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../ui/day";
+import { directionOf, LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
 import { useRowsInSight } from "../../ui/useRowsInSight";
 import type { RouteStop } from "../locationRoutes";
 import {
@@ -46,49 +47,40 @@ export const RoutesTable = memo(function RoutesTable({ groups, sort, onSort }: P
   const { rows: inSight, measureRow, bodyProps } = useRowsInSight(rows.length, keyOf, heightOf);
 
   return (
-    <div role="table" aria-label="Routes" aria-rowcount={rows.length + 1} className="routes-table">
-      <div role="rowgroup" className="routes-head">
-        <div role="row" aria-rowindex={1} className="routes-row">
-          {COLUMNS.map(({ id, header }) => (
-            <div
-              role="columnheader"
-              key={id}
-              data-column={id}
-              aria-sort={sort?.column === id ? (sort.descending ? "descending" : "ascending") : undefined}
-            >
-              {isSortable(id) ? (
-                <button type="button" onClick={() => onSort(id)}>
-                  {header}
-                  {sort?.column === id && <span aria-hidden="true">{sort.descending ? " ↓" : " ↑"}</span>}
-                </button>
-              ) : (
-                header
-              )}
-            </div>
-          ))}
-        </div>
-      </div>
-      <div role="rowgroup" className="routes-body" {...bodyProps}>
-        {inSight.map(({ index, offset }) => {
-          const row = rows[index];
-          if (!row) return null;
-          return (
-            <div
-              role="row"
-              aria-rowindex={index + 2}
-              key={row.key}
-              ref={measureRow}
-              data-index={index}
-              className={`routes-row routes-${row.kind}`}
-              data-removal={row.kind === "stop" && isRemoval(row.stop) ? "" : undefined}
-              style={{ transform: `translateY(${offset}px)`, ...colourOf(row) }}
-            >
-              <Cells row={row} />
-            </div>
-          );
-        })}
-      </div>
-    </div>
+    <LongTable
+      label="Routes"
+      className="routes-table"
+      count={rows.length}
+      bodyProps={bodyProps}
+      header={COLUMNS.map(({ id, header }) =>
+        isSortable(id) ? (
+          <SortableHeader key={id} column={id} sorted={directionOf(id, sort)} onSort={() => onSort(id)}>
+            {header}
+          </SortableHeader>
+        ) : (
+          <div role="columnheader" key={id} data-column={id}>
+            {header}
+          </div>
+        ),
+      )}
+    >
+      {inSight.map((place) => {
+        const row = rows[place.index];
+        if (!row) return null;
+        const removal = row.kind === "stop" && isRemoval(row.stop);
+        return (
+          <LongRow
+            key={row.key}
+            inSight={place}
+            measureRow={measureRow}
+            className={removal ? "routes-stop routes-removal" : `routes-${row.kind}`}
+            style={colourOf(row)}
+          >
+            <Cells row={row} />
+          </LongRow>
+        );
+      })}
+    </LongTable>
   );
 });
 
