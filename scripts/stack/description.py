@@ -29,7 +29,9 @@ def describe(place: Place, endpoint: str, settings: Settings, outputs: dict[str,
         "userPoolClientId": outputs["UserPoolClientId"],
         "tables": {key.removesuffix("Table"): value for key, value in outputs.items() if key.endswith("Table")},
         "queues": {_camel(key.replace("Queue", "")): value for key, value in outputs.items() if key.endswith("Queue")},
-        "buckets": {_camel(key.removesuffix("Bucket")): value for key, value in outputs.items() if key.endswith("Bucket")},
+        "buckets": {
+            _camel(key.removesuffix("Bucket")): value for key, value in outputs.items() if key.endswith("Bucket")
+        },
         "functions": functions,
         "logGroup": outputs["FunctionLogs"],
         "users": [person.told() for person in STAFF],
