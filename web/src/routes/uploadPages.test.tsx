@@ -191,7 +191,7 @@ describe("spec 2.8, driver and route upload at /locations/update_routes", () => 
     await send();
     await screen.findByText("Sending…");
     void router.navigate("/locations/update_weekly_routes");
-    await user.click(await screen.findByRole("button", { name: "Stay here" }));
+    await user.click(await screen.findByRole("button", { name: "Stay" }));
     expect(router.state.location.pathname).toBe("/locations/update_routes");
     const unload = new Event("beforeunload", { cancelable: true });
     window.dispatchEvent(unload);
