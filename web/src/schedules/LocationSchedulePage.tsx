@@ -32,7 +32,9 @@ export default function LocationSchedulePage() {
           retrying={schedule.isFetching}
         />
       )}
-      {schedule.isSuccess && !location.isPending && items.length === 0 && <Empty>No Scheduled Changes</Empty>}
+      {schedule.isSuccess && !location.isPending && items.length === 0 && (
+        <Empty>{location.data === null ? `There is no location ${id}` : "No Scheduled Changes"}</Empty>
+      )}
       {items.length > 0 && !location.isPending && (
         <ScheduleTable
           items={items}

@@ -33,7 +33,7 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location", (
     renderSchedule([percentage, ...allocation]);
     await screen.findByRole("table");
     expect(rows().map((row) => row.textContent)).toEqual([
-      "Ready for AllocationYesFri, May 1, 2099, 6:00 PM CDToperations@larder.exampleWaits",
+      "Ready for AllocationYesFri, May 1, 2099, 6:00 PM CDTFirst Stockingoperations@larder.exampleWaits",
       "percentage5%Mon, Jun 1, 2099, 10:00 AM CDToperations@larder.exampleWaits",
     ]);
     screen.getByText("2 of 2");
@@ -50,6 +50,13 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location", (
     await user.type(screen.getByRole("searchbox", { name: "Find a scheduled change" }), "failed");
     expect(rows()).toHaveLength(1);
     expect(router.state.location.search).toBe("?sort=-attribute&find=failed");
+  });
+
+  it("says so where there is no such location", async () => {
+    const answers = { ...answersWith([]), "GET /locations/NOBODY/schedule": () => ({ items: [], nextToken: null }) };
+    renderApp("/locations/schedule/NOBODY", { answers });
+    await screen.findByText("There is no location NOBODY");
+    expect(screen.queryByText("No Scheduled Changes")).toBeNull();
   });
 
   it("'No Scheduled Changes' where there are none", async () => {

@@ -18,6 +18,7 @@ export function columnsOf(iana: string, withLocation: boolean): readonly Column[
     { key: "attribute", header: "Property", value: ({ attribute }) => labelOf(attribute) },
     { key: "value", header: "New value", value: ({ attribute, value }) => formatValue(attribute, value) },
     { key: "at", header: "Takes effect", value: ({ at }) => formatInstant(at, iana), order: ({ at }) => at.getTime() },
+    { key: "reason", header: "Reason", value: ({ reason }) => reason },
     { key: "user", header: "Scheduled by", value: ({ change }) => change.user },
     {
       key: "state",
