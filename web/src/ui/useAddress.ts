@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { NavigationType, useNavigation, useNavigationType, useSearchParams } from "react-router";
 
 /** How long typing rests before the address follows it: a navigation for each key would be felt. */
@@ -32,6 +32,7 @@ export function useAddress(typed: string): Address {
   const leaving = useNavigation().state !== "idle";
   const [wanted, setWanted] = useState(address);
   const [seen, setSeen] = useState(address);
+  const following = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Our own changes replace the address; others come by a link or the Back button.
   if (seen !== address) {
@@ -48,11 +49,13 @@ export function useAddress(typed: string): Address {
       return;
     }
     const typing = wanted.get(typed) !== address.get(typed);
-    const following = setTimeout(() => setAddress(wanted, IN_PLACE), typing ? TYPING : 0);
-    return () => clearTimeout(following);
+    following.current = setTimeout(() => setAddress(wanted, IN_PLACE), typing ? TYPING : 0);
+    return () => clearTimeout(following.current);
   }, [wanted, address, setAddress, leaving, typed]);
 
   const settle = () => {
+    // It would come in the middle of where the click leads, and call that off.
+    clearTimeout(following.current);
     if (!leaving && wanted.toString() !== address.toString()) setAddress(wanted, IN_PLACE);
   };
   const go = useCallback((change: Change) => setAddress(change(wanted)), [setAddress, wanted]);
