@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import { Refusal } from "../../test/server";
@@ -166,6 +167,28 @@ describe("spec 2.7, View Routes By Date", () => {
     await screen.findByText("No route or location contains “il_0001x”");
     await user.click(screen.getByRole("button", { name: "Clear filter" }));
     await count("2 routes, 3 stops");
+  });
+
+  it("loses no key that is typed while the address follows", async () => {
+    const { router } = renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+    await count("2 routes, 3 stops");
+    const filter = screen.getByLabelText<HTMLInputElement>("Filter routes");
+    const values: string[] = [];
+    filter.addEventListener("input", () => values.push(filter.value));
+    // As long as typing rests before the address follows it.
+    await userEvent.setup({ delay: 251 }).type(filter, "il_0001x");
+    expect(values).toEqual(["i", "il", "il_", "il_0", "il_00", "il_000", "il_0001", "il_0001x"]);
+    await waitFor(() => expect(router.state.location.search).toBe("?text=il_0001x"));
+    expect(filter.value).toBe("il_0001x");
+  });
+
+  it("another day keeps what was typed a moment before", async () => {
+    const { user, router } = renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+    await count("2 routes, 3 stops");
+    await user.type(screen.getByLabelText("Filter routes"), "amber");
+    await user.click(screen.getByRole("button", { name: "Next day" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?text=amber&date=2026-11-22"));
+    expect(screen.getByLabelText<HTMLInputElement>("Filter routes").value).toBe("amber");
   });
 
   it("sorts the stops of each route by a header", async () => {
