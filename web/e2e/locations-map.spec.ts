@@ -139,6 +139,40 @@ test("drag moves, the wheel zooms where it points, and what was dragged is not c
   await expect(page.locator(".map-card")).toHaveCount(0);
 });
 
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("one finger moves the map, two zoom it", async ({ page }) => {
+    await openMap(page);
+    const land = page.locator(".map-land g");
+    const scale = async () => Number(/scale\(([\d.]+)\)/.exec((await land.getAttribute("transform")) ?? "")?.[1]);
+    const box = await map(page).boundingBox();
+    if (!box) throw new Error("The map is nowhere");
+    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + 60)];
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+      fingers.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: touchPoints.map((point, id) => ({ ...point, id })),
+      });
+
+    const before = await scale();
+    await touch("touchStart", { x: x - 30, y }, { x: x + 30, y });
+    for (const apart of [45, 60, 75, 90]) await touch("touchMove", { x: x - apart, y }, { x: x + apart, y });
+    await touch("touchEnd");
+    await expect.poll(scale).toBeGreaterThan(before * 2);
+    expect(await scale()).toBeLessThan(before * 4);
+
+    const near = await scale();
+    const there = (await land.getAttribute("transform")) ?? "";
+    await touch("touchStart", { x, y });
+    for (const step of [10, 25, 40]) await touch("touchMove", { x: x + step, y: y + step });
+    await touch("touchEnd");
+    await expect(land).not.toHaveAttribute("transform", there);
+    expect(await scale()).toBe(near);
+  });
+});
+
 test("fridges that stand at one place are told in one card", async ({ page }) => {
   await page.route("**/graphql", async (route) => {
     const body = route.request().postDataJSON() as { operationName?: string } | null;

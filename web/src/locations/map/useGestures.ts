@@ -82,18 +82,17 @@ export function useGestures(element: RefObject<HTMLElement | null>, gestures: Ge
     surface.addEventListener("pointermove", onPointerMove);
     surface.addEventListener("pointerup", onPointerUp);
     surface.addEventListener("pointercancel", onPointerUp);
-    surface.addEventListener("lostpointercapture", onPointerUp);
     surface.addEventListener("click", onClick, { capture: true });
     surface.addEventListener("dblclick", onDoubleClick);
     surface.addEventListener("wheel", onWheel, { passive: false });
-    // Released outside before it was dragged, a pointer is told of nowhere else.
+    // Released outside before it was dragged, a pointer is told of nowhere else. That a finger's capture is lost says
+    // nothing: it goes from what it touched to the surface as it begins to drag.
     window.addEventListener("pointerup", onPointerUp);
     return () => {
       surface.removeEventListener("pointerdown", onPointerDown);
       surface.removeEventListener("pointermove", onPointerMove);
       surface.removeEventListener("pointerup", onPointerUp);
       surface.removeEventListener("pointercancel", onPointerUp);
-      surface.removeEventListener("lostpointercapture", onPointerUp);
       surface.removeEventListener("click", onClick, { capture: true });
       surface.removeEventListener("dblclick", onDoubleClick);
       surface.removeEventListener("wheel", onWheel);
