@@ -31,8 +31,9 @@ const OPERATIONS: [Action; 8] = [
     Action::SendFridgeCommand,
 ];
 
-/// Routes and stocking.
-const LOGISTICS: [Action; 8] = [
+/// Routes and stocking. A drivers file sets the route and stop of locations.
+const LOGISTICS: [Action; 9] = [
+    Action::UpdateLocation,
     Action::RecordTemperature,
     Action::UpdateFridgeStock,
     Action::UploadRoutes,
