@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from checks.counts import Counts, Reader, judge
@@ -25,8 +26,9 @@ class Check:
     variables: Mapping[str, str] = field(default_factory=dict)
 
 
-# A step makes its checks one by one: what comes between two of them is done between them.
-Step = Callable[[], Iterator[Check]]
+# A step makes its checks one after another: what comes between two of them is done between them. Those of one tuple run
+# side by side.
+Step = Callable[[], Iterator[tuple[Check, ...]]]
 
 
 def run(lanes: Sequence[Mapping[str, Step]]) -> Counts:
@@ -48,7 +50,7 @@ class _Lane:
 
     def __init__(self, steps: Mapping[str, Step]) -> None:
         self._steps = steps
-        self._process: subprocess.Popen[str] | None = None
+        self._processes: set[subprocess.Popen[str]] = set()
         self._stopped = threading.Event()
         self.lines: list[str] = []
 
@@ -65,18 +67,15 @@ class _Lane:
     def stop(self) -> None:
         """Ends what runs, and begins nothing more."""
         self._stopped.set()
-        if self._process:
-            self._process.terminate()
+        for process in list(self._processes):
+            process.terminate()
 
     def _run_step(self, name: str, step: Step) -> Counts:
         counts = Counts()
         try:
-            for check in step():
-                print(f"\n» {name}: {check.title}", flush=True)
-                began, result = time.monotonic(), self._run_check(name, check)
-                seconds = time.monotonic() - began
-                print(f"» {name}: {result.passed} passed, {result.failed} failed ({seconds:.1f} s)", flush=True)
-                counts += result
+            for checks in step():
+                with ThreadPoolExecutor(len(checks)) as threads:
+                    counts += sum(threads.map(partial(self._run_check, name), checks), Counts())
         except Stop as stop:
             fail(stop)
             counts += Counts(failed=1)
@@ -85,7 +84,8 @@ class _Lane:
     def _run_check(self, name: str, check: Check) -> Counts:
         if self._stopped.is_set():
             raise Stop("stopped")
-        said = []
+        print(f"\n» {name}: {check.title}", flush=True)
+        began, said = time.monotonic(), []
         with subprocess.Popen(
             [str(part) for part in check.command],
             cwd=check.cwd,
@@ -95,8 +95,12 @@ class _Lane:
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
-        ) as self._process:
-            for line in self._process.stdout or ():
+        ) as process:
+            self._processes.add(process)
+            for line in process.stdout or ():
                 said.append(line)
                 print(f"{name:11} | {line}", end="", flush=True)
-        return judge(check.read, "".join(said), self._process.returncode)
+        self._processes.discard(process)
+        counts, seconds = judge(check.read, "".join(said), process.returncode), time.monotonic() - began
+        print(f"» {name}: {check.title}: {counts.passed} passed, {counts.failed} failed ({seconds:.1f} s)", flush=True)
+        return counts

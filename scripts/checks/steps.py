@@ -15,8 +15,8 @@ _ALONE = ("crash", "restart")
 # Integration tests mostly wait for the stack; what the web app needs no stack for is checked meanwhile.
 LANES = (("format", "clippy", "rust", "integration", "e2e"), ("scripts", "templates", "web"))
 
-# Tests over HTTP wait more than they compute.
-_AT_ONCE = 8
+# Tests over HTTP wait more than they compute: the packages' run side by side, and of each so many.
+_AT_ONCE = "4"
 
 TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 
@@ -34,27 +34,27 @@ def steps(stand: Stand) -> dict[str, Step]:
     }
 
 
-def _format() -> Iterator[Check]:
-    yield Check("cargo fmt", ["cargo", "fmt", "--all", "--check"])
+def _format() -> Iterator[tuple[Check, ...]]:
+    yield (Check("cargo fmt", ["cargo", "fmt", "--all", "--check"]),)
 
 
-def _scripts() -> Iterator[Check]:
+def _scripts() -> Iterator[tuple[Check, ...]]:
     """The commands' own rules, and whether the launcher still fits the emulator."""
     unittest = ["-m", "unittest", "discover", "--start-directory"]
-    yield Check("the commands", [venvs.TOOLS.ready().python, *unittest, "scripts", "-t", "scripts"], counts.unittest)
+    yield (Check("the commands", [venvs.TOOLS.ready().python, *unittest, "scripts", "-t", "scripts"], counts.unittest),)
     launcher = [venvs.EMULATOR.ready().python, *unittest, "scripts/emulator"]
-    yield Check("the emulator's launcher", launcher, counts.unittest)
+    yield (Check("the emulator's launcher", launcher, counts.unittest),)
 
 
-def _templates() -> Iterator[Check]:
+def _templates() -> Iterator[tuple[Check, ...]]:
     tools, quiet = venvs.TOOLS.ready(), {"SAM_CLI_TELEMETRY": "0", "AWS_DEFAULT_REGION": "us-east-1"}
-    yield Check("cfn-lint", [tools.program("cfn-lint"), *TEMPLATES])
+    yield (Check("cfn-lint", [tools.program("cfn-lint"), *TEMPLATES]),)
     for template in TEMPLATES:
         sam = [tools.program("sam"), "validate", "--lint", "--template", template]
-        yield Check(f"sam validate {template.relative_to(ROOT)}", sam, variables=quiet)
+        yield (Check(f"sam validate {template.relative_to(ROOT)}", sam, variables=quiet),)
 
 
-def _web() -> Iterator[Check]:
+def _web() -> Iterator[tuple[Check, ...]]:
     web.install()
     for title, script, read in (
         ("types", "check", None),
@@ -62,38 +62,39 @@ def _web() -> Iterator[Check]:
         ("generated types", "codegen:check", None),
         ("unit tests", "test", counts.vitest),
     ):
-        yield Check(title, ["npm", "run", "--silent", script], read, cwd=web.WEB)
+        yield (Check(title, ["npm", "run", "--silent", script], read, cwd=web.WEB),)
 
 
-def _clippy() -> Iterator[Check]:
+def _clippy() -> Iterator[tuple[Check, ...]]:
     command = ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]
-    yield Check("clippy", command, variables=functions.cargo_environment())
+    yield (Check("clippy", command, variables=functions.cargo_environment()),)
 
 
-def _rust() -> Iterator[Check]:
+def _rust() -> Iterator[tuple[Check, ...]]:
     # The functions' binaries hold no tests: linking a harness for each would take a minute.
     targets = ["--lib", "--bin", "bench", "--bin", "doctor"]
     command = ["cargo", "test", "--workspace", *targets, "--locked", "--no-fail-fast"]
-    yield Check("unit and property tests", command, counts.cargo, variables=functions.cargo_environment())
+    yield (Check("unit and property tests", command, counts.cargo, variables=functions.cargo_environment()),)
 
 
-def _integration(stand: Stand) -> Iterator[Check]:
+def _integration(stand: Stand) -> Iterator[tuple[Check, ...]]:
     """Tests that want a stack are marked `#[ignore]`, so that `cargo test` alone needs none."""
     yield from stand.up()
-    folders = [*(ROOT / "functions").glob("*/tests/*"), *(ROOT / "scripts/tools").glob("*/tests/*")]
-    names = {path.stem for path in folders}
-    environment = functions.cargo_environment() | stand.variables()
+    names = {path.stem for path in (ROOT / "functions").glob("*/tests/*")}
     for name in [*sorted(names.difference(_ALONE)), *filter(names.__contains__, _ALONE)]:
-        command = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast", "--test", name]
-        every = [*command, "--", "--include-ignored", f"--test-threads={_AT_ONCE}"]
-        yield Check(name.replace("_", " "), every, counts.cargo, variables=environment)
+        words, several = name.replace("_", " "), ["--include-ignored", "--test-threads", _AT_ONCE]
+        yield tuple(
+            Check(f"{words}, {area.name}", [binary, *several], counts.cargo, area, stand.variables())
+            for area, binary in functions.tests(name)
+        )
 
 
-def _end_to_end(stand: Stand) -> Iterator[Check]:
+def _end_to_end(stand: Stand) -> Iterator[tuple[Check, ...]]:
     browser = chromium.ready()
     web.install()
-    yield Check("build", ["npm", "run", "--silent", "build"], cwd=web.WEB, variables=stand.variables())
+    yield (Check("build", ["npm", "run", "--silent", "build"], cwd=web.WEB, variables=stand.variables()),)
     yield from stand.up()
     stand.preview()
     variables = stand.variables() | {"LARDER_CHROMIUM": str(browser), "CI": "1"}
-    yield Check("in Chromium", ["npm", "run", "--silent", "e2e"], counts.playwright, cwd=web.WEB, variables=variables)
+    e2e = ["npm", "run", "--silent", "e2e"]
+    yield (Check("in Chromium", e2e, counts.playwright, cwd=web.WEB, variables=variables),)

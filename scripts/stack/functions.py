@@ -47,6 +47,15 @@ def build(workspace: Workspace) -> None:
     )
 
 
+def tests(name: str) -> list[tuple[Path, str]]:
+    """Builds the areas' integration tests of that name: each area's folder, and its tests' binary."""
+    build = ["cargo", "test", "--workspace", "--locked", "--no-run", "--test", name]
+    told = shell.output([*build, "--message-format", "json-render-diagnostics"], environment=cargo_environment())
+    messages = map(json.loads, told.splitlines())
+    built = [message for message in messages if message.get("executable") and message["target"]["name"] == name]
+    return [(Path(message["manifest_path"]).parent, message["executable"]) for message in built]
+
+
 def place(workspace: Workspace) -> dict[str, str]:
     """Puts each function to `target/lambda/<name>/bootstrap`; a digest of each."""
     known_file = PLACED / "digests.json"
