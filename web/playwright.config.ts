@@ -17,7 +17,9 @@ export default defineConfig({
     baseURL: webUrl(stack()),
     locale: "en-US",
     timezoneId: "America/Chicago",
-    trace: "retain-on-failure",
+    // A trace costs a fifth of the time; without one a failure has its picture.
+    trace: process.env.CI ? "off" : "retain-on-failure",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.LARDER_CHROMIUM ?? "/usr/bin/chromium",
       // Chromium refuses its sandbox to root, which is who runs in a container.
