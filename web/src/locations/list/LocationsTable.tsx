@@ -59,9 +59,7 @@ export const LocationsTable = memo(function LocationsTable({ locations, sort, on
           </SortableHeader>
         ) : (
           <div role="columnheader" key={header.id} data-column={header.column.id}>
-            <span className="locations-unsorted">
-              <table.FlexRender header={header} />
-            </span>
+            <table.FlexRender header={header} />
           </div>
         ),
       )}
