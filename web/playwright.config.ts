@@ -8,8 +8,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   reporter: "list",
-  // They wait for the stack more than they compute.
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // The emulator answers sibling fields one after another, and two cores run all of it.
   timeout: 60_000,
