@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { TimeZone } from "../locations/rules/options";
 import { Button } from "../ui/Button";
 import { downloadCsv, toCsv } from "../ui/csv";
+import { useAddress } from "../ui/useAddress";
 import type { ScheduledItem } from "./items";
 import { ScheduledChangeDialog } from "./ScheduledChangeDialog";
 import { columnsOf, shownItems, toggledSort } from "./scheduleTable";
@@ -23,19 +24,12 @@ interface Props {
 /** Scheduled changes, one a line; choosing one offers what can be done with it. */
 export function ScheduleTable({ items, zone, withLocation = false, fileName, hasMore, onMore, loadingMore }: Props) {
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const { address, set, settle } = useAddress("find");
   const [chosen, setChosen] = useState<ScheduledItem | null>(null);
-  const find = params.get("find") ?? "";
-  const sort = params.get("sort") ?? "";
+  const find = address.get("find") ?? "";
+  const sort = address.get("sort") ?? "";
   const columns = columnsOf(zone.iana, withLocation);
   const shown = shownItems(items, columns, find, sort);
-
-  function setParam(name: string, value: string) {
-    const next = new URLSearchParams(params);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setParams(next, { replace: true, preventScrollReset: true });
-  }
 
   return (
     <>
@@ -45,7 +39,8 @@ export function ScheduleTable({ items, zone, withLocation = false, fileName, has
           aria-label="Find a scheduled change"
           placeholder="Find a scheduled change"
           value={find}
-          onChange={(event) => setParam("find", event.target.value)}
+          onChange={(event) => set("find", event.target.value)}
+          onBlur={settle}
         />
         <span className="muted" role="status">
           {shown.length} of {items.length}
@@ -62,7 +57,7 @@ export function ScheduleTable({ items, zone, withLocation = false, fileName, has
                 scope="col"
                 aria-sort={sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined}
               >
-                <button type="button" className="sort-button" onClick={() => setParam("sort", toggledSort(sort, key))}>
+                <button type="button" className="sort-button" onClick={() => set("sort", toggledSort(sort, key))}>
                   {header}
                 </button>
               </th>

@@ -49,7 +49,7 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location", (
     ]);
     await user.type(screen.getByRole("searchbox", { name: "Find a scheduled change" }), "failed");
     expect(rows()).toHaveLength(1);
-    expect(router.state.location.search).toBe("?sort=-attribute&find=failed");
+    await waitFor(() => expect(router.state.location.search).toBe("?sort=-attribute&find=failed"));
   });
 
   it("says so where there is no such location", async () => {

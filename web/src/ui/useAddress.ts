@@ -14,6 +14,8 @@ interface Address {
   readonly address: URLSearchParams;
   /** Changes it at once for the screen, and in the browser's address a moment later. */
   readonly change: (change: Change) => void;
+  /** The same for one part, which an empty value takes out of the address. */
+  readonly set: (part: string, value: string) => void;
   /** Changes it in a step that Back takes back. */
   readonly go: (change: Change) => void;
   /** Typing has ended: the browser's address follows at once, before a link that is clicked next leads away. */
@@ -59,5 +61,15 @@ export function useAddress(typed: string): Address {
     if (!leaving && wanted.toString() !== address.toString()) setAddress(wanted, IN_PLACE);
   };
   const go = useCallback((change: Change) => setAddress(change(wanted)), [setAddress, wanted]);
-  return { address: wanted, change: setWanted, go, settle };
+  const set = useCallback(
+    (part: string, value: string) =>
+      setWanted((current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set(part, value);
+        else next.delete(part);
+        return next;
+      }),
+    [],
+  );
+  return { address: wanted, change: setWanted, set, go, settle };
 }

@@ -130,7 +130,7 @@ describe("spec 2.4, bulk location import", () => {
     fireEvent.change(screen.getByLabelText("Status"), { target: { value: "valid" } });
     fireEvent.change(screen.getByLabelText("Filter rows"), { target: { value: "new_2" } });
     await waitFor(() => expect(idsShown()).toHaveLength(1));
-    expect(router.state.location.search).toBe("?status=valid&find=new_2");
+    await waitFor(() => expect(router.state.location.search).toBe("?status=valid&find=new_2"));
     fireEvent.change(screen.getByLabelText("Filter rows"), { target: { value: "nobody" } });
     await screen.findByText("No row matches the filters");
     await user.click(screen.getByRole("button", { name: "Clear filters" }));

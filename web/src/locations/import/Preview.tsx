@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Empty } from "../../ui/states";
+import { useAddress } from "../../ui/useAddress";
 import { downloadRejected } from "./downloadRows";
 import { repairsOf, STATUSES, viewFrom, viewOf, type SortColumn } from "./preview";
 import { PreviewTable } from "./PreviewTable";
@@ -22,19 +22,9 @@ interface Props {
 /** The rows of the file that are not created yet, what is wrong with which, and what can be done. */
 export function Preview({ work, file }: Props) {
   const { rows, counts, run, created } = work;
-  const [params, setParams] = useSearchParams();
-  const view = viewFrom(params);
+  const { address, change: changeAddress, set: change, settle } = useAddress("find");
+  const view = viewFrom(address);
   const { status, repair, find, sort, descending } = view;
-  const change = (name: string, value: string) =>
-    setParams(
-      (was) => {
-        const next = new URLSearchParams(was);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const sought = useDeferredValue(find);
   const shown = useMemo(
     () => viewOf(rows, { status, repair, find: sought, sort, descending }),
@@ -99,6 +89,7 @@ export function Preview({ work, file }: Props) {
                 spellCheck={false}
                 value={find}
                 onChange={(event) => change("find", event.target.value)}
+                onBlur={settle}
               />
             )}
           </Field>
@@ -127,7 +118,7 @@ export function Preview({ work, file }: Props) {
       {shown.length === 0 && rows.length > 0 && (
         <Empty>
           <p>No row matches the filters</p>
-          <Button onClick={() => setParams({}, { replace: true, preventScrollReset: true })}>Clear filters</Button>
+          <Button onClick={() => changeAddress(() => new URLSearchParams())}>Clear filters</Button>
         </Empty>
       )}
     </>
