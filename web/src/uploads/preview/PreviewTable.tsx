@@ -90,7 +90,7 @@ export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, o
                   </div>
                 ))}
                 <div role="cell" className="preview-outcome">
-                  <span className={`outcome outcome-${line.outcome}`}>{OUTCOME_LABELS[line.outcome]}</span>
+                  <span className={`tag outcome-${line.outcome}`}>{OUTCOME_LABELS[line.outcome]}</span>
                 </div>
                 <div
                   role="cell"
