@@ -35,6 +35,25 @@ export type Query = {
   readonly failedScheduleChanges: ScheduleChangePage;
   /** The stops of a day's routes, by route and stop. A page never splits a route. Needs GetUniqueRoutes. */
   readonly locationRoutes: LocationRoutePage;
+  /**
+   * What each of up to 200 fridges reported last. One that never reported is absent, as is one that does not exist.
+   * Needs sign-in alone.
+   */
+  readonly fridgeHealth: FridgeHealthResult;
+  /** A fridge's events of those types, newest first. Needs sign-in alone. */
+  readonly getFridgeEvents: FridgeEventPage;
+  /** What customers did at a fridge, of those types, newest first. Needs sign-in alone. */
+  readonly getFridgeSegmentEvents: FridgeSegmentEventPage;
+  /** A fridge's temperature over the last hours (24 where none are given, 1 to 168), oldest first. Needs sign-in alone. */
+  readonly fridgeTemperatures: ReadonlyArray<FridgeTemperature>;
+  /** Alerts of the fleet, or of one fridge: those that are open, newest first, or those that were. Needs sign-in alone. */
+  readonly fridgeAlerts: FridgeAlertPage;
+  /** Messages to a fridge, newest first, with how far each command got. Needs sign-in alone. */
+  readonly readQueueMessages: QueueMessagePage;
+  /** The packing slips that are dropped off on a day. Needs sign-in alone. */
+  readonly getPackingSlipsV3: PackingSlipPage;
+  /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs sign-in alone. */
+  readonly getDriverAction: DriverActionPage;
   /** Names of the feature flags that are on for the caller. Needs sign-in alone. */
   readonly featureFlags: ReadonlyArray<Scalars['String']['output']>;
   /** The actions that the caller may take. Needs sign-in alone. */
@@ -85,6 +104,57 @@ export type QueryLocationRoutesArgs = {
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type QueryFridgeHealthArgs = {
+  filter: FridgeHealthFilter;
+};
+
+
+export type QueryGetFridgeEventsArgs = {
+  location: Scalars['ID']['input'];
+  eventTypes: ReadonlyArray<FridgeEventType>;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetFridgeSegmentEventsArgs = {
+  location: Scalars['ID']['input'];
+  fridgeSegmentEventType: ReadonlyArray<FridgeSegmentEventType>;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryFridgeTemperaturesArgs = {
+  location: Scalars['ID']['input'];
+  hours?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryFridgeAlertsArgs = {
+  filter: FridgeAlertFilter;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryReadQueueMessagesArgs = {
+  id: Scalars['ID']['input'];
+  count?: InputMaybe<Scalars['Int']['input']>;
+  version?: InputMaybe<Scalars['Int']['input']>;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetPackingSlipsV3Args = {
+  filter: PackingSlipFilter;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetDriverActionArgs = {
+  filter: DriverActionFilter;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Mutation = {
   /**
    * Has the card readers' service make a device address that no other location has; it becomes the location's by an
@@ -108,6 +178,17 @@ export type Mutation = {
    * stockingDate and route. The same list again, in any order, changes nothing. Needs UploadRoutes.
    */
   readonly createRouteStops: RouteStopsResult;
+  /** A person takes note of an alert; it stays open until the fridge is well. Needs SendFridgeCommand. */
+  readonly acknowledgeFridgeAlert: FridgeAlert;
+  /**
+   * Sends a command to a fridge. SafetyHold, OutOfOrder and the others also need the feature flag of the command, or
+   * feature-flag-admin. Needs SendFridgeCommand.
+   */
+  readonly createQueueMessage: QueueMessage;
+  /** Has a fridge whose computer was swapped send its confirmed inventory and reservations. Needs SendFridgeCommand. */
+  readonly sendConfirmedInventoryAndConfirmedReservation: QueueMessage;
+  /** Records what a person decided about a drop. DropOverride needs OverrideDrop and the flag drop-override. */
+  readonly createDriverAction: DriverAction;
 };
 
 
@@ -138,6 +219,27 @@ export type MutationRetryScheduleChangeArgs = {
 
 export type MutationCreateRouteStopsArgs = {
   input: ReadonlyArray<RouteStopInput>;
+};
+
+
+export type MutationAcknowledgeFridgeAlertArgs = {
+  input: AcknowledgeFridgeAlertInput;
+};
+
+
+export type MutationCreateQueueMessageArgs = {
+  location: Scalars['ID']['input'];
+  message: QueueMessageInput;
+};
+
+
+export type MutationSendConfirmedInventoryAndConfirmedReservationArgs = {
+  locationId: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateDriverActionArgs = {
+  input: CreateDriverActionInput;
 };
 
 /** Whether a fridge sells: LIVE, OFFLINE, or DEAD once retired (set by the server alone). */
@@ -485,4 +587,314 @@ export type RouteStopsResult = {
   /** How many are stored now. */
   readonly stops: Scalars['Int']['output'];
   readonly outcome: RouteStopsOutcome;
+};
+
+export type FridgeHealthFilter = {
+  /** 1 to 200. */
+  readonly locationIds: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+export type FridgeHealthResult = {
+  readonly fridgeData: ReadonlyArray<FridgeHealth>;
+};
+
+/** What a fridge reported last. A value that it did not tell is absent: unknown is neither true nor false. */
+export type FridgeHealth = {
+  readonly locationId: Scalars['ID']['output'];
+  /** When it was so, by the fridge's clock. */
+  readonly timestamp: Scalars['AWSDateTime']['output'];
+  /** When Larder received it. */
+  readonly receivedAt: Scalars['AWSDateTime']['output'];
+  /** The vending machine's state, such as STATUS_0_READY. */
+  readonly jofemarState: Maybe<Scalars['String']['output']>;
+  readonly safetyHold: Maybe<Scalars['Boolean']['output']>;
+  /** Since when the safety hold is as it is. */
+  readonly safetyHoldTs: Maybe<Scalars['AWSDateTime']['output']>;
+  readonly outOfOrder: Maybe<Scalars['Boolean']['output']>;
+  readonly outOfOrderTs: Maybe<Scalars['AWSDateTime']['output']>;
+  readonly inaccessible: Maybe<Scalars['Boolean']['output']>;
+  readonly hdmi: Maybe<Scalars['Boolean']['output']>;
+  /** Touchscreen. */
+  readonly elo: Maybe<Scalars['Boolean']['output']>;
+  readonly cardReader: Maybe<Scalars['Boolean']['output']>;
+  readonly electricalLayout: Maybe<Scalars['Boolean']['output']>;
+  readonly activeTicket: Maybe<Scalars['Boolean']['output']>;
+  /** Degrees Fahrenheit. */
+  readonly temperature: Maybe<Scalars['Float']['output']>;
+  readonly temperatureSetpoint: Maybe<Scalars['Float']['output']>;
+  /** The location's zone. */
+  readonly timezone: Maybe<LocationTimeZone>;
+  readonly networkSpeed: Maybe<NetworkSpeed>;
+  readonly serverVersion: Maybe<Scalars['String']['output']>;
+  /** Why it does not sell, in the fridge's words. */
+  readonly allReasons: ReadonlyArray<Scalars['String']['output']>;
+  /** The connected slots, by row. */
+  readonly connectedLayout: Maybe<ReadonlyArray<ReadonlyArray<SlotPosition>>>;
+  readonly recycleDoorState: Maybe<DoorState>;
+  readonly sundryDoorState: Maybe<DoorState>;
+  readonly liteFridgeState: Maybe<LiteFridgeState>;
+  /** What it says it runs. */
+  readonly software: ReadonlyArray<RunningSoftware>;
+};
+
+export type NetworkSpeed = {
+  /** Seconds for the last probe. */
+  readonly previousSpeed: Maybe<Scalars['Float']['output']>;
+};
+
+export type SlotPosition = {
+  readonly x: Scalars['Int']['output'];
+  readonly y: Scalars['Int']['output'];
+};
+
+export type DoorState = {
+  readonly doorState: Maybe<Scalars['String']['output']>;
+  readonly lockState: Maybe<Scalars['String']['output']>;
+};
+
+export type LiteFridgeState = {
+  readonly topShellLatchState: Maybe<Scalars['String']['output']>;
+  readonly bottomShellLatchState: Maybe<Scalars['String']['output']>;
+  readonly shellLockState: Maybe<Scalars['String']['output']>;
+  readonly status: Maybe<Scalars['String']['output']>;
+};
+
+export type RunningSoftware = {
+  readonly artifactType: ArtifactType;
+  readonly version: Scalars['String']['output'];
+};
+
+/** A part of a fridge's software. */
+export type ArtifactType =
+  | 'FRIDGE_UI_APPLICATION'
+  | 'FRIDGE_JAVA_SERVER'
+  | 'FRIDGE_AGENT'
+  | 'FRIDGE_INVENTORY'
+  | 'FRIDGE_PRICING_PARSER'
+  | 'FRIDGE_PRICING_CONSUMER'
+  | 'FRIDGE_HEARTBEAT'
+  | 'FRIDGE_JAVA_SERVER_CONFIG';
+
+export type FridgeEventType =
+  /** What drivers and the fridge did during a stocking: doors, scans, restocks. */
+  | 'CheckpointEvent';
+
+export type FridgeEventPage = {
+  readonly items: ReadonlyArray<FridgeEvent>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+export type FridgeEvent = {
+  readonly id: Scalars['ID']['output'];
+  readonly location: Scalars['ID']['output'];
+  readonly eventType: FridgeEventType;
+  /** What happened, such as DOOR_OPENED. */
+  readonly name: Scalars['String']['output'];
+  readonly timestamp: Scalars['AWSDateTime']['output'];
+  /** JSON text of what else the fridge told. */
+  readonly data: Maybe<Scalars['String']['output']>;
+};
+
+export type FridgeSegmentEventType =
+  | 'sessionStarted'
+  | 'productListViewed'
+  | 'purchaseCompleted'
+  | 'pickupAccepted';
+
+export type FridgeSegmentEventPage = {
+  readonly items: ReadonlyArray<FridgeSegmentEvent>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+export type FridgeSegmentEvent = {
+  readonly id: Scalars['ID']['output'];
+  readonly location: Scalars['ID']['output'];
+  readonly eventType: FridgeSegmentEventType;
+  readonly date: Scalars['AWSDateTime']['output'];
+  /** JSON text. */
+  readonly payload: Maybe<Scalars['String']['output']>;
+};
+
+export type FridgeTemperature = {
+  readonly timestamp: Scalars['AWSDateTime']['output'];
+  /** Degrees Fahrenheit. */
+  readonly temperature: Scalars['Float']['output'];
+};
+
+export type FridgeAlertKind =
+  /** Above 41 degrees for more than 30 minutes. */
+  | 'TOO_WARM'
+  /** No report for more than 30 minutes. */
+  | 'SILENT'
+  | 'OUT_OF_ORDER';
+
+export type FridgeAlertState =
+  | 'OPEN'
+  | 'CLEARED';
+
+export type FridgeAlertFilter = {
+  readonly state: FridgeAlertState;
+  /** Only of this fridge. */
+  readonly location?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type FridgeAlertPage = {
+  readonly items: ReadonlyArray<FridgeAlert>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** Something that a person should see to. */
+export type FridgeAlert = {
+  readonly id: Scalars['ID']['output'];
+  readonly location: Scalars['ID']['output'];
+  readonly kind: FridgeAlertKind;
+  readonly state: FridgeAlertState;
+  /** Since when the fridge is so. */
+  readonly since: Scalars['AWSDateTime']['output'];
+  /** When the alert was raised. */
+  readonly openedAt: Scalars['AWSDateTime']['output'];
+  /** What was seen then, such as 44.6 degrees. */
+  readonly detail: Maybe<Scalars['String']['output']>;
+  readonly clearedAt: Maybe<Scalars['AWSDateTime']['output']>;
+  readonly acknowledgedAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** E-mail of who took note of it. */
+  readonly acknowledgedBy: Maybe<Scalars['String']['output']>;
+  readonly note: Maybe<Scalars['String']['output']>;
+};
+
+export type AcknowledgeFridgeAlertInput = {
+  readonly location: Scalars['ID']['input'];
+  readonly id: Scalars['ID']['input'];
+  /** At most 500 characters. */
+  readonly note?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type QueueMessageType =
+  | 'Resource';
+
+/** What a command is about. */
+export type QueueMessageResource =
+  /** DisplayServices touchscreen software, by operation DISPLAY_SERVICES; ReactUI by REACT_UI. */
+  | 'ServiceRestart'
+  /** Jofemar. */
+  | 'VendingUnitReset'
+  | 'SafetyHold'
+  | 'OutOfOrder'
+  /** The inventory service's part of a computer swap. */
+  | 'ConfirmedInventory';
+
+export type QueueMessageInput = {
+  readonly messageType: QueueMessageType;
+  readonly payload: QueueMessagePayloadInput;
+};
+
+export type QueueMessagePayloadInput = {
+  /** ENABLE or DISABLE of the toggles; of ServiceRestart the service; RESET of VendingUnitReset. */
+  readonly operation: Scalars['String']['input'];
+  readonly resource: QueueMessageResource;
+};
+
+/** How far a command got. */
+export type QueueMessageState =
+  /** Waits for the fridge to fetch it. */
+  | 'QUEUED'
+  /** The fridge has it. */
+  | 'DELIVERED'
+  /** The fridge did it. */
+  | 'ACKNOWLEDGED'
+  /** The fridge could not do it; `result` says why. */
+  | 'REFUSED'
+  /** The fridge did not fetch it in time. */
+  | 'EXPIRED';
+
+export type QueueMessagePage = {
+  readonly items: ReadonlyArray<QueueMessage>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+export type QueueMessage = {
+  readonly id: Scalars['ID']['output'];
+  readonly location: Scalars['ID']['output'];
+  /** When it was queued. */
+  readonly timestamp: Scalars['AWSDateTime']['output'];
+  readonly messageType: QueueMessageType;
+  readonly operation: Scalars['String']['output'];
+  readonly resource: QueueMessageResource;
+  /** E-mail of who sent it. */
+  readonly user: Scalars['String']['output'];
+  readonly state: QueueMessageState;
+  readonly deliveredAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** When the fridge acknowledged or refused it, or when it expired. */
+  readonly endedAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** Until when the fridge may fetch it. */
+  readonly expiresAt: Scalars['AWSDateTime']['output'];
+  /** The fridge's words. */
+  readonly result: Maybe<Scalars['String']['output']>;
+};
+
+export type PackingSlipFilter = {
+  readonly dropOffDate: Scalars['AWSDate']['input'];
+};
+
+export type PackingSlipPage = {
+  readonly items: ReadonlyArray<PackingSlip>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** What a kitchen packed for one stocking of a location. */
+export type PackingSlip = {
+  readonly locationId: Scalars['ID']['output'];
+  readonly route: Scalars['String']['output'];
+  readonly dropOffDate: Scalars['AWSDate']['output'];
+  readonly uniqueId: Scalars['ID']['output'];
+  readonly createDate: Scalars['AWSDate']['output'];
+  readonly stockingIndex: Scalars['Int']['output'];
+  /** What kind of order it belongs to, such as INTERNAL_ORDER. */
+  readonly type: Scalars['String']['output'];
+  readonly clientCode: Scalars['String']['output'];
+  readonly status: Scalars['String']['output'];
+};
+
+export type DriverActionType =
+  | 'DropOverride'
+  | 'LocationUnreachable'
+  | 'LocationStocked'
+  | 'DropOffComplete'
+  | 'PackingSlipQuery'
+  | 'VanTemperature'
+  | 'InventoryRemoval'
+  | 'ClearOutDecommission';
+
+export type DriverActionFilter = {
+  readonly eventType: DriverActionType;
+  /** From this instant on. */
+  readonly createdAt: Scalars['AWSDateTime']['input'];
+  /** Before this instant; up to now where none is given. */
+  readonly createdBefore?: InputMaybe<Scalars['AWSDateTime']['input']>;
+};
+
+export type DriverActionPage = {
+  readonly items: ReadonlyArray<DriverAction>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** Something that a driver did at a location, or that a dispatcher decided. */
+export type DriverAction = {
+  readonly id: Scalars['ID']['output'];
+  readonly eventType: DriverActionType;
+  readonly locationId: Scalars['ID']['output'];
+  /** JSON text: of a driver's what the type tells (packingSlipId, stockingIndex, route, temperature), of an override userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId. */
+  readonly data: Scalars['String']['output'];
+  readonly createdAt: Scalars['AWSDateTime']['output'];
+  /** E-mail of who did it. */
+  readonly user: Scalars['String']['output'];
+  readonly _lastModified: Scalars['AWSDateTime']['output'];
+};
+
+export type CreateDriverActionInput = {
+  /** DropOverride alone: all else comes from drivers. */
+  readonly eventType: DriverActionType;
+  readonly locationId: Scalars['ID']['input'];
+  /** JSON text: dropStatus, statusReason, originalDropOffDate, packingSlipId. userSubmitted is stamped by the server. */
+  readonly data: Scalars['String']['input'];
 };
