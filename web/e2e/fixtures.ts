@@ -64,9 +64,26 @@ export async function openUserMenu(page: Page): Promise<void> {
 
 /** What axe can tell of the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.html).join(" and ")}`,
-  );
-  expect(told).toEqual([]);
+  expect(await faults(new AxeBuilder({ page }))).toEqual([]);
+}
+
+/**
+ * The same at a desk and on a phone, in light and in dark, without opening the page anew: only colours differ in the
+ * dark, and nothing may be wider than the screen.
+ */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme: "light" });
+    await expectAccessible(page);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(overflow, `wider than ${width} pixels`).toBeLessThanOrEqual(0);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await faults(new AxeBuilder({ page }).withRules(["color-contrast"])), "in the dark").toEqual([]);
+  }
+}
+
+async function faults(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.html).join(" and ")}`);
 }

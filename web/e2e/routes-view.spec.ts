@@ -1,6 +1,6 @@
 /** View Routes By Date in a real browser, against a deployed stack (spec of locations, section 2.7). */
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./fixtures";
+import { expect, expectAccessible, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 import { daysOfOwn, knownLocations, routeOfOwn, storeStops, type Stop } from "./route-stops";
 
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /stops?$/ });
@@ -81,15 +81,20 @@ test("region, day buttons and text filter; the address keeps all of them", async
 });
 
 test("300 routes with 6,000 stops stay quick", async ({ page }) => {
-  test.slow();
   const [day = ""] = daysOfOwn(1);
-  const ids = (await knownLocations(page)).slice(0, 20).map(({ id }) => id);
   const name = routeOfOwn();
-  const stops = Array.from({ length: 6000 }, (_, index): Stop => {
-    const place = { id: ids[index % 20] ?? "", stop: (index % 20) + 1, stockingIndex: index % 20 };
-    return { stockingDate: day, market: "WC", route: `${name}_${Math.floor(index / 20)}`, stopType: "STOCK", ...place };
+  // What is measured against is the screen: that a day of such a size is stored and read, the upload's test shows.
+  const routes = Array.from({ length: 6000 }, (_, index) => {
+    const place = { id: `FRIDGE_${index}`, stop: (index % 20) + 1, stockingIndex: 1 };
+    const route = `${name}_${Math.floor(index / 20)}`;
+    const totes = { toteCountPerStop: null, toteCountPerRoute: null };
+    return { stockingDate: day, market: "WC", route, stopType: "STOCK", ...place, ...totes };
   });
-  await storeStops(page, stops);
+  await page.route("**/graphql", (route) => {
+    const body = route.request().postDataJSON() as { operationName?: string } | null;
+    if (body?.operationName !== "locationRoutes") return route.continue();
+    return route.fulfill({ json: { data: { locationRoutes: { routes, nextToken: null } } } });
+  });
   await page.goto(`/locations/view_routes?date=${day}`);
   await expect(count(page)).toHaveText("300 routes, 6,000 stops");
   expect(await page.getByRole("row").count()).toBeLessThan(120);
@@ -109,24 +114,13 @@ test("300 routes with 6,000 stops stay quick", async ({ page }) => {
   await expect(page.getByRole("row").last()).toContainText("SUMMARY");
 });
 
-for (const [name, width] of [
-  ["a desk", 1280],
-  ["a phone", 390],
-] as const) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`is accessible on ${name}, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme });
-      const [day = ""] = daysOfOwn(1);
-      await storeDay(page, day);
-      await page.goto(`/locations/view_routes?date=${day}`);
-      await expect(count(page)).toHaveText("2 routes, 4 stops");
-      await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-      await page.goto("/locations/view_routes?date=2099-01-01");
-      await expect(page.getByText("No routes available for given date")).toBeVisible();
-      await expectAccessible(page);
-    });
-  }
-}
+test("is accessible, with routes and without", async ({ page }) => {
+  const [day = ""] = daysOfOwn(1);
+  await storeDay(page, day);
+  await page.goto(`/locations/view_routes?date=${day}`);
+  await expect(count(page)).toHaveText("2 routes, 4 stops");
+  await expectAccessibleEverywhere(page);
+  await page.goto("/locations/view_routes?date=2099-01-01");
+  await expect(page.getByText("No routes available for given date")).toBeVisible();
+  await expectAccessible(page);
+});
