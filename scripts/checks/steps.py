@@ -47,11 +47,10 @@ def _scripts() -> Iterator[tuple[Check, ...]]:
 
 
 def _templates() -> Iterator[tuple[Check, ...]]:
+    """cfn-lint translates each template as SAM does, and reads what comes out; sam itself reads the one it is given."""
     tools, quiet = venvs.TOOLS.ready(), {"SAM_CLI_TELEMETRY": "0", "AWS_DEFAULT_REGION": "us-east-1"}
     yield (Check("cfn-lint", [tools.program("cfn-lint"), *TEMPLATES]),)
-    for template in TEMPLATES:
-        sam = [tools.program("sam"), "validate", "--lint", "--template", template]
-        yield (Check(f"sam validate {template.relative_to(ROOT)}", sam, variables=quiet),)
+    yield (Check("sam validate", [tools.program("sam"), "validate", "--template", TEMPLATES[0]], variables=quiet),)
 
 
 def _web() -> Iterator[tuple[Check, ...]]:
