@@ -25,12 +25,13 @@ async fn complete_now_takes_effect_within_ten_seconds() {
     let moved = admin.act_on(&change, "completeScheduleChange").await.unwrap();
     assert_eq!(moved[0]["version"], 2);
     assert_ne!(moved[0]["uuid"], change["uuid"], "its first time is free again");
-    let delay = instant(&moved[0]["actionTime"]).since(asked);
-    assert!((Duration::seconds(5)..Duration::seconds(6)).contains(&delay), "{delay}");
+    let (due, answered) = (instant(&moved[0]["actionTime"]), Instant::now());
+    // Five seconds from when the server was asked, whatever the way there and back took.
+    assert!(due.since(asked) >= Duration::seconds(5) && due.since(answered) <= Duration::seconds(5), "{due}");
 
-    changed(&admin, &id, "priceMapTemplate", json!("PMT_TESTING")).await;
-    let took = Instant::now().since(asked);
-    assert!(took < Duration::seconds(10), "{took}");
+    let location = changed(&admin, &id, "priceMapTemplate", json!("PMT_TESTING")).await;
+    let late = instant(&location["lastModified"]).since(due);
+    assert!((Duration::zero()..Duration::seconds(5)).contains(&late), "{late}");
     assert_eq!(admin.scheduled(&id).await, [Value::Null; 0]);
     let [applied] = &admin.events(&id, "SCHEDULE_APPLIED").await[..] else { panic!("applied not once") };
     let change = json!({ "attribute": "priceMapTemplate", "from": "\"PMT_STANDARD\"", "to": "\"PMT_TESTING\"" });
