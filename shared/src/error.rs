@@ -84,6 +84,22 @@ impl Error {
         Self::Unavailable { retryable: true, cause: cause.into() }
     }
 
+    /// The same error once more, for what failed together: a cause is kept as its text.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        match self {
+            Self::Invalid(errors) => Self::Invalid(errors.clone()),
+            Self::NotFound(message) => Self::NotFound(message.clone()),
+            Self::Conflict { message, current } => {
+                Self::Conflict { message: message.clone(), current: current.clone() }
+            }
+            Self::Forbidden => Self::Forbidden,
+            Self::Unavailable { retryable, .. } => {
+                Self::Unavailable { retryable: *retryable, cause: self.cause().unwrap_or_default().into() }
+            }
+        }
+    }
+
     /// The variant's name: the GraphQL error type and the outcome in the log.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -9,6 +9,7 @@
 
 pub mod action;
 pub mod audit;
+pub mod bounded;
 pub mod dynamo;
 pub mod environment;
 pub mod error;
@@ -22,6 +23,7 @@ pub mod permissions;
 pub mod rest;
 pub mod telemetry;
 pub mod time;
+pub mod timeline;
 pub mod worker;
 
 pub use action::Action;

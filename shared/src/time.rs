@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Duration, NaiveDate, SecondsFormat, SubsecRound, Utc};
 use chrono_tz::Tz;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 /// The zone in which the business keeps its days and cut-offs.
 pub const CENTRAL: Tz = chrono_tz::America::Chicago;
@@ -72,6 +73,20 @@ impl Serialize for Instant {
 impl<'de> Deserialize<'de> for Instant {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl JsonSchema for Instant {
+    fn schema_name() -> Cow<'static, str> {
+        "Instant".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "format": "date-time" })
     }
 }
 

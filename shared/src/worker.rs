@@ -4,11 +4,54 @@ use crate::{
     Environment, Error, FromEnvironment, Instant, Result,
     telemetry::{self, Invocation},
 };
-use aws_lambda_events::sqs::{BatchItemFailure, SqsBatchResponse, SqsEvent};
+use aws_lambda_events::sqs::{BatchItemFailure, SqsBatchResponse, SqsEvent, SqsMessage};
 use futures::{StreamExt, stream};
 use lambda_runtime::{LambdaEvent, service_fn};
 use serde_json::{Value, json};
-use std::future::Future;
+use std::{future::Future, marker::PhantomData};
+
+/// One delivery of a queue's message.
+#[derive(Clone, Debug)]
+pub struct Delivery {
+    /// The queue's identity for the message.
+    pub id: String,
+    /// What was sent.
+    pub body: String,
+    /// How often it was delivered, this time included.
+    pub count: u32,
+}
+
+impl From<SqsMessage> for Delivery {
+    fn from(message: SqsMessage) -> Self {
+        let count = message.attributes.get("ApproximateReceiveCount").and_then(|count| count.parse().ok());
+        Self {
+            id: message.message_id.unwrap_or_default(),
+            body: message.body.unwrap_or_default(),
+            count: count.unwrap_or(1),
+        }
+    }
+}
+
+/// A queue's consumer that handles a batch as a whole.
+pub trait BatchConsumer {
+    /// The name in the log and in history.
+    const NAME: &'static str;
+    /// The tables and queues that it uses.
+    type Uses: FromEnvironment + Send + Sync;
+
+    /// Handles the messages. Each may come twice, late, or again after a crash; handling it again must change nothing.
+    fn handle(uses: &Self::Uses, now: Instant, batch: Vec<Delivery>) -> impl Future<Output = Handled> + Send;
+}
+
+/// How a batch was handled.
+#[derive(Debug)]
+pub struct Handled {
+    /// The messages, by the queue's identity, that go back, and why: they come again, and after some times go to the
+    /// dead-letter queue. All others are done with.
+    pub failed: Vec<(String, Error)>,
+    /// What the consumer counts, for the log.
+    pub counted: Value,
+}
 
 /// A queue's consumer.
 pub trait Consumer {
@@ -29,30 +72,53 @@ const MESSAGES_AT_ONCE: usize = 10;
 
 /// Runs `C` on a queue whose mapping reports failures by message.
 pub async fn consume<C: Consumer>() -> std::result::Result<(), lambda_runtime::Error> {
+    consume_batches::<Each<C>>().await
+}
+
+/// Runs `C` on a queue whose mapping reports failures by message.
+pub async fn consume_batches<C: BatchConsumer>() -> std::result::Result<(), lambda_runtime::Error> {
     telemetry::start();
     let uses = &C::Uses::from_environment(&Environment::load().await)?;
     lambda_runtime::run(service_fn(|event: LambdaEvent<SqsEvent>| async move {
         let invocation = Invocation::begin(C::NAME, &event.context.request_id);
-        let messages = event.payload.records.len();
-        let failed: Vec<(String, Error)> = stream::iter(event.payload.records)
-            .map(|record| async move {
-                let handled = C::handle(uses, Instant::now(), record.body.as_deref().unwrap_or_default()).await;
-                handled.err().map(|error| (record.message_id.unwrap_or_default(), error))
-            })
-            .buffer_unordered(MESSAGES_AT_ONCE)
-            .filter_map(std::future::ready)
-            .collect()
-            .await;
-        invocation.end(
-            None,
-            failed.first().map(|(_, error)| error),
-            Some(&json!({"messages": messages, "failed": failed.iter().map(describe).collect::<Vec<_>>()})),
-        );
+        let batch: Vec<Delivery> = event.payload.records.into_iter().map(Delivery::from).collect();
+        let messages = batch.len();
+        let Handled { failed, counted } = C::handle(uses, Instant::now(), batch).await;
+        let mut detail =
+            json!({"messages": messages, "failed": failed.iter().take(FAILURES_NAMED).map(describe).collect::<Vec<_>>()});
+        if let (Value::Object(detail), Value::Object(counted)) = (&mut detail, counted) {
+            detail.extend(counted);
+        }
+        invocation.end(None, failed.first().map(|(_, error)| error), Some(&detail));
         let mut response = SqsBatchResponse::default();
         response.batch_item_failures = failed.into_iter().map(|(message, _)| item_failure(message)).collect();
         Ok::<_, lambda_runtime::Error>(response)
     }))
     .await
+}
+
+/// Failures of a batch that the log names: a service that is out of reach fails them all in the same words.
+const FAILURES_NAMED: usize = 10;
+
+/// A consumer of single messages as one of batches.
+struct Each<C>(PhantomData<C>);
+
+impl<C: Consumer> BatchConsumer for Each<C> {
+    const NAME: &'static str = C::NAME;
+    type Uses = C::Uses;
+
+    async fn handle(uses: &Self::Uses, now: Instant, batch: Vec<Delivery>) -> Handled {
+        let failed =
+            stream::iter(batch)
+                .map(|Delivery { id, body, .. }| async move {
+                    C::handle(uses, now, &body).await.err().map(|error| (id, error))
+                })
+                .buffer_unordered(MESSAGES_AT_ONCE)
+                .filter_map(std::future::ready)
+                .collect()
+                .await;
+        Handled { failed, counted: Value::Null }
+    }
 }
 
 fn describe((message, error): &(String, Error)) -> Value {

@@ -1,8 +1,11 @@
-//! What comes in by the telemetry queue from fridges and upstream systems: versioned JSON messages, each checked
-//! before anything is written.
-//!
-//! A message may come twice or out of order: the newest of its kind wins, and the same one again changes nothing. One
-//! that cannot be read goes back, and after some deliveries to the dead-letter queue; the log has the reason.
+//! What comes in by the telemetry queue from fridges, drivers and upstream systems: versioned JSON messages, each
+//! checked before anything is written. The README beside this says how a batch is handled, and why so.
 
+mod batch;
+mod dead_letters;
+mod known;
 pub mod message;
-pub mod write;
+mod plan;
+mod write;
+
+pub use batch::{Ingest, ingest};

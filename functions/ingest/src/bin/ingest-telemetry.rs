@@ -1,20 +1,23 @@
-//! Consumer of the telemetry queue: writes what fridges and upstream systems tell.
+//! Consumer of the telemetry queue: writes what fridges, drivers and upstream systems tell.
 
-use ingest::write::{self, Tables};
-use shared::{Instant, Result, worker::Consumer};
+use ingest::Ingest;
+use shared::{
+    Instant,
+    worker::{BatchConsumer, Delivery, Handled},
+};
 
 struct IngestTelemetry;
 
-impl Consumer for IngestTelemetry {
+impl BatchConsumer for IngestTelemetry {
     const NAME: &'static str = "ingest-telemetry";
-    type Uses = Tables;
+    type Uses = Ingest;
 
-    async fn handle(uses: &Self::Uses, now: Instant, body: &str) -> Result<()> {
-        write::ingest(uses, now, body).await
+    async fn handle(uses: &Self::Uses, now: Instant, batch: Vec<Delivery>) -> Handled {
+        ingest::ingest(uses, now, batch).await
     }
 }
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::worker::consume::<IngestTelemetry>().await
+    shared::worker::consume_batches::<IngestTelemetry>().await
 }

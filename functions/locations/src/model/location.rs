@@ -5,9 +5,10 @@ use super::{
 };
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use shared::Instant;
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 /// A location's id: letters, digits and underscores.
 #[derive(Clone, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
@@ -45,6 +46,20 @@ impl TryFrom<String> for LocationId {
 impl fmt::Display for LocationId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
+    }
+}
+
+impl JsonSchema for LocationId {
+    fn schema_name() -> Cow<'static, str> {
+        "LocationId".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[A-Za-z0-9_]{1,100}$" })
     }
 }
 

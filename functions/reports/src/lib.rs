@@ -1,0 +1,7 @@
+//! What fridges and drivers reported: stock-outs, empty channels, temperatures and the drivers' log. Source: the spec of
+//! planning and reporting, sections 2 and 3.
+
+pub mod message;
+pub mod model;
+pub mod record;
+pub mod store;
