@@ -9,10 +9,13 @@ const STACK_FILE = path.resolve(process.env.LARDER_STACK ?? "../.local/stack.jso
 const CONFIG_FILE = path.resolve(process.env.LARDER_CONFIG ?? path.join(path.dirname(STACK_FILE), "config.json"));
 const DEFAULT_ENDPOINT = "http://127.0.0.1:4566";
 
-function stackEndpoint(): string {
-  if (!existsSync(STACK_FILE)) return DEFAULT_ENDPOINT;
-  const stack = JSON.parse(readFileSync(STACK_FILE, "utf8")) as { endpoint?: string };
-  return stack.endpoint ?? DEFAULT_ENDPOINT;
+interface Stack {
+  readonly endpoint?: string;
+  readonly live?: { readonly realtimeHost: string };
+}
+
+function stack(): Stack {
+  return existsSync(STACK_FILE) ? (JSON.parse(readFileSync(STACK_FILE, "utf8")) as Stack) : {};
 }
 
 /** Read at each request, so that a new deploy is seen without a restart. */
@@ -40,12 +43,19 @@ function runtimeConfig(): Plugin {
 }
 
 /** The emulator answers preflights without CORS headers, so the browser reaches it through the app's own origin. */
+const target = stack().endpoint ?? DEFAULT_ENDPOINT;
 const proxy: Record<string, ProxyOptions> = {
-  "/_aws": {
-    target: stackEndpoint(),
-    changeOrigin: true,
+  "/_aws": { target, changeOrigin: true, rewrite: (url) => url.replace(/^\/_aws/, "") },
+  // The socket of live events: the emulator tells the API by the host, which is read anew for each socket.
+  "/_live": {
+    target,
     ws: true,
-    rewrite: (url) => url.replace(/^\/_aws/, ""),
+    rewrite: (url) => url.replace(/^\/_live/, ""),
+    configure: (server) =>
+      server.on("proxyReqWs", (request) => {
+        const host = stack().live?.realtimeHost;
+        if (host) request.setHeader("host", host);
+      }),
   },
 };
 

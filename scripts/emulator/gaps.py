@@ -14,6 +14,8 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+import live
+
 
 def close_all() -> None:
     answer_functions_at_once()
@@ -24,6 +26,8 @@ def close_all() -> None:
     refuse_unverified_tokens()
     tell_error_info()
     start_functions_patiently()
+    live.deploy_event_apis()
+    live.refuse_unverified_listeners()
 
 
 def answer_functions_at_once() -> None:

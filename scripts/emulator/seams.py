@@ -38,6 +38,7 @@ class Seam(NamedTuple):
 
 
 APPSYNC = "ministack.services.appsync"
+EVENTS = "ministack.services.appsync_events"
 COGNITO = "ministack.services.cognito"
 ENGINE = "ministack.services.cloudformation.engine"
 LAMBDA = "ministack.core.lambda_runtime"
@@ -50,16 +51,26 @@ SEAMS = (
     Seam(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
     Seam(APPSYNC, "_json", ("status", "body")),
     Seam(APPSYNC, "_request_is_authenticated", ("api_id", "api", "request_headers")),
-    Seam(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
-    Seam(APPSYNC, "_json", ("status", "body")),
     Seam(COGNITO, "_signature_valid", ("token",)),
     Seam(COGNITO, "_token_claims", ("token",)),
+    Seam(EVENTS, "EVENT_PUBLISH"),
+    Seam(EVENTS, "_apis"),
+    Seam(EVENTS, "_auth_has_known_api_key", ("api_id", "auth")),
+    Seam(EVENTS, "_authorize_event_op", ("api_id", "channel", "operation", "auth", "request_headers")),
+    Seam(EVENTS, "_create_api", ("body",)),
+    Seam(EVENTS, "_create_channel_namespace", ("api_id", "body")),
+    Seam(EVENTS, "_delete_api", ("api_id",)),
+    Seam(EVENTS, "_delete_channel_namespace", ("api_id", "name")),
+    Seam(EVENTS, "_strict_auth_enabled"),
+    Seam(EVENTS, "_update_api", ("api_id", "body")),
+    Seam(EVENTS, "_update_channel_namespace", ("api_id", "name", "body")),
     Seam(ENGINE, "_TransformFailed"),
     Seam(ENGINE, "_apply_transforms", ("template", "provided_params")),
     Seam(ENGINE, "_parse_template", ("template_body",)),
     Seam(LAMBDA, "ProvidedWorker"),
     Seam(LAMBDA, "subprocess.Popen"),
     Seam(LAMBDA, "Worker._drain_stderr_bounded", ("self", "first_line_wait", "idle_confirm", "hard_cap")),
+    Seam(PROVISIONERS, "_REPLACING_PROPERTIES"),
     Seam(PROVISIONERS, "_RESOURCE_HANDLERS"),
     Seam(PROVISIONERS, "_appsync_resolver_create", ("logical_id", "props", "stack_name")),
     Seam(PROVISIONERS, "_appsync_schema_create", ("logical_id", "props", "stack_name")),

@@ -57,6 +57,33 @@ class Gaps(unittest.TestCase):
             threading.Timer(0.05, held.close).start()
             self.assertEqual(gaps._start_patiently([str(program)]).wait(), 0)
 
+    def test_event_apis_are_made_by_templates(self) -> None:
+        from ministack.services.cloudformation.provisioners import _provision_resource, _update_resource
+
+        pool = {"CognitoConfig": {"UserPoolId": "us-east-1_pool"}, "AuthType": "AMAZON_COGNITO_USER_POOLS"}
+        props = {"Name": "live", "EventConfig": {"AuthProviders": [pool]}}
+        api, attributes = _provision_resource("AWS::AppSync::Api", "Api", props, "stack")
+        self.assertTrue(attributes["Dns.Http"].startswith(f"{api}.appsync-api."))
+        namespace = {"ApiId": api, "Name": "fleet"}
+        arn, _ = _provision_resource("AWS::AppSync::ChannelNamespace", "Fleet", namespace, "stack")
+        self.assertTrue(arn.endswith(f"apis/{api}/channelNamespace/fleet"))
+        changed = _update_resource("AWS::AppSync::ChannelNamespace", arn, namespace, namespace | {"CodeHandlers": "x"}, "stack")
+        self.assertEqual(changed[0], arn)
+        renamed = _update_resource("AWS::AppSync::Api", api, props, props | {"Name": "other"}, "stack")
+        self.assertEqual(renamed, (api, attributes))
+
+    def test_nobody_listens_without_a_token_or_publishes_without_a_signature(self) -> None:
+        import asyncio
+
+        from ministack.services import appsync_events
+
+        may = lambda *asked: asyncio.run(appsync_events._authorize_event_op("api", "/fleet/all", *asked))[0]
+        self.assertFalse(may("EVENT_SUBSCRIBE", {"Authorization": "a.b.c"}))
+        self.assertFalse(may("EVENT_SUBSCRIBE", None))
+        self.assertFalse(may("EVENT_PUBLISH", {"Authorization": "a.b.c"}))
+        self.assertTrue(may("EVENT_PUBLISH", {"Authorization": "AWS4-HMAC-SHA256 Credential=test"}))
+        self.assertFalse(appsync_events._auth_has_known_api_key("api", {"Authorization": "a.b.c"}))
+
     def test_schema_and_resolvers_are_read_from_s3(self) -> None:
         with self.assertRaisesRegex(ValueError, "s3://nowhere/nothing is no object in S3"):
             gaps._text_from_s3("s3://nowhere/nothing")

@@ -11,6 +11,10 @@ from stack.staff import STAFF
 
 # Vite passes what begins with this on to the emulator, so that the browser stays on one origin.
 PROXY = "/_aws"
+# The same for the socket of live events, which the emulator tells by its host.
+LIVE_PROXY = "/_live"
+# Where AppSync Events takes a socket.
+_REALTIME_PATH = "/event/realtime"
 
 
 def describe(place: Place, endpoint: str, settings: Settings, outputs: dict[str, str], functions: dict[str, str]) -> None:
@@ -23,6 +27,7 @@ def describe(place: Place, endpoint: str, settings: Settings, outputs: dict[str,
         "port": place.port,
         "graphqlUrl": graphql,
         "restUrl": rest,
+        "live": {"httpHost": outputs["LiveHttpHost"], "realtimeHost": outputs["LiveRealtimeHost"]},
         "webUrl": place.web_url,
         "partnersUrl": place.partners_url,
         "userPoolId": outputs["UserPoolId"],
@@ -42,6 +47,7 @@ def describe(place: Place, endpoint: str, settings: Settings, outputs: dict[str,
         version="local",
         graphql=PROXY + urlparse(graphql).path,
         rest=PROXY + urlparse(rest).path,
+        live=LIVE_PROXY + _REALTIME_PATH,
     )
     web["userPoolEndpoint"] = f"{PROXY}/"
     _write(place.description, stack)
@@ -51,7 +57,7 @@ def describe(place: Place, endpoint: str, settings: Settings, outputs: dict[str,
 
 
 def web_configuration(
-    settings: Settings, outputs: dict[str, str], *, version: str, graphql: str, rest: str
+    settings: Settings, outputs: dict[str, str], *, version: str, graphql: str, rest: str, live: str | None = None
 ) -> dict[str, Any]:
     """What the web app reads when it starts."""
     return {
@@ -60,6 +66,10 @@ def web_configuration(
         "userPoolClientId": outputs["UserPoolClientId"],
         "graphqlUrl": graphql,
         "restUrl": rest,
+        "live": {
+            "url": live or f"wss://{outputs['LiveRealtimeHost']}{_REALTIME_PATH}",
+            "host": outputs["LiveHttpHost"],
+        },
         "version": version,
         "companyHostMarker": outputs["CompanyHostMarker"],
         "links": settings.links,

@@ -15,6 +15,7 @@ pub mod environment;
 pub mod error;
 pub mod graphql;
 pub mod identity;
+pub mod live;
 pub mod operation;
 pub mod page;
 pub mod partner;

@@ -9,6 +9,7 @@ import { createQueryClient } from "../src/app/queryClient";
 import { routes } from "../src/app/routes";
 import { UserContext } from "../src/session/user";
 import { ConfirmProvider } from "../src/ui/confirm";
+import type { FakeLive } from "./live";
 import { startServer, type ServerOptions } from "./server";
 
 const CONFIG = {
@@ -30,8 +31,8 @@ const CONFIG = {
 };
 
 /** Renders the console at `address` through its real routes, as a person of the given profile. */
-export function renderApp(address: string, options: ServerOptions = {}) {
-  setConfig(CONFIG);
+export function renderApp(address: string, options: ServerOptions & { readonly live?: FakeLive } = {}) {
+  setConfig({ ...CONFIG, live: options.live?.config });
   const server = startServer(options);
   const queryClient = createQueryClient();
   // What is under way, or waits to be tried again, ends with the test.

@@ -14,6 +14,8 @@ const ConfigSchema = v.object({
   userPoolEndpoint: v.optional(v.string()),
   graphqlUrl: text,
   restUrl: text,
+  /** Where live events come from: the socket, relative to the app's own origin or not, and the host that names the API. */
+  live: v.optional(v.object({ url: text, host: text })),
   version: v.optional(v.string(), ""),
   /** Text in an `ip` that names one of the company's own hosts, which is then not checked as an address. */
   companyHostMarker: v.optional(v.string(), ""),

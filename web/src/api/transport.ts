@@ -24,6 +24,12 @@ export function connect(next: Connection): void {
   connection = next;
 }
 
+/** The session's ID token, for what is no call: see api/live. */
+export async function sessionToken(fresh: boolean): Promise<string> {
+  if (!connection) throw new ApiError("unauthenticated");
+  return connection.idToken(fresh);
+}
+
 /** Calls `listener` with each call's outcome until the answer is called. */
 export function onCall(listener: (outcome: CallOutcome) => void): () => void {
   listeners.add(listener);
