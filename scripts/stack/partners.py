@@ -23,7 +23,7 @@ def process(place: Place) -> Background:
 
 def parameters(place: Place) -> list[str]:
     """What the templates are told of them, as sam takes it."""
-    return [f"CardReaderUrl={place.partners_url}/card-reader"]
+    return [f"CardReaderUrl={place.partners_url}/card-reader", f"LogiNextUrl={place.partners_url}/loginext"]
 
 
 def start(place: Place, workspace: functions.Workspace, patience: float = 10) -> bool:

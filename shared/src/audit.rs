@@ -27,6 +27,10 @@ pub enum Subject<'a> {
     User(&'a str),
     /// The stops of a route on one day.
     RouteDay(NaiveDate, &'a str),
+    /// A sync of routes with LogiNext, by its id.
+    LogiNextSync(Uuid),
+    /// JIT at one stocking of a location, by its day, the location's id and the stocking.
+    JitLocation(NaiveDate, &'a str, u32),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -35,6 +39,8 @@ impl fmt::Display for Subject<'_> {
             Self::Location(id) => write!(formatter, "LOCATION#{id}"),
             Self::User(user) => write!(formatter, "USER#{user}"),
             Self::RouteDay(date, route) => write!(formatter, "ROUTE#{date}#{route}"),
+            Self::LogiNextSync(id) => write!(formatter, "LOGINEXT#{id}"),
+            Self::JitLocation(date, location, stocking) => write!(formatter, "JIT#{date}#{location}#{stocking}"),
         }
     }
 }

@@ -78,9 +78,32 @@ impl Partner {
     /// A failure that may pass where the service is slow, out of reach or in trouble; a lasting one where it refuses us
     /// or answers what it never should.
     pub async fn post<Answer: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<Answer> {
+        self.send_json(path, None, body).await
+    }
+
+    /// The same under a key by which the service knows a call that it has carried out already: what arrives more than
+    /// once under one key is done once.
+    ///
+    /// # Errors
+    /// As [`Partner::post`].
+    pub async fn post_once<Answer: DeserializeOwned>(
+        &self,
+        path: &str,
+        idempotency_key: &str,
+        body: &impl Serialize,
+    ) -> Result<Answer> {
+        self.send_json(path, Some(idempotency_key), body).await
+    }
+
+    async fn send_json<Answer: DeserializeOwned>(
+        &self,
+        path: &str,
+        key: Option<&str>,
+        body: &impl Serialize,
+    ) -> Result<Answer> {
         let body = serde_json::to_vec(body).map_err(Error::internal)?;
         let secret = self.secret().await?;
-        let attempt = || self.attempt(path, secret, body.clone());
+        let attempt = || self.attempt(path, secret, key, body.clone());
         let answer = attempt.retry(self.patience.waits()).when(|failure| matches!(failure, Failure::Passing(_))).await;
         let answer = answer.map_err(|failure| match failure {
             Failure::Passing(cause) => Error::retryable(format!("{}: {cause}", self.name)),
@@ -90,7 +113,13 @@ impl Partner {
             .map_err(|error| Error::internal(format!("{} answered what nobody understands: {error}", self.name)))
     }
 
-    async fn attempt(&self, path: &str, secret: &str, body: Vec<u8>) -> Result<Vec<u8>, Failure> {
+    async fn attempt(
+        &self,
+        path: &str,
+        secret: &str,
+        key: Option<&str>,
+        body: Vec<u8>,
+    ) -> Result<Vec<u8>, Failure> {
         let lasting = |error: &dyn std::fmt::Display| Failure::Lasting(error.to_string());
         let mut request = HttpRequest::new(SdkBody::from(body));
         request.set_method("POST").map_err(|error| lasting(&error))?;
@@ -98,6 +127,9 @@ impl Partner {
         let headers = request.headers_mut();
         headers.insert("content-type", "application/json");
         headers.try_insert("authorization", format!("Bearer {secret}")).map_err(|error| lasting(&error))?;
+        if let Some(key) = key {
+            headers.try_insert("idempotency-key", key.to_owned()).map_err(|error| lasting(&error))?;
+        }
         match timeout(self.patience.attempt, self.send(request)).await {
             Ok(answer) => answer,
             Err(_) => Err(Failure::Passing(format!("no answer within {:?}", self.patience.attempt))),

@@ -80,6 +80,19 @@ pub async fn location_routes(
     Ok(LocationRoutePage { routes: days.into_iter().flat_map(|day| told(day, &totes)).collect(), next_token })
 }
 
+/// All routes of a day, in the order of their names: for workers, which no page holds up.
+pub async fn whole_day(store: &RouteStopStore, date: NaiveDate) -> Result<Vec<RouteDay>> {
+    let (mut all, mut after): (Vec<RouteDay>, Option<String>) = (Vec::new(), None);
+    loop {
+        let (days, more) = merge(store.after(date, after.as_deref()).await?);
+        all.extend(days);
+        after = more;
+        if after.is_none() {
+            return Ok(all);
+        }
+    }
+}
+
 /// The first routes of all partitions in the order of their names, as far as all partitions were read and one page
 /// takes; and the last one's name where there are more after it.
 fn merge(stretches: Vec<Stretch>) -> (Vec<RouteDay>, Option<String>) {

@@ -4,10 +4,12 @@
 //! location or of any. See README.md.
 
 pub mod card_reader;
+pub mod loginext;
 
 use anyhow::Result;
 use axum::Router;
 use card_reader::CardReader;
+use loginext::LogiNext;
 use std::{net::Ipv4Addr, sync::Arc};
 use tokio::{net::TcpListener, task::JoinHandle};
 
@@ -16,6 +18,7 @@ use tokio::{net::TcpListener, task::JoinHandle};
 pub struct Partners {
     url: String,
     card_reader: Arc<CardReader>,
+    loginext: Arc<LogiNext>,
     serving: JoinHandle<()>,
 }
 
@@ -28,12 +31,15 @@ impl Partners {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
         let url = format!("http://{}", listener.local_addr()?);
         let card_reader = Arc::new(CardReader::default());
-        let services = Router::new().merge(card_reader::routes(Arc::clone(&card_reader)));
+        let loginext = Arc::new(LogiNext::default());
+        let services = Router::new()
+            .merge(card_reader::routes(Arc::clone(&card_reader)))
+            .merge(loginext::routes(Arc::clone(&loginext)));
         let serving = tokio::spawn(async move {
             // It ends when it is dropped, and not before.
             let _ = axum::serve(listener, services).await;
         });
-        Ok(Self { url, card_reader, serving })
+        Ok(Self { url, card_reader, loginext, serving })
     }
 
     /// Where the services answer.
@@ -44,6 +50,11 @@ impl Partners {
     /// The card readers' service.
     pub fn card_reader(&self) -> &CardReader {
         &self.card_reader
+    }
+
+    /// LogiNext.
+    pub fn loginext(&self) -> &LogiNext {
+        &self.loginext
     }
 }
 

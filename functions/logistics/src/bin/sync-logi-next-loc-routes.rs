@@ -1,0 +1,28 @@
+//! GraphQL mutation `syncLogiNextLocRoutes`: starts a sync of the days' routes with LogiNext.
+
+use logistics::{
+    model::ToldSync,
+    queue::SyncQueue,
+    start::{self, SyncArguments},
+    store::SyncStore,
+};
+use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+
+struct SyncLogiNextLocRoutes;
+
+impl Operation for SyncLogiNextLocRoutes {
+    const NAME: &'static str = "syncLogiNextLocRoutes";
+    const NEEDS: Needs = Needs::Action(Action::SyncLogiNext);
+    type Input = SyncArguments;
+    type Output = ToldSync;
+    type Uses = (SyncStore, SyncQueue, AuditTable);
+
+    async fn run(uses: &Self::Uses, request: Request<SyncArguments>) -> Result<ToldSync> {
+        start::sync_logi_next_loc_routes(uses, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<SyncLogiNextLocRoutes>().await
+}

@@ -1,0 +1,20 @@
+//! Consumer of the queue of syncs: calls LogiNext for one fulfillment center.
+
+use logistics::send::{self, Sender};
+use shared::{Instant, Result, worker::Consumer};
+
+struct SyncLogiNext;
+
+impl Consumer for SyncLogiNext {
+    const NAME: &'static str = "sync-logi-next";
+    type Uses = Sender;
+
+    async fn handle(sender: &Sender, now: Instant, body: &str) -> Result<()> {
+        send::sync_logi_next(sender, now, body).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::worker::consume::<SyncLogiNext>().await
+}

@@ -1,0 +1,214 @@
+//! The table of syncs. The only module that knows its keys.
+//!
+//! All syncs lie in one partition, newest last: staff start a few a day, and each is written a few times for each of
+//! its centers, far below what a partition takes. Beside it lies what is known of the service's health.
+
+use crate::{
+    circuit::Circuit,
+    model::{Center, CenterState, Sync},
+};
+use aws_sdk_dynamodb::{
+    Client,
+    operation::update_item::{UpdateItemError, UpdateItemOutput, builders::UpdateItemFluentBuilder},
+    types::{Put, ReturnValue, TransactWriteItem},
+};
+use serde::Serialize;
+use shared::{
+    Environment, Error, FromEnvironment, Instant, Page, Result,
+    dynamo::{self, number, text},
+    page,
+};
+use uuid::Uuid;
+
+/// Syncs on one page.
+const PAGE: i32 = 20;
+const SYNC: &str = "SYNC";
+const CIRCUIT: &str = "CIRCUIT";
+
+/// The table of syncs.
+#[derive(Clone, Debug)]
+pub struct SyncStore {
+    client: Client,
+    table: String,
+}
+
+impl FromEnvironment for SyncStore {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok(Self { client: dynamo::client(environment), table: environment.variable("LOGI_NEXT_SYNCS_TABLE")? })
+    }
+}
+
+impl SyncStore {
+    /// The client, for transactions that span tables.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// The action that stores a new sync.
+    pub fn put(&self, sync: &Sync) -> Result<TransactWriteItem> {
+        let mut item = dynamo::to_item(sync)?;
+        item.insert("kind".into(), text(SYNC));
+        let put = Put::builder()
+            .table_name(&self.table)
+            .set_item(Some(item))
+            .condition_expression("attribute_not_exists(id)")
+            .build()
+            .map_err(Error::internal)?;
+        Ok(TransactWriteItem::builder().put(put).build())
+    }
+
+    /// The sync, or `None` where there is none.
+    pub async fn get(&self, id: Uuid) -> Result<Option<Sync>> {
+        let answer = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .key("kind", text(SYNC))
+            .key("id", text(id.to_string()))
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(dynamo::failure)?;
+        answer.item.map(|item| dynamo::from_item(&self.table, "id", item)).transpose()
+    }
+
+    /// The syncs, newest first.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where the token is not one that this list gave out.
+    pub async fn newest(&self, next_token: Option<&str>) -> Result<Page<Sync>> {
+        let start = next_token.map(page::decode_token::<Uuid>).transpose()?;
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("kind = :kind")
+            .expression_attribute_values(":kind", text(SYNC))
+            .scan_index_forward(false)
+            .consistent_read(true)
+            .limit(PAGE)
+            .set_exclusive_start_key(
+                start.map(|id| [("kind".into(), text(SYNC)), ("id".into(), text(id.to_string()))].into()),
+            )
+            .send()
+            .await
+            .map_err(dynamo::failure)?;
+        let next_token =
+            answer.last_evaluated_key.as_ref().and_then(|key| key.get("id")?.as_s().ok()).map(page::encode_token);
+        let items = answer.items.unwrap_or_default();
+        let items = items.into_iter().map(|item| dynamo::from_item(&self.table, "id", item)).collect::<Result<_>>()?;
+        Ok(Page { items, next_token: next_token.transpose()? })
+    }
+
+    /// Stores how far a center got, unless it is done, or another message has carried it further than `seen`. Whether
+    /// it was stored.
+    pub async fn put_center(&self, id: Uuid, name: &str, seen: u32, center: &Center) -> Result<bool> {
+        let update = self
+            .client
+            .update_item()
+            .table_name(&self.table)
+            .key("kind", text(SYNC))
+            .key("id", text(id.to_string()))
+            .update_expression("SET centers.#name = :center")
+            .condition_expression("centers.#name.#state = :open AND centers.#name.attempts = :seen")
+            .expression_attribute_names("#name", name)
+            .expression_attribute_names("#state", "state")
+            .expression_attribute_values(":center", aws_sdk_dynamodb::types::AttributeValue::M(dynamo::to_item(center)?))
+            .expression_attribute_values(":open", value(&CenterState::InProgress)?)
+            .expression_attribute_values(":seen", number(seen));
+        Ok(unless_refused(update).await?.is_some())
+    }
+
+    /// What is known of the service's health.
+    pub async fn circuit(&self) -> Result<Circuit> {
+        let answer = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .key("kind", text(CIRCUIT))
+            .key("id", text(CIRCUIT))
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(dynamo::failure)?;
+        answer.item.map_or_else(|| Ok(Circuit::default()), |item| dynamo::from_item(&self.table, "id", item))
+    }
+
+    /// Counts a failure; opens the circuit where it is one too many.
+    pub async fn count_failure(&self, now: Instant) -> Result<()> {
+        let update = self.update_circuit().update_expression("ADD failures :one");
+        let update = update.expression_attribute_values(":one", number(1)).return_values(ReturnValue::AllNew);
+        let after = update.send().await.map_err(dynamo::failure)?.attributes.unwrap_or_default();
+        let Circuit { failures, .. } = dynamo::from_item(&self.table, "id", after)?;
+        let Some(until) = Circuit::opens(failures, now) else { return Ok(()) };
+        let open = self.update_circuit().update_expression("SET openUntil = :until");
+        let open = open.expression_attribute_values(":until", text(until.to_string()));
+        open.send().await.map(drop).map_err(dynamo::failure)
+    }
+
+    /// Forgets the failures: the service answered.
+    pub async fn close_circuit(&self) -> Result<()> {
+        let close = self.update_circuit().update_expression("SET failures = :none REMOVE openUntil");
+        close.expression_attribute_values(":none", number(0)).send().await.map(drop).map_err(dynamo::failure)
+    }
+
+    /// Claims the one call that probes whether the service is back, where the circuit was open until `seen`: until
+    /// `until` all others keep waiting. Whether nobody else has claimed it.
+    pub async fn claim_probe(&self, seen: Instant, until: Instant) -> Result<bool> {
+        let claim = self
+            .update_circuit()
+            .update_expression("SET openUntil = :until")
+            .condition_expression("openUntil = :seen")
+            .expression_attribute_values(":until", text(until.to_string()))
+            .expression_attribute_values(":seen", text(seen.to_string()));
+        Ok(unless_refused(claim).await?.is_some())
+    }
+
+    fn update_circuit(&self) -> UpdateItemFluentBuilder {
+        let update = self.client.update_item().table_name(&self.table);
+        update.key("kind", text(CIRCUIT)).key("id", text(CIRCUIT))
+    }
+}
+
+/// `None` where the update's condition did not hold.
+async fn unless_refused(update: UpdateItemFluentBuilder) -> Result<Option<UpdateItemOutput>> {
+    match update.send().await {
+        Ok(done) => Ok(Some(done)),
+        Err(error) if error.as_service_error().is_some_and(UpdateItemError::is_conditional_check_failed_exception) => {
+            Ok(None)
+        }
+        Err(error) => Err(dynamo::failure(error)),
+    }
+}
+
+/// A value by itself, as it is stored within an item.
+fn value(value: &impl Serialize) -> Result<aws_sdk_dynamodb::types::AttributeValue> {
+    let mut item = dynamo::to_item(&std::collections::BTreeMap::from([("value", value)]))?;
+    item.remove("value").ok_or_else(|| Error::internal("a value that stores nothing"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_stored_sync_reads_back_as_it_was() {
+        let center = Center { attempts: 2, routes: Some(3), message: Some("m".into()), ..Center::default() };
+        let sync = Sync {
+            id: Uuid::now_v7(),
+            start_date: "2026-11-21".parse().unwrap(),
+            end_date: "2026-11-23".parse().unwrap(),
+            requested_at: "2026-11-21T10:00:00Z".parse().unwrap(),
+            user: "lena@larder.example".into(),
+            centers: BTreeMap::from([("Chicago, IL".into(), center), ("Dallas".into(), Center::default())]),
+        };
+        let read: Sync = dynamo::from_item("LogiNextSyncs", "id", dynamo::to_item(&sync).unwrap()).unwrap();
+        assert_eq!(read, sync);
+    }
+
+    #[test]
+    fn a_state_is_compared_as_it_is_stored() {
+        assert_eq!(value(&CenterState::InProgress).unwrap().as_s().map(String::as_str), Ok("IN_PROGRESS"));
+    }
+}
