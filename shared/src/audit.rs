@@ -31,6 +31,8 @@ pub enum Subject<'a> {
     LogiNextSync(Uuid),
     /// JIT at one stocking of a location, by its day, the location's id and the stocking.
     JitLocation(NaiveDate, &'a str, u32),
+    /// An alert of a fridge, by the fridge's id and its own.
+    FridgeAlert(&'a str, &'a str),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -41,6 +43,7 @@ impl fmt::Display for Subject<'_> {
             Self::RouteDay(date, route) => write!(formatter, "ROUTE#{date}#{route}"),
             Self::LogiNextSync(id) => write!(formatter, "LOGINEXT#{id}"),
             Self::JitLocation(date, location, stocking) => write!(formatter, "JIT#{date}#{location}#{stocking}"),
+            Self::FridgeAlert(location, id) => write!(formatter, "ALERT#{location}#{id}"),
         }
     }
 }

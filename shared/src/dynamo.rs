@@ -155,12 +155,12 @@ pub fn difference(before: &Item, after: &Item) -> Option<Difference> {
 /// Keys that one batch read takes.
 const KEYS: usize = 100;
 
-/// Those of the items with these keys that are there, in no order: only their attributes `named`, or all. Read in
+/// Those of the items with these keys that are there, in no order: only their attributes `named`, or all where none are. Read in
 /// parallel with a bound; what DynamoDB leaves unprocessed is asked for again with growing, jittered waits.
 ///
 /// # Errors
 /// Where some are left after the last try, or the service fails.
-pub async fn get_all(client: &Client, table: &str, keys: Vec<Item>, named: Option<&str>) -> Result<Vec<Item>> {
+pub async fn get_all(client: &Client, table: &str, keys: Vec<Item>, named: &[&str]) -> Result<Vec<Item>> {
     let batches = keys.chunks(KEYS).map(<[Item]>::to_vec).collect::<Vec<_>>();
     let read: Vec<Vec<Item>> = stream::iter(batches)
         .map(|batch| get_batch(client, table, batch, named))
@@ -170,14 +170,18 @@ pub async fn get_all(client: &Client, table: &str, keys: Vec<Item>, named: Optio
     Ok(read.into_iter().flatten().collect())
 }
 
-async fn get_batch(client: &Client, table: &str, mut keys: Vec<Item>, named: Option<&str>) -> Result<Vec<Item>> {
+async fn get_batch(client: &Client, table: &str, mut keys: Vec<Item>, named: &[&str]) -> Result<Vec<Item>> {
     let mut found = Vec::new();
     let mut waits = waits();
     loop {
         let asked = KeysAndAttributes::builder().set_keys(Some(keys)).consistent_read(true);
-        let asked = match named {
-            Some(name) => asked.projection_expression("#named").expression_attribute_names("#named", name),
-            None => asked,
+        let names = named.iter().enumerate().map(|(position, name)| (format!("#n{position}"), (*name).to_owned()));
+        let names: HashMap<String, String> = names.collect();
+        let asked = if names.is_empty() {
+            asked
+        } else {
+            let projection = names.keys().cloned().collect::<Vec<_>>().join(", ");
+            asked.projection_expression(projection).set_expression_attribute_names(Some(names))
         };
         let asked = asked.build().map_err(Error::internal)?;
         let answer = client.batch_get_item().request_items(table, asked).send().await.map_err(failure)?;

@@ -112,7 +112,7 @@ impl NameStore {
     pub async fn existing(&self, names: Vec<Name>) -> Result<crate::rules::Offered> {
         let keys: std::collections::BTreeSet<Name> = names.into_iter().filter(|name| !name.name.is_empty()).collect();
         let keys = keys.iter().map(dynamo::to_item).collect::<Result<_>>()?;
-        let items = dynamo::get_all(&self.client, &self.table, keys, None).await?;
+        let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
         items.into_iter().map(|item| dynamo::from_item(&self.table, "name", item)).collect()
     }
 

@@ -4,13 +4,13 @@
 //! within it under its status. A partition of 100,000 fridges over 8 shards is 12,500 slim lines; one status is a
 //! prefix of the sort key; all statuses are the whole partition. Shards are read in parallel.
 
-use crate::model::{Location, LocationId, LocationStatus};
+use crate::model::{Location, LocationId, LocationStatus, LocationTimeZone};
 use aws_sdk_dynamodb::{
     Client,
     types::{AttributeValue, Put, TransactWriteItem, Update},
 };
 use futures::{StreamExt, TryStreamExt, stream};
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::DeserializeOwned};
 use shared::{
     Environment, Error, FromEnvironment, Page, Result,
     dynamo::{self, Item, number, text},
@@ -63,7 +63,7 @@ impl LocationStore {
     /// Those of the locations that are there, in no order.
     pub async fn get_all(&self, ids: BTreeSet<LocationId>) -> Result<Vec<Location>> {
         let keys = ids.iter().map(|id| Item::from([("id".into(), text(id.as_str()))])).collect();
-        let items = dynamo::get_all(&self.client, &self.table, keys, None).await?;
+        let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
         items.into_iter().map(|item| dynamo::from_item(&self.table, "id", item)).collect()
     }
 
@@ -78,9 +78,23 @@ impl LocationStore {
     /// Those of `ids` that are a location's: looked up in batches, by keys alone.
     pub async fn known(&self, ids: BTreeSet<LocationId>) -> Result<BTreeSet<LocationId>> {
         let keys = ids.iter().map(|id| Item::from([("id".into(), text(id.as_str()))])).collect();
-        let items = dynamo::get_all(&self.client, &self.table, keys, Some("id")).await?;
+        let items = dynamo::get_all(&self.client, &self.table, keys, &["id"]).await?;
         let id = |item: Item| item.get("id").and_then(|id| id.as_s().ok()?.parse().ok());
         Ok(items.into_iter().filter_map(id).collect())
+    }
+
+    /// The zones of those of `ids` that are a location's.
+    pub async fn time_zones(&self, ids: &BTreeSet<LocationId>) -> Result<BTreeMap<LocationId, LocationTimeZone>> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Line {
+            id: LocationId,
+            time_zone: LocationTimeZone,
+        }
+        let keys = ids.iter().map(|id| Item::from([("id".into(), text(id.as_str()))])).collect();
+        let items = dynamo::get_all(&self.client, &self.table, keys, &["id", "timeZone"]).await?;
+        let zone = |item| dynamo::from_item(&self.table, "id", item).map(|Line { id, time_zone }| (id, time_zone));
+        items.into_iter().map(zone).collect()
     }
 
     /// At most `count` lines of the fleet: those of one status, or all.

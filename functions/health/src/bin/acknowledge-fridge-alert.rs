@@ -1,0 +1,27 @@
+//! GraphQL mutation `acknowledgeFridgeAlert`: a person takes note of an alert.
+
+use health::{
+    acknowledge::{self, AcknowledgeArguments},
+    model::FridgeAlert,
+    store::AlertStore,
+};
+use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+
+struct AcknowledgeFridgeAlert;
+
+impl Operation for AcknowledgeFridgeAlert {
+    const NAME: &'static str = "acknowledgeFridgeAlert";
+    const NEEDS: Needs = Needs::Action(Action::SendFridgeCommand);
+    type Input = AcknowledgeArguments;
+    type Output = FridgeAlert;
+    type Uses = (AlertStore, AuditTable);
+
+    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+        acknowledge::acknowledge_fridge_alert(uses, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<AcknowledgeFridgeAlert>().await
+}

@@ -1,0 +1,27 @@
+//! GraphQL query `getFridgeEvents`: what happened at a fridge, newest first.
+
+use health::{
+    events::{self, EventsArguments},
+    model::FridgeEvent,
+    store::HistoryStore,
+};
+use shared::{Needs, Operation, Page, Request, Result};
+
+struct GetFridgeEvents;
+
+impl Operation for GetFridgeEvents {
+    const NAME: &'static str = "getFridgeEvents";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = EventsArguments;
+    type Output = Page<FridgeEvent>;
+    type Uses = HistoryStore;
+
+    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+        events::fridge_events(uses, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<GetFridgeEvents>().await
+}

@@ -1,0 +1,27 @@
+//! GraphQL query `getFridgeSegmentEvents`: what customers did at a fridge, newest first.
+
+use health::{
+    events::{self, SegmentEventsArguments},
+    model::FridgeSegmentEvent,
+    store::HistoryStore,
+};
+use shared::{Needs, Operation, Page, Request, Result};
+
+struct GetFridgeSegmentEvents;
+
+impl Operation for GetFridgeSegmentEvents {
+    const NAME: &'static str = "getFridgeSegmentEvents";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = SegmentEventsArguments;
+    type Output = Page<FridgeSegmentEvent>;
+    type Uses = HistoryStore;
+
+    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+        events::fridge_segment_events(uses, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<GetFridgeSegmentEvents>().await
+}

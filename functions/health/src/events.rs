@@ -1,0 +1,42 @@
+//! What happened at a fridge. Source: the spec of fleet operations, sections 2.3 and 7.
+
+use crate::{
+    model::{FridgeEvent, FridgeEventType, FridgeSegmentEvent, FridgeSegmentEventType},
+    store::HistoryStore,
+};
+use locations::model::LocationId;
+use serde::Deserialize;
+use shared::{Page, Result};
+
+/// Arguments of `getFridgeEvents`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EventsArguments {
+    location: LocationId,
+    event_types: Vec<FridgeEventType>,
+    next_token: Option<String>,
+}
+
+/// A fridge's events of those types, newest first.
+pub async fn fridge_events(store: &HistoryStore, arguments: EventsArguments) -> Result<Page<FridgeEvent>> {
+    let EventsArguments { location, event_types, next_token } = arguments;
+    store.events(&location, &event_types, next_token.as_deref()).await
+}
+
+/// Arguments of `getFridgeSegmentEvents`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SegmentEventsArguments {
+    location: LocationId,
+    fridge_segment_event_type: Vec<FridgeSegmentEventType>,
+    next_token: Option<String>,
+}
+
+/// What customers did at a fridge, of those types, newest first.
+pub async fn fridge_segment_events(
+    store: &HistoryStore,
+    arguments: SegmentEventsArguments,
+) -> Result<Page<FridgeSegmentEvent>> {
+    let SegmentEventsArguments { location, fridge_segment_event_type, next_token } = arguments;
+    store.segment_events(&location, &fridge_segment_event_type, next_token.as_deref()).await
+}

@@ -1,0 +1,16 @@
+//! What fridges tell and what is stored of it, named as `infra/schema.graphql` names it.
+
+mod alert;
+mod event;
+mod latest;
+mod report;
+
+pub use alert::{FridgeAlert, FridgeAlertKind, FridgeAlertState};
+pub use event::{
+    CheckpointEvent, FridgeEvent, FridgeEventType, FridgeSegmentEvent, FridgeSegmentEventType, FridgeTemperature,
+    SegmentEvent,
+};
+pub use latest::{FridgeHealth, Latest};
+pub use report::{
+    ArtifactType, DoorState, HealthReport, LiteFridgeState, NetworkSpeed, RunningSoftware, SlotPosition,
+};

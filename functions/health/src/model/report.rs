@@ -1,0 +1,145 @@
+//! What a fridge reports of itself. Source: the spec of fleet operations, section 3.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use shared::Instant;
+use strum::{Display, EnumString};
+
+/// A report of a fridge's health. Each tells everything that the fridge knows: what it leaves out is unknown, which is
+/// neither true nor false.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, PartialEq, Serialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct HealthReport {
+    /// The vending machine's state, such as `STATUS_0_READY`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jofemar_state: Option<String>,
+    /// Whether it holds its food back because it may be unsafe.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub safety_hold: Option<bool>,
+    /// Since when that is as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub safety_hold_ts: Option<Instant>,
+    /// Whether it was taken out of order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub out_of_order: Option<bool>,
+    /// Since when that is as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
+    pub out_of_order_ts: Option<Instant>,
+    /// Whether customers cannot get at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inaccessible: Option<bool>,
+    /// Whether the screen is connected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hdmi: Option<bool>,
+    /// Whether the touchscreen is connected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elo: Option<bool>,
+    /// Whether the card reader is connected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card_reader: Option<bool>,
+    /// Whether the machine told its electrical layout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub electrical_layout: Option<bool>,
+    /// Whether a ticket is open for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub active_ticket: Option<bool>,
+    /// Degrees Fahrenheit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<f64>,
+    /// Degrees Fahrenheit that it is set to keep.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature_setpoint: Option<f64>,
+    /// How fast its network is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network_speed: Option<NetworkSpeed>,
+    /// The version of its server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server_version: Option<String>,
+    /// Why it does not sell, in its own words.
+    pub all_reasons: Vec<String>,
+    /// The connected slots, by row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub connected_layout: Option<Vec<Vec<SlotPosition>>>,
+    /// The recycling door.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recycle_door_state: Option<DoorState>,
+    /// The door of the sundries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sundry_door_state: Option<DoorState>,
+    /// Of a lite fridge: its latches and lock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lite_fridge_state: Option<LiteFridgeState>,
+    /// What it says it runs.
+    pub software: Vec<RunningSoftware>,
+}
+
+/// How fast a fridge's network is.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema, PartialEq, Serialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct NetworkSpeed {
+    /// Seconds for the last probe.
+    pub previous_speed: Option<f64>,
+}
+
+/// A slot of the machine.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+pub struct SlotPosition {
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+}
+
+/// A door.
+#[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct DoorState {
+    /// Such as `CLOSED`.
+    pub door_state: Option<String>,
+    /// Such as `LOCKED`.
+    pub lock_state: Option<String>,
+}
+
+/// The shell of a lite fridge.
+#[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct LiteFridgeState {
+    /// The latch on top.
+    pub top_shell_latch_state: Option<String>,
+    /// The latch below.
+    pub bottom_shell_latch_state: Option<String>,
+    /// The lock.
+    pub shell_lock_state: Option<String>,
+    /// All of it in one word.
+    pub status: Option<String>,
+}
+
+/// A part of the software that a fridge runs.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunningSoftware {
+    /// Which part.
+    pub artifact_type: ArtifactType,
+    /// Its version.
+    pub version: String,
+}
+
+/// The parts of a fridge's software.
+#[derive(
+    Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, Hash, JsonSchema, Ord, PartialEq, PartialOrd, Serialize,
+)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
+#[expect(missing_docs, reason = "the names are the business's own")]
+pub enum ArtifactType {
+    FridgeUiApplication,
+    FridgeJavaServer,
+    FridgeAgent,
+    FridgeInventory,
+    FridgePricingParser,
+    FridgePricingConsumer,
+    FridgeHeartbeat,
+    FridgeJavaServerConfig,
+}

@@ -1,0 +1,6 @@
+//! The rules: pure, without clock or I/O.
+
+pub mod alert;
+pub mod change;
+pub mod report;
+pub mod temperature;

@@ -1,0 +1,49 @@
+//! The tables of the area. The only modules that know their keys and indexes.
+
+mod alerts;
+mod history;
+mod latest;
+mod newest;
+
+pub use alerts::AlertStore;
+pub use history::{Entry, FridgeChanges, HistoryStore, Told};
+pub use latest::{LatestStore, Outcome};
+
+use aws_sdk_dynamodb::types::TransactWriteItem;
+use locations::store::LocationStore;
+use shared::{
+    Environment, FromEnvironment, Instant, Result,
+    dynamo::{self, Transaction},
+};
+
+/// The tables that a report changes, and what decides about it.
+#[derive(Clone, Debug)]
+pub struct Stores {
+    /// What fridges reported last.
+    pub latest: LatestStore,
+    /// What happened.
+    pub history: HistoryStore,
+    /// The alerts.
+    pub alerts: AlertStore,
+    /// Which fridges are in service.
+    pub locations: LocationStore,
+}
+
+impl FromEnvironment for Stores {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        let (latest, history, alerts) = FromEnvironment::from_environment(environment)?;
+        Ok(Self { latest, history, alerts, locations: LocationStore::from_environment(environment)? })
+    }
+}
+
+impl Stores {
+    /// Writes all of `actions`, or none; answers whether they were written.
+    pub async fn transact(&self, actions: Vec<TransactWriteItem>) -> Result<bool> {
+        Ok(dynamo::transact(self.latest.client(), actions).await? == Transaction::Written)
+    }
+}
+
+/// Where an entry of that time ends: what DynamoDB compares with its clock.
+fn expiry(at: Instant, days: i64) -> i64 {
+    at.plus(chrono::Duration::days(days)).utc().timestamp()
+}

@@ -1,0 +1,117 @@
+//! Raising and clearing the alerts of a fridge.
+
+use crate::{
+    model::{FridgeAlert, FridgeAlertKind, FridgeAlertState, HealthReport, Latest},
+    rules::alert::{self, Step},
+    store::{Stores, Told},
+};
+use locations::model::LocationStatus;
+use shared::{Instant, Result};
+
+/// What is stored after a report that is the newest: what the store's one write makes of what was there.
+pub(crate) fn after(before: Option<&Latest>, told: &Told, now: Instant, report: HealthReport) -> Latest {
+    Latest {
+        location_id: told.location.clone(),
+        timestamp: told.at,
+        received_at: now,
+        message_id: told.message_id,
+        warm_since: alert::warm(&report, told.at).after(before.and_then(|before| before.warm_since)),
+        out_of_order_since: alert::out_of_order(&report, told.at)
+            .after(before.and_then(|before| before.out_of_order_since)),
+        open: before.map(|before| before.open.clone()).unwrap_or_default(),
+        health: report,
+    }
+}
+
+/// Takes the steps that follow from `latest`. Each is refused where something newer was told meanwhile, or where it was
+/// taken already; then that decides.
+pub(crate) async fn settle(stores: &Stores, latest: &Latest, steps: Vec<Step>, now: Instant) -> Result<()> {
+    let raises = steps.iter().any(|step| matches!(step, Step::Open(..)));
+    if raises && !is_in_service(stores, latest).await? {
+        return clear(stores, latest, &steps, now).await;
+    }
+    for step in &steps {
+        if let Step::Open(kind, since) = *step {
+            open(stores, latest, kind, since, now).await?;
+        }
+    }
+    clear(stores, latest, &steps, now).await
+}
+
+/// A fridge that is being set up or was retired raises no alerts.
+async fn is_in_service(stores: &Stores, latest: &Latest) -> Result<bool> {
+    let location = stores.locations.get(&latest.location_id).await?;
+    Ok(location.is_some_and(|location| location.status == LocationStatus::LIVE))
+}
+
+async fn open(stores: &Stores, latest: &Latest, kind: FridgeAlertKind, since: Instant, now: Instant) -> Result<()> {
+    let alert = FridgeAlert {
+        id: FridgeAlert::id(kind, now),
+        location: latest.location_id.clone(),
+        kind,
+        state: FridgeAlertState::Open,
+        since,
+        opened_at: now,
+        detail: detail(kind, &latest.health),
+        cleared_at: None,
+        acknowledged_at: None,
+        acknowledged_by: None,
+        note: None,
+    };
+    stores.transact(vec![stores.alerts.open(&alert)?, stores.latest.open(latest, kind, &alert.id)?]).await.map(drop)
+}
+
+async fn clear(stores: &Stores, latest: &Latest, steps: &[Step], now: Instant) -> Result<()> {
+    for step in steps {
+        let Step::Clear(kind) = step else { continue };
+        let Some(id) = latest.open.get(kind) else { continue };
+        let actions =
+            vec![stores.alerts.clear(&latest.location_id, id, now)?, stores.latest.clear(latest, *kind, id)?];
+        stores.transact(actions).await?;
+    }
+    Ok(())
+}
+
+/// What is seen as an alert is raised, for those who look at the list.
+fn detail(kind: FridgeAlertKind, report: &HealthReport) -> Option<String> {
+    match kind {
+        FridgeAlertKind::TooWarm => report.temperature.map(|temperature| format!("{temperature:.1} °F")),
+        FridgeAlertKind::OutOfOrder => Some(report.all_reasons.join(", ")).filter(|reasons| !reasons.is_empty()),
+        FridgeAlertKind::Silent => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+    use uuid::Uuid;
+
+    #[test]
+    fn what_began_goes_on_with_the_next_report() {
+        let told = |at: &str| Told {
+            location: "FRIDGE_1".parse().unwrap(),
+            at: at.parse().unwrap(),
+            message_id: Uuid::from_u128(1),
+        };
+        let report = |value| serde_json::from_value(value).unwrap();
+        let first = told("2026-11-21T10:00:00Z");
+        let before = after(None, &first, first.at, report(json!({"temperature": 44.0, "outOfOrder": true})));
+        let next = told("2026-11-21T10:40:00Z");
+        let warm = after(Some(&before), &next, next.at, report(json!({"temperature": 45.0, "outOfOrder": false})));
+        assert_eq!((warm.warm_since, warm.out_of_order_since), (Some(first.at), None));
+    }
+
+    #[test]
+    fn an_alert_says_what_was_seen() {
+        let report = HealthReport {
+            temperature: Some(44.56),
+            all_reasons: vec!["MOTOR_FAULT".into(), "DOOR_OPEN".into()],
+            ..HealthReport::default()
+        };
+        assert_eq!(detail(FridgeAlertKind::TooWarm, &report).as_deref(), Some("44.6 °F"));
+        assert_eq!(detail(FridgeAlertKind::OutOfOrder, &report).as_deref(), Some("MOTOR_FAULT, DOOR_OPEN"));
+        assert_eq!(detail(FridgeAlertKind::OutOfOrder, &HealthReport::default()), None);
+        assert_eq!(detail(FridgeAlertKind::Silent, &report), None);
+    }
+}
