@@ -33,6 +33,8 @@ pub enum Subject<'a> {
     JitLocation(NaiveDate, &'a str, u32),
     /// An alert of a fridge, by the fridge's id and its own.
     FridgeAlert(&'a str, &'a str),
+    /// The commands to a fridge, by its location's id.
+    FridgeCommands(&'a str),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -44,6 +46,7 @@ impl fmt::Display for Subject<'_> {
             Self::LogiNextSync(id) => write!(formatter, "LOGINEXT#{id}"),
             Self::JitLocation(date, location, stocking) => write!(formatter, "JIT#{date}#{location}#{stocking}"),
             Self::FridgeAlert(location, id) => write!(formatter, "ALERT#{location}#{id}"),
+            Self::FridgeCommands(id) => write!(formatter, "COMMANDS#{id}"),
         }
     }
 }

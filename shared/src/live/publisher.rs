@@ -41,7 +41,9 @@ impl Publisher {
         let (_, address) = url.split_once("://").ok_or_else(|| missing("a URL with a scheme"))?;
         let (host, path) = address.split_once('/').ok_or_else(|| missing("a URL with a path"))?;
         Ok(Self {
-            url: sdk.endpoint_url().map_or_else(|| url.into(), |endpoint| format!("{}/{path}", endpoint.trim_end_matches('/'))),
+            url: sdk
+                .endpoint_url()
+                .map_or_else(|| url.into(), |endpoint| format!("{}/{path}", endpoint.trim_end_matches('/'))),
             host: host.into(),
             region: sdk.region().ok_or_else(|| missing("a region"))?.to_string(),
             credentials: sdk.credentials_provider().ok_or_else(|| missing("a source of credentials"))?,
@@ -103,7 +105,6 @@ async fn read(answer: HttpResponse) -> Result<(), String> {
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]
 fn text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }

@@ -10,7 +10,10 @@ async fn each_person_has_their_own_flags_in_alphabetical_order() {
     let expected = [
         ("admin", json!(["drop-override", "feature-flag-admin", "jit-management"])),
         ("logistics", json!(["drop-override", "jit-management"])),
-        ("operations", json!([])),
+        (
+            "operations",
+            json!(["computer-swap", "display-services", "food-safety-hold", "jofemar", "out-of-order", "react-ui"]),
+        ),
         ("no-permissions", json!([])),
     ];
     for (profile, flags) in expected {

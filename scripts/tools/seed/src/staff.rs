@@ -56,10 +56,15 @@ pub fn actions(profile: &str) -> Vec<Action> {
     }
 }
 
+/// The flags of the commands to fridges.
+const COMMANDS: [&str; 6] =
+    ["computer-swap", "display-services", "food-safety-hold", "jofemar", "out-of-order", "react-ui"];
+
 /// The feature flags of `profile`. `feature-flag-admin` stands for the flags of all fridge commands.
 pub fn flags(profile: &str) -> &'static [&'static str] {
     match profile {
         "admin" => &["drop-override", "jit-management", "feature-flag-admin"],
+        "operations" => &COMMANDS,
         "logistics" => &["drop-override", "jit-management"],
         _ => &[],
     }

@@ -1,0 +1,26 @@
+//! GraphQL mutation `createQueueMessage`: sends a command to a fridge.
+
+use commands::{
+    create::{self, CreateQueueMessageArguments, Dispatch},
+    model::QueueMessage,
+};
+use shared::{Action, Needs, Operation, Request, Result};
+
+struct CreateQueueMessage;
+
+impl Operation for CreateQueueMessage {
+    const NAME: &'static str = "createQueueMessage";
+    const NEEDS: Needs = Needs::Action(Action::SendFridgeCommand);
+    type Input = CreateQueueMessageArguments;
+    type Output = QueueMessage;
+    type Uses = Dispatch;
+
+    async fn run(dispatch: &Dispatch, request: Request<CreateQueueMessageArguments>) -> Result<QueueMessage> {
+        create::create_queue_message(dispatch, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<CreateQueueMessage>().await
+}
