@@ -35,6 +35,10 @@ pub enum Subject<'a> {
     FridgeAlert(&'a str, &'a str),
     /// The commands to a fridge, by its location's id.
     FridgeCommands(&'a str),
+    /// The software of a fridge, by the location's id.
+    FridgeSoftware(&'a str),
+    /// A pilot of fridge software, by its id.
+    FridgeSoftwarePilot(&'a str),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -47,6 +51,8 @@ impl fmt::Display for Subject<'_> {
             Self::JitLocation(date, location, stocking) => write!(formatter, "JIT#{date}#{location}#{stocking}"),
             Self::FridgeAlert(location, id) => write!(formatter, "ALERT#{location}#{id}"),
             Self::FridgeCommands(id) => write!(formatter, "COMMANDS#{id}"),
+            Self::FridgeSoftware(fridge) => write!(formatter, "SOFTWARE#{fridge}"),
+            Self::FridgeSoftwarePilot(pilot) => write!(formatter, "PILOT#{pilot}"),
         }
     }
 }

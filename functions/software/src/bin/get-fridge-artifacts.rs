@@ -1,0 +1,26 @@
+//! GraphQL query `getFridgeArtifacts`: which fridges have which version of which software.
+
+use shared::{Needs, Operation, Page, Request, Result};
+use software::{
+    inventory::{self, FridgeArtifact, GetFridgeArtifactsArguments},
+    store::SoftwareStore,
+};
+
+struct GetFridgeArtifacts;
+
+impl Operation for GetFridgeArtifacts {
+    const NAME: &'static str = "getFridgeArtifacts";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = GetFridgeArtifactsArguments;
+    type Output = Page<FridgeArtifact>;
+    type Uses = SoftwareStore;
+
+    async fn run(store: &SoftwareStore, request: Request<GetFridgeArtifactsArguments>) -> Result<Page<FridgeArtifact>> {
+        inventory::get_fridge_artifacts(store, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<GetFridgeArtifacts>().await
+}

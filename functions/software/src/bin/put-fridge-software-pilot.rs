@@ -1,0 +1,27 @@
+//! GraphQL mutation `putFridgeSoftwarePilot`: saves a pilot.
+
+use locations::store::LocationStore;
+use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use software::{
+    pilots::{self, PutFridgeSoftwarePilotArguments},
+    store::PilotStore,
+};
+
+struct PutFridgeSoftwarePilot;
+
+impl Operation for PutFridgeSoftwarePilot {
+    const NAME: &'static str = "putFridgeSoftwarePilot";
+    const NEEDS: Needs = Needs::Action(Action::DeployFridgeSoftware);
+    type Input = PutFridgeSoftwarePilotArguments;
+    type Output = bool;
+    type Uses = (LocationStore, PilotStore, AuditTable);
+
+    async fn run(uses: &Self::Uses, request: Request<PutFridgeSoftwarePilotArguments>) -> Result<bool> {
+        pilots::put_fridge_software_pilot(uses, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<PutFridgeSoftwarePilot>().await
+}

@@ -1,0 +1,26 @@
+//! GraphQL mutation `rollBackFridgeArtifacts`: takes fridges back to the version that each had before.
+
+use shared::{Action, Needs, Operation, Request, Result};
+use software::{
+    deploy::{Deployments, FridgeArtifactsArguments, FridgeArtifactsResult},
+    roll_back,
+};
+
+struct RollBackFridgeArtifacts;
+
+impl Operation for RollBackFridgeArtifacts {
+    const NAME: &'static str = "rollBackFridgeArtifacts";
+    const NEEDS: Needs = Needs::Action(Action::DeployFridgeSoftware);
+    type Input = FridgeArtifactsArguments;
+    type Output = FridgeArtifactsResult;
+    type Uses = Deployments;
+
+    async fn run(uses: &Deployments, request: Request<FridgeArtifactsArguments>) -> Result<FridgeArtifactsResult> {
+        roll_back::roll_back_fridge_artifacts(uses, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<RollBackFridgeArtifacts>().await
+}

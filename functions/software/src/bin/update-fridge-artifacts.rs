@@ -1,0 +1,23 @@
+//! GraphQL mutation `updateFridgeArtifacts`: deploys a version of a software to fridges.
+
+use shared::{Action, Needs, Operation, Request, Result};
+use software::deploy::{self, Deployments, FridgeArtifactsArguments, FridgeArtifactsResult};
+
+struct UpdateFridgeArtifacts;
+
+impl Operation for UpdateFridgeArtifacts {
+    const NAME: &'static str = "updateFridgeArtifacts";
+    const NEEDS: Needs = Needs::Action(Action::DeployFridgeSoftware);
+    type Input = FridgeArtifactsArguments;
+    type Output = FridgeArtifactsResult;
+    type Uses = Deployments;
+
+    async fn run(uses: &Deployments, request: Request<FridgeArtifactsArguments>) -> Result<FridgeArtifactsResult> {
+        deploy::update_fridge_artifacts(uses, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<UpdateFridgeArtifacts>().await
+}

@@ -1,0 +1,81 @@
+//! The table of pilots. There are some tens a year: three partitions keep a page, with at most 1 MB of each, below what
+//! a function answers.
+
+use super::shards::Shards;
+use crate::model::Pilot;
+use aws_sdk_dynamodb::{
+    Client,
+    types::{Put, TransactWriteItem},
+};
+use shared::{
+    Environment, Error, FromEnvironment, Page, Permit, Result,
+    dynamo::{self, Item, number, text},
+};
+
+const SHARDS: u32 = 3;
+/// Pilots on a page.
+const PAGE: usize = 300;
+
+/// The table of pilots.
+#[derive(Clone, Debug)]
+pub struct PilotStore(Shards);
+
+impl FromEnvironment for PilotStore {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        let table = environment.variable("FRIDGE_SOFTWARE_PILOTS_TABLE")?;
+        Ok(Self(Shards { client: dynamo::client(environment), table, sort_key: "id", count: SHARDS }))
+    }
+}
+
+impl PilotStore {
+    /// The client, for transactions that span tables.
+    pub fn client(&self) -> &Client {
+        &self.0.client
+    }
+
+    /// The pilot, or `None` where there is none.
+    pub async fn get(&self, id: &str) -> Result<Option<Pilot>> {
+        let asked = self.0.client.get_item().table_name(&self.0.table).set_key(Some(self.0.key(id)));
+        let answer = asked.consistent_read(true).send().await.map_err(dynamo::failure)?;
+        answer.item.map(|item| self.read(item)).transpose()
+    }
+
+    /// A page of all pilots, in no order.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where the token is not one that this list gave out.
+    pub async fn page(&self, next_token: Option<&str>) -> Result<Page<Pilot>> {
+        let Page { items, next_token } = self.0.page(PAGE, next_token, &[]).await?;
+        Ok(Page { items: items.into_iter().map(|item| self.read(item)).collect::<Result<_>>()?, next_token })
+    }
+
+    /// The action of a transaction that stores the pilot, refused where its version is not the one `seen` (`None`: there
+    /// was none).
+    pub fn put(&self, _: &Permit, pilot: &Pilot, seen: Option<u64>) -> Result<TransactWriteItem> {
+        let put = Put::builder().table_name(&self.0.table).set_item(Some(self.item(pilot)?));
+        let put = match seen {
+            Some(seen) => put
+                .condition_expression("#version = :seen")
+                .expression_attribute_names("#version", "version")
+                .expression_attribute_values(":seen", number(seen)),
+            None => put.condition_expression("attribute_not_exists(id)"),
+        };
+        Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+    }
+
+    /// Stores many pilots, whatever is there: for the seeder.
+    pub async fn put_all(&self, pilots: &[Pilot]) -> Result<()> {
+        let items = pilots.iter().map(|pilot| self.item(pilot)).collect::<Result<_>>()?;
+        dynamo::put_all(&self.0.client, &self.0.table, items).await
+    }
+
+    fn item(&self, pilot: &Pilot) -> Result<Item> {
+        let mut item = dynamo::to_item(pilot)?;
+        item.insert("shard".into(), text(dynamo::shard(&pilot.id, SHARDS).to_string()));
+        Ok(item)
+    }
+
+    fn read(&self, item: Item) -> Result<Pilot> {
+        dynamo::from_item(&self.0.table, "id", item)
+    }
+}
