@@ -68,19 +68,17 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
         fridges: Vec<LocationId>,
         stored: &BTreeMap<LocationId, FridgeSoftware>,
     ) -> Vec<Outcome> {
-        let (mut outcomes, mut planned) = (Vec::with_capacity(fridges.len()), Vec::new());
+        let (mut outcomes, mut groups) = (Vec::with_capacity(fridges.len()), Vec::<Vec<Planned>>::new());
         for fridge in fridges {
-            match self.plan(fridge, stored) {
-                Ok(plan) => planned.push(plan),
-                Err(outcome) => outcomes.push(outcome),
+            match (self.plan(fridge, stored), groups.last_mut()) {
+                (Ok(plan), Some(group)) if group.len() < GROUP => group.push(plan),
+                (Ok(plan), _) => groups.push(vec![plan]),
+                (Err(outcome), _) => outcomes.push(outcome),
             }
         }
         let until = time::Instant::now() + PATIENCE;
-        let written: Vec<Vec<Outcome>> = stream::iter(planned.chunks(GROUP))
-            .map(|group| self.group(group, until))
-            .buffer_unordered(AT_ONCE)
-            .collect()
-            .await;
+        let written: Vec<Vec<Outcome>> =
+            stream::iter(groups).map(|group| self.group(group, until)).buffer_unordered(AT_ONCE).collect().await;
         outcomes.extend(written.into_iter().flatten());
         outcomes
     }
@@ -96,18 +94,18 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
     }
 
     /// Writes some fridges together; where that does not succeed, one by one, so that none suffers for another.
-    async fn group(&self, group: &[Planned], until: time::Instant) -> Vec<Outcome> {
-        if time::Instant::now() < until && matches!(self.write(group).await, Ok(Transaction::Written)) {
-            return group.iter().map(|plan| (plan.fridge.clone(), Ok(plan.after.version.clone()))).collect();
+    async fn group(&self, group: Vec<Planned>, until: time::Instant) -> Vec<Outcome> {
+        if time::Instant::now() < until && matches!(self.write(&group).await, Ok(Transaction::Written)) {
+            return group.into_iter().map(|plan| (plan.fridge, Ok(plan.after.version))).collect();
         }
         let mut outcomes = Vec::with_capacity(group.len());
         for Planned { fridge, .. } in group {
             let outcome = if time::Instant::now() < until {
-                self.alone(fridge).await.map_err(|error| error.to_string()).flatten()
+                self.alone(&fridge).await.map_err(|error| error.to_string()).flatten()
             } else {
                 Err("There was no time left for it. Please try again.".into())
             };
-            outcomes.push((fridge.clone(), outcome));
+            outcomes.push((fridge, outcome));
         }
         outcomes
     }

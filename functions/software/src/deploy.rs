@@ -13,7 +13,7 @@ use locations::{
     store::LocationStore,
 };
 use serde::{Deserialize, Serialize};
-use shared::{Environment, Error, FromEnvironment, Request, Result, audit::AuditTable};
+use shared::{Environment, FromEnvironment, Request, Result, audit::AuditTable};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a deployment needs.
@@ -72,7 +72,7 @@ struct FailedFridge {
 /// Deploys a version to fridges. One that has it already counts as updated, so that the same call may be made again.
 ///
 /// # Errors
-/// [`Error::Invalid`] where there is no such version, or the list is empty or too long. What fails for some fridges is
+/// [`shared::Error::Invalid`] where there is no such version, or the list is empty or too long. What fails for some fridges is
 /// told of these.
 pub async fn update_fridge_artifacts(
     uses: &Deployments,

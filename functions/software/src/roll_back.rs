@@ -50,10 +50,13 @@ async fn objects(
     stored: &BTreeMap<LocationId, FridgeSoftware>,
 ) -> Result<BTreeMap<Version, String>> {
     let deployed = stored.values().filter_map(|software| software.deployed.get(&artifact));
-    let versions: BTreeSet<&Version> =
-        deployed.flat_map(|deployed| [Some(&deployed.version), deployed.previous.as_ref()]).flatten().collect();
+    let versions: BTreeSet<Version> =
+        deployed.flat_map(|deployed| [Some(deployed.version.clone()), deployed.previous.clone()]).flatten().collect();
     stream::iter(versions)
-        .map(|version| async move { Ok((version.clone(), uses.bucket.object_key(artifact, version).await?)) })
+        .map(|version| async move {
+            let key = uses.bucket.object_key(artifact, &version).await?;
+            Ok((version, key))
+        })
         .buffer_unordered(AT_ONCE)
         .try_filter_map(|(version, key)| std::future::ready(Ok(key.map(|key| (version, key)))))
         .try_collect()

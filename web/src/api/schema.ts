@@ -54,6 +54,17 @@ export type Query = {
   readonly getPackingSlipsV3: PackingSlipPage;
   /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs sign-in alone. */
   readonly getDriverAction: DriverActionPage;
+  /**
+   * Which fridges have which version of which software: a page of fridges at a time, each with all its software. Needs
+   * sign-in alone.
+   */
+  readonly getFridgeArtifacts: FridgeArtifactPage;
+  /** What there is to be deployed: of each software up to 100 versions, newest first. Needs sign-in alone. */
+  readonly getAvailableFridgeArtifacts: ReadonlyArray<AvailableFridgeArtifact>;
+  /** The pilots of fridge software, or those that are active alone. Needs sign-in alone. */
+  readonly getFridgeSoftwarePilots: FridgeSoftwarePilotPage;
+  /** What was deployed to a fridge, newest first. Needs sign-in alone. */
+  readonly fridgeSoftwareHistory: FridgeSoftwareChangePage;
   /** Names of the feature flags that are on for the caller. Needs sign-in alone. */
   readonly featureFlags: ReadonlyArray<Scalars['String']['output']>;
   /** The actions that the caller may take. Needs sign-in alone. */
@@ -155,6 +166,23 @@ export type QueryGetDriverActionArgs = {
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type QueryGetFridgeArtifactsArgs = {
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetFridgeSoftwarePilotsArgs = {
+  onlyShowActive?: InputMaybe<Scalars['Boolean']['input']>;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryFridgeSoftwareHistoryArgs = {
+  id: Scalars['ID']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Mutation = {
   /**
    * Has the card readers' service make a device address that no other location has; it becomes the location's by an
@@ -189,6 +217,21 @@ export type Mutation = {
   readonly sendConfirmedInventoryAndConfirmedReservation: QueueMessage;
   /** Records what a person decided about a drop. DropOverride needs OverrideDrop and the flag drop-override. */
   readonly createDriverAction: DriverAction;
+  /**
+   * Deploys a version of a software to 1 to 2,500 fridges, and answers what became of each. A fridge that has the version
+   * already counts as updated, so that the same call may be made again. Needs DeployFridgeSoftware.
+   */
+  readonly updateFridgeArtifacts: FridgeArtifactsResult;
+  /**
+   * Takes 1 to 2,500 fridges back from a version to the one that each had before, and answers what became of each. The
+   * same call again changes nothing. Needs DeployFridgeSoftware.
+   */
+  readonly rollBackFridgeArtifacts: FridgeArtifactsResult;
+  /**
+   * Saves a pilot, whole: true once it is saved. `version` is the one that the caller saw, absent where they saw none; a
+   * newer one is a Conflict. The same again changes nothing. Needs DeployFridgeSoftware.
+   */
+  readonly putFridgeSoftwarePilot: Scalars['Boolean']['output'];
 };
 
 
@@ -240,6 +283,33 @@ export type MutationSendConfirmedInventoryAndConfirmedReservationArgs = {
 
 export type MutationCreateDriverActionArgs = {
   input: CreateDriverActionInput;
+};
+
+
+export type MutationUpdateFridgeArtifactsArgs = {
+  artifactType: FridgeArtifactType;
+  version: Scalars['String']['input'];
+  fridges: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+export type MutationRollBackFridgeArtifactsArgs = {
+  artifactType: FridgeArtifactType;
+  version: Scalars['String']['input'];
+  fridges: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+export type MutationPutFridgeSoftwarePilotArgs = {
+  id: Scalars['ID']['input'];
+  fridgeIds: ReadonlyArray<Scalars['ID']['input']>;
+  displayName: Scalars['String']['input'];
+  stage: Scalars['Int']['input'];
+  startDate: Scalars['AWSDate']['input'];
+  endDate: Scalars['AWSDate']['input'];
+  description: Scalars['String']['input'];
+  active: Scalars['Boolean']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Whether a fridge sells: LIVE, OFFLINE, or DEAD once retired (set by the server alone). */
@@ -897,4 +967,102 @@ export type CreateDriverActionInput = {
   readonly locationId: Scalars['ID']['input'];
   /** JSON text: dropStatus, statusReason, originalDropOffDate, packingSlipId. userSubmitted is stamped by the server. */
   readonly data: Scalars['String']['input'];
+};
+
+/** A software of which a fridge has a version. */
+export type FridgeArtifactType =
+  | 'FRIDGE_UI_APPLICATION'
+  | 'FRIDGE_JAVA_SERVER'
+  | 'FRIDGE_AGENT'
+  | 'FRIDGE_INVENTORY'
+  | 'FRIDGE_PRICING_PARSER'
+  | 'FRIDGE_PRICING_CONSUMER'
+  /** Its versions are numbers separated by spaces; those of all others, by dots. */
+  | 'FRIDGE_HEARTBEAT'
+  | 'FRIDGE_JAVA_SERVER_CONFIG';
+
+export type FridgeArtifactPage = {
+  readonly items: ReadonlyArray<FridgeArtifact>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A software, and its versions on the page's fridges, newest first. */
+export type FridgeArtifact = {
+  readonly artifactType: FridgeArtifactType;
+  readonly versions: ReadonlyArray<FridgeArtifactVersion>;
+};
+
+export type FridgeArtifactVersion = {
+  readonly versionName: Scalars['String']['output'];
+  /** Ids of the fridges that have it. */
+  readonly fridgesDeployedTo: ReadonlyArray<Scalars['ID']['output']>;
+};
+
+export type AvailableFridgeArtifact = {
+  readonly artifactType: FridgeArtifactType;
+  /**
+   * What follows the software's name in the keys of the artifacts bucket, folders with their slash: `1.10.2/`,
+   * `1.10.2.tar.gz`. Only what is a version by the software's pattern, newest first.
+   */
+  readonly availableVersions: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type FridgeArtifactsResult = {
+  readonly updated: ReadonlyArray<FridgeArtifactUpdate>;
+  readonly failed: ReadonlyArray<FailedFridge>;
+};
+
+/** A fridge that has the version now. */
+export type FridgeArtifactUpdate = {
+  /** The fridge. */
+  readonly pk: Scalars['ID']['output'];
+  /** The software. */
+  readonly sk: FridgeArtifactType;
+  readonly artifactType: FridgeArtifactType;
+  /** The object in the artifacts bucket that is the version. */
+  readonly objectKey: Scalars['String']['output'];
+};
+
+/** A fridge that has not the version, and why. */
+export type FailedFridge = {
+  readonly fridge: Scalars['ID']['output'];
+  readonly message: Scalars['String']['output'];
+};
+
+export type FridgeSoftwarePilotPage = {
+  readonly items: ReadonlyArray<FridgeSoftwarePilot>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A named group of fridges that try something. */
+export type FridgeSoftwarePilot = {
+  readonly id: Scalars['ID']['output'];
+  readonly fridgeIds: ReadonlyArray<Scalars['ID']['output']>;
+  readonly displayName: Scalars['String']['output'];
+  readonly stage: Scalars['Int']['output'];
+  readonly startDate: Scalars['AWSDate']['output'];
+  readonly endDate: Scalars['AWSDate']['output'];
+  readonly description: Scalars['String']['output'];
+  readonly active: Scalars['Boolean']['output'];
+  /** Counts the writes; who saves it names the version that they saw. */
+  readonly version: Scalars['Int']['output'];
+};
+
+export type FridgeSoftwareChangePage = {
+  readonly items: ReadonlyArray<FridgeSoftwareChange>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A change of one software of a fridge: append-only. */
+export type FridgeSoftwareChange = {
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** E-mail of who deployed it. */
+  readonly user: Scalars['String']['output'];
+  /** DEPLOYED or ROLLED_BACK. */
+  readonly event: Scalars['String']['output'];
+  readonly artifactType: FridgeArtifactType;
+  /** The version before; absent where there was none. */
+  readonly from: Maybe<Scalars['String']['output']>;
+  readonly to: Maybe<Scalars['String']['output']>;
 };

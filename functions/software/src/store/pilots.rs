@@ -52,7 +52,7 @@ impl PilotStore {
     /// The action of a transaction that stores the pilot, refused where its version is not the one `seen` (`None`: there
     /// was none).
     pub fn put(&self, _: &Permit, pilot: &Pilot, seen: Option<u64>) -> Result<TransactWriteItem> {
-        let put = Put::builder().table_name(&self.0.table).set_item(Some(self.item(pilot)?));
+        let put = Put::builder().table_name(&self.0.table).set_item(Some(item(pilot)?));
         let put = match seen {
             Some(seen) => put
                 .condition_expression("#version = :seen")
@@ -65,17 +65,40 @@ impl PilotStore {
 
     /// Stores many pilots, whatever is there: for the seeder.
     pub async fn put_all(&self, pilots: &[Pilot]) -> Result<()> {
-        let items = pilots.iter().map(|pilot| self.item(pilot)).collect::<Result<_>>()?;
+        let items = pilots.iter().map(|pilot| item(pilot)).collect::<Result<_>>()?;
         dynamo::put_all(&self.0.client, &self.0.table, items).await
-    }
-
-    fn item(&self, pilot: &Pilot) -> Result<Item> {
-        let mut item = dynamo::to_item(pilot)?;
-        item.insert("shard".into(), text(dynamo::shard(&pilot.id, SHARDS).to_string()));
-        Ok(item)
     }
 
     fn read(&self, item: Item) -> Result<Pilot> {
         dynamo::from_item(&self.0.table, "id", item)
+    }
+}
+
+fn item(pilot: &Pilot) -> Result<Item> {
+    let mut item = dynamo::to_item(pilot)?;
+    item.insert("shard".into(), text(dynamo::shard(&pilot.id, SHARDS).to_string()));
+    Ok(item)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_pilot_reads_back_as_it_was_and_its_largest_fits_an_item() {
+        let fridges = (0..crate::rules::MOST).map(|number| format!("{number:0>100}").parse().unwrap());
+        let pilot = Pilot {
+            id: "canary".into(),
+            fridge_ids: fridges.collect(),
+            display_name: "Canary".into(),
+            stage: 1,
+            start_date: "2026-11-21".parse().unwrap(),
+            end_date: "2026-12-05".parse().unwrap(),
+            description: "All of them".into(),
+            active: true,
+            version: 3,
+        };
+        assert!(serde_json::to_string(&pilot).unwrap().len() < 300_000);
+        assert_eq!(dynamo::from_item::<Pilot>("Pilots", "id", item(&pilot).unwrap()).unwrap(), pilot);
     }
 }

@@ -12,6 +12,7 @@ pub mod metros;
 pub mod places;
 pub mod routes;
 pub mod sites;
+pub mod software;
 pub mod stack;
 pub mod staff;
 pub mod states;

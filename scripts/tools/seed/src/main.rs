@@ -4,7 +4,7 @@
 use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
-use seed::{fleet, stack::Stack, stops, write::Stores};
+use seed::{fleet, software, stack::Stack, stops, write::Stores};
 use shared::{FromEnvironment, Instant};
 use std::{path::PathBuf, time};
 
@@ -27,12 +27,15 @@ async fn main() -> Result<()> {
 
 async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let started = time::Instant::now();
-    let stores = Stores::from_environment(&stack.environment().await)?;
+    let environment = stack.environment().await;
+    let stores = Stores::from_environment(&environment)?;
+    let software_stores = software::Stores::from_environment(&environment)?;
     let stored = stores.stored().await?;
     let now = Instant::from(Utc::now());
     let today = now.central_date();
     let complete = stored.len() >= usize::try_from(size)?;
-    if complete && stores.has_routes(stops::first_and_last(today).1).await? {
+    let equipped = software_stores.any().await?;
+    if complete && equipped && stores.has_routes(stops::first_and_last(today).1).await? {
         println!("{} locations are there already", stored.len());
         return Ok(());
     }
@@ -42,6 +45,14 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
         stores.offer_names().await?;
     }
     let fleet = fleet::fleet(size, now.utc().date_naive())?;
+    let mut software = software::fleet(&fleet.locations)?;
+    if equipped {
+        // What is deployed to fridges that are there is the staff's business.
+        software.retain(|software| !stored.contains(&software.fridge));
+    } else {
+        software_stores.offer(&software, today).await?;
+    }
+    software_stores.fill(&software, today).await?;
     let days = stops::days(&fleet.locations, today)?;
     // First the locations: routes name those that are there.
     let fleet = if complete { None } else { Some(stores.fill(fleet, &stored, now).await?) };

@@ -19,6 +19,8 @@ pub struct Stack {
     region: String,
     user_pool_id: String,
     tables: BTreeMap<String, String>,
+    #[serde(default)]
+    buckets: BTreeMap<String, String>,
     /// The staff who can sign in.
     #[serde(default)]
     pub users: Vec<User>,
@@ -59,7 +61,8 @@ impl Stack {
 
     fn variables(&self) -> HashMap<String, String> {
         let tables = self.tables.iter().map(|(name, table)| (format!("{}_TABLE", screaming(name)), table.clone()));
-        tables.chain([("USER_POOL_ID".into(), self.user_pool_id.clone())]).collect()
+        let buckets = self.buckets.iter().map(|(name, bucket)| (format!("{}_BUCKET", screaming(name)), bucket.clone()));
+        tables.chain(buckets).chain([("USER_POOL_ID".into(), self.user_pool_id.clone())]).collect()
     }
 }
 
@@ -83,10 +86,12 @@ mod tests {
     fn tables_are_found_by_the_variables_that_functions_use() {
         let stack: Stack = serde_json::from_value(serde_json::json!({
             "region": "us-east-1", "userPoolId": "us-east-1_1", "tables": {"ScheduleChanges": "changes-1"},
+            "buckets": {"artifacts": "artifacts-1"},
         }))
         .unwrap();
         let variables = stack.variables();
         assert_eq!(variables.get("SCHEDULE_CHANGES_TABLE").map(String::as_str), Some("changes-1"));
+        assert_eq!(variables.get("ARTIFACTS_BUCKET").map(String::as_str), Some("artifacts-1"));
         assert_eq!(variables.get("USER_POOL_ID").map(String::as_str), Some("us-east-1_1"));
     }
 }

@@ -1,0 +1,23 @@
+/** The software of a fridge, in the order of the inventory's columns (spec of fleet operations, 2.1). */
+import type { FridgeArtifactType } from "../api/schema";
+
+export const SOFTWARE = [
+  { type: "FRIDGE_UI_APPLICATION", label: "UI" },
+  { type: "FRIDGE_JAVA_SERVER", label: "Java Server" },
+  { type: "FRIDGE_AGENT", label: "Agent" },
+  { type: "FRIDGE_INVENTORY", label: "Inventory" },
+  { type: "FRIDGE_PRICING_PARSER", label: "Parser" },
+  { type: "FRIDGE_PRICING_CONSUMER", label: "Consumer" },
+  { type: "FRIDGE_HEARTBEAT", label: "Heartbeat" },
+  { type: "FRIDGE_JAVA_SERVER_CONFIG", label: "Java Config" },
+] as const satisfies readonly { readonly type: FridgeArtifactType; readonly label: string }[];
+
+const LABELS = new Map<FridgeArtifactType, string>(SOFTWARE.map(({ type, label }) => [type, label]));
+
+export function labelOf(type: FridgeArtifactType): string {
+  return LABELS.get(type) ?? type;
+}
+
+export function artifactTypeOf(text: string): FridgeArtifactType | undefined {
+  return SOFTWARE.find(({ type }) => type === text)?.type;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import cases from "../../../../functions/software/cases/versions.json";
+import type { FridgeArtifactType } from "../../api/schema";
+import { compareVersions, offeredVersions } from "./versions";
+
+describe("spec 4.1, only versions that match the pattern are offered, newest first, and the 5 newest are kept", () => {
+  for (const { name, artifactType, raw, offered } of cases) {
+    it(name, () => {
+      const versions = offeredVersions(artifactType as FridgeArtifactType, raw);
+      expect(versions.map(({ cleanName }) => cleanName)).toEqual(offered);
+    });
+  }
+});
+
+it("the order of versions is one", () => {
+  const versions = ["1.10", "1.9", "1.9.0", "1.09", "10", "2 10 1", "2 9", "0"];
+  for (const a of versions) {
+    expect(compareVersions(a, a)).toBe(0);
+    for (const b of versions) {
+      expect(Math.sign(compareVersions(a, b)) + Math.sign(compareVersions(b, a))).toBe(0);
+      for (const c of versions) {
+        if (compareVersions(a, b) < 0 && compareVersions(b, c) < 0) expect(compareVersions(a, c)).toBeLessThan(0);
+      }
+    }
+  }
+});
