@@ -51,6 +51,6 @@ export function compareText(a: string, b: string): number {
 }
 
 /** A key by which 'fridge 9' comes before 'fridge 10'. */
-function naturalKey(text: string): string {
+export function naturalKey(text: string): string {
   return text.replace(/\d+/g, (digits) => digits.padStart(12, "0"));
 }
