@@ -42,9 +42,10 @@ pub async fn acknowledge_fridge_alert(
     let note = note(input.note)?;
     let before = find(store, &input.location, &input.id).await?;
     let Some(after) = acknowledged(&before, note.as_deref(), &permit, now)? else { return Ok(before) };
-    let entry = audit::Entry::new(Subject::FridgeAlert(after.location.as_str(), &after.id), "ACKNOWLEDGED", &permit, now)
-        .with(vec![Change { attribute: "acknowledgedBy".into(), from: None, to: Some(json!(permit.user())) }])
-        .because(note.clone());
+    let entry =
+        audit::Entry::new(Subject::FridgeAlert(after.location.as_str(), &after.id), "ACKNOWLEDGED", &permit, now)
+            .with(vec![Change { attribute: "acknowledgedBy".into(), from: None, to: Some(json!(permit.user())) }])
+            .because(note.clone());
     let actions = vec![store.acknowledge(&after)?, audit.put(&entry)?];
     match dynamo::transact(store.client(), actions).await? {
         Transaction::Written => Ok(after),
@@ -83,12 +84,7 @@ async fn find(store: &AlertStore, location: &LocationId, id: &str) -> Result<Fri
 ///
 /// # Errors
 /// [`Error::Conflict`] with the alert as it is.
-fn acknowledged(
-    alert: &FridgeAlert,
-    note: Option<&str>,
-    permit: &Permit,
-    now: Instant,
-) -> Result<Option<FridgeAlert>> {
+fn acknowledged(alert: &FridgeAlert, note: Option<&str>, permit: &Permit, now: Instant) -> Result<Option<FridgeAlert>> {
     let conflict = |message: String| Error::Conflict { message, current: serde_json::to_value(alert).ok() };
     match &alert.acknowledged_by {
         Some(by) if by == permit.user() && alert.note.as_deref() == note => Ok(None),

@@ -1,11 +1,6 @@
 //! The sweep: each minute it looks at the fridges that may have fallen silent.
 
-use crate::{
-    model::Latest,
-    rules::alert,
-    store::Stores,
-    watch,
-};
+use crate::{model::Latest, rules::alert, store::Stores, watch};
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::{LocationId, LocationStatus};
 use serde_json::{Value, json};

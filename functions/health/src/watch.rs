@@ -65,8 +65,7 @@ async fn clear(stores: &Stores, latest: &Latest, steps: &[Step], now: Instant) -
     for step in steps {
         let Step::Clear(kind) = step else { continue };
         let Some(id) = latest.open.get(kind) else { continue };
-        let actions =
-            vec![stores.alerts.clear(&latest.location_id, id, now)?, stores.latest.clear(latest, *kind, id)?];
+        let actions = vec![stores.alerts.clear(&latest.location_id, id, now)?, stores.latest.clear(latest, *kind, id)?];
         stores.transact(actions).await?;
     }
     Ok(())

@@ -19,6 +19,7 @@ pub(crate) struct Stores {
     orders: OrderStore,
     inventory: InventoryStore,
     reports: ReportStore,
+    health: health::store::Stores,
 }
 
 impl FromEnvironment for Stores {
@@ -31,6 +32,7 @@ impl FromEnvironment for Stores {
             orders: OrderStore::from_environment(environment)?,
             inventory: InventoryStore::from_environment(environment)?,
             reports: ReportStore::from_environment(environment)?,
+            health: health::store::Stores::from_environment(environment)?,
         })
     }
 }
@@ -52,6 +54,15 @@ impl Stores {
                 locations::record::fridge_identity(stores, (&id, occurred_at, now), identity).await
             }
             Fact::PackingSlip(slip) => stocking::record::packing_slip(&self.slips, id, occurred_at, slip).await,
+            Fact::HealthReport(report) => {
+                health::record::health_report(&self.health, &id, (occurred_at, now), message_id, report).await
+            }
+            Fact::CheckpointEvent(event) => {
+                health::record::checkpoint_event(&self.health, &id, occurred_at, message_id, event).await
+            }
+            Fact::SegmentEvent(event) => {
+                health::record::segment_event(&self.health, &id, occurred_at, message_id, event).await
+            }
             Fact::DriverAction(action) => {
                 stocking::record::driver_action(&self.actions, id, (occurred_at, now), message_id, action).await
             }

@@ -13,8 +13,9 @@ use uuid::Uuid;
 #[serde(rename_all = "camelCase")]
 pub struct CheckpointEvent {
     /// What happened, such as `DOOR_OPENED`.
+    #[schemars(length(min = 1, max = 300))]
     pub name: String,
-    /// What else is known of it.
+    /// What else is known of it: at most 8 KiB as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<Map<String, Value>>,
 }
@@ -25,7 +26,7 @@ pub struct CheckpointEvent {
 pub struct SegmentEvent {
     /// Which of the things that customers do.
     pub event_type: FridgeSegmentEventType,
-    /// What else is known of it.
+    /// What else is known of it: at most 8 KiB as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payload: Option<Map<String, Value>>,
 }

@@ -11,6 +11,4 @@ pub use event::{
     SegmentEvent,
 };
 pub use latest::{FridgeHealth, Latest};
-pub use report::{
-    ArtifactType, DoorState, HealthReport, LiteFridgeState, NetworkSpeed, RunningSoftware, SlotPosition,
-};
+pub use report::{ArtifactType, DoorState, HealthReport, LiteFridgeState, NetworkSpeed, RunningSoftware, SlotPosition};

@@ -12,20 +12,19 @@ use strum::{Display, EnumString};
 pub struct HealthReport {
     /// The vending machine's state, such as `STATUS_0_READY`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 300))]
     pub jofemar_state: Option<String>,
     /// Whether it holds its food back because it may be unsafe.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub safety_hold: Option<bool>,
     /// Since when that is as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub safety_hold_ts: Option<Instant>,
     /// Whether it was taken out of order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub out_of_order: Option<bool>,
     /// Since when that is as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub out_of_order_ts: Option<Instant>,
     /// Whether customers cannot get at it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,19 +46,23 @@ pub struct HealthReport {
     pub active_ticket: Option<bool>,
     /// Degrees Fahrenheit.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = -1000.0, max = 1000.0))]
     pub temperature: Option<f64>,
     /// Degrees Fahrenheit that it is set to keep.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = -1000.0, max = 1000.0))]
     pub temperature_setpoint: Option<f64>,
     /// How fast its network is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network_speed: Option<NetworkSpeed>,
     /// The version of its server.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 300))]
     pub server_version: Option<String>,
     /// Why it does not sell, in its own words.
+    #[schemars(length(max = 50), inner(length(max = 300)))]
     pub all_reasons: Vec<String>,
-    /// The connected slots, by row.
+    /// The connected slots, by row: at most 2,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub connected_layout: Option<Vec<Vec<SlotPosition>>>,
     /// The recycling door.
@@ -72,6 +75,7 @@ pub struct HealthReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lite_fridge_state: Option<LiteFridgeState>,
     /// What it says it runs.
+    #[schemars(length(max = 50))]
     pub software: Vec<RunningSoftware>,
 }
 
@@ -80,6 +84,7 @@ pub struct HealthReport {
 #[serde(default, rename_all = "camelCase")]
 pub struct NetworkSpeed {
     /// Seconds for the last probe.
+    #[schemars(range(min = -1000.0, max = 1000.0))]
     pub previous_speed: Option<f64>,
 }
 
@@ -97,8 +102,10 @@ pub struct SlotPosition {
 #[serde(default, rename_all = "camelCase")]
 pub struct DoorState {
     /// Such as `CLOSED`.
+    #[schemars(length(max = 300))]
     pub door_state: Option<String>,
     /// Such as `LOCKED`.
+    #[schemars(length(max = 300))]
     pub lock_state: Option<String>,
 }
 
@@ -107,12 +114,16 @@ pub struct DoorState {
 #[serde(default, rename_all = "camelCase")]
 pub struct LiteFridgeState {
     /// The latch on top.
+    #[schemars(length(max = 300))]
     pub top_shell_latch_state: Option<String>,
     /// The latch below.
+    #[schemars(length(max = 300))]
     pub bottom_shell_latch_state: Option<String>,
     /// The lock.
+    #[schemars(length(max = 300))]
     pub shell_lock_state: Option<String>,
     /// All of it in one word.
+    #[schemars(length(max = 300))]
     pub status: Option<String>,
 }
 
@@ -123,6 +134,7 @@ pub struct RunningSoftware {
     /// Which part.
     pub artifact_type: ArtifactType,
     /// Its version.
+    #[schemars(length(max = 300))]
     pub version: String,
 }
 

@@ -173,11 +173,8 @@ mod tests {
 
     #[test]
     fn an_alert_that_is_open_is_not_raised_again_and_clears_when_the_fridge_is_well() {
-        let ill = Watch {
-            warm_since: Some(minute(0)),
-            out_of_order_since: Some(minute(0)),
-            ..watch(&[TooWarm, OutOfOrder])
-        };
+        let ill =
+            Watch { warm_since: Some(minute(0)), out_of_order_since: Some(minute(0)), ..watch(&[TooWarm, OutOfOrder]) };
         assert_eq!(ill.steps(), []);
         assert_eq!(watch(&[TooWarm, OutOfOrder]).steps(), [Step::Clear(TooWarm), Step::Clear(OutOfOrder)]);
         // Warm again, but not for long: it was well in between, and the alert was cleared then. It is not well now.

@@ -1,12 +1,9 @@
 //! What of a message is refused: what no fridge can mean, and what would not fit where it is stored or shown.
 
 use crate::model::{CheckpointEvent, HealthReport, SegmentEvent};
-use chrono::Duration;
 use serde::Serialize;
-use shared::{Error, FieldError, Instant, Result, error::all_valid};
+use shared::{FieldError, Result, error::all_valid};
 
-/// How far a fridge's clock may be ahead: what is dated later would hide everything that comes before that time.
-const AHEAD: Duration = Duration::minutes(10);
 /// Degrees and seconds that are beyond any measurement.
 const BEYOND: f64 = 1000.0;
 /// The most characters of a word or sentence of a fridge's.
@@ -17,14 +14,6 @@ const MOST: usize = 50;
 const SLOTS: usize = 2000;
 /// The most bytes of what else is known of an event.
 const DATA: usize = 8 * 1024;
-
-/// Refuses what is dated too far ahead.
-pub fn check_time(occurred_at: Instant, now: Instant) -> Result<()> {
-    if occurred_at.since(now) > AHEAD {
-        return Err(Error::invalid("occurredAt", format!("occurredAt is ahead of the time, which is {now}")));
-    }
-    Ok(())
-}
 
 /// Refuses a report with what no fridge can mean.
 pub fn check_report(report: &HealthReport) -> Result<()> {
@@ -118,14 +107,6 @@ mod tests {
     fn a_report_that_no_fridge_can_mean_is_refused(#[case] report: Value, #[case] field: Option<&str>) {
         let report = serde_json::from_value(report).unwrap();
         assert_eq!(wrong(check_report(&report)).as_deref(), field);
-    }
-
-    #[test]
-    fn what_is_dated_too_far_ahead_is_refused() {
-        let now: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
-        assert!(check_time(now.plus(AHEAD), now).is_ok());
-        assert_eq!(wrong(check_time(now.plus(AHEAD + Duration::seconds(1)), now)).as_deref(), Some("occurredAt"));
-        assert!(check_time(now.plus(Duration::days(-400)), now).is_ok());
     }
 
     #[test]

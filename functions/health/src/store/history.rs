@@ -125,8 +125,7 @@ impl HistoryStore {
         kinds: impl Iterator<Item = String>,
         next_token: Option<&str>,
     ) -> Result<Page<T>> {
-        let list =
-            List { client: &self.client, table: &self.table, index: None, hash: "fridge", sort: "entry" };
+        let list = List { client: &self.client, table: &self.table, index: None, hash: "fridge", sort: "entry" };
         let partitions: std::collections::BTreeSet<_> = kinds.map(|kind| partition(location, &kind)).collect();
         let Page { items, next_token } = list.newest(partitions.into_iter().collect(), PAGE, next_token).await?;
         let items = items.into_iter().map(|item| dynamo::from_item(&self.table, "entry", item));

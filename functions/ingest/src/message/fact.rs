@@ -42,6 +42,12 @@ facts! {
     FridgeIdentity(locations::message::FridgeIdentity),
     /// What was packed for one stocking of the location.
     PackingSlip(stocking::message::PackingSlip),
+    /// How the fridge is.
+    HealthReport(health::model::HealthReport),
+    /// What happened during a stocking.
+    CheckpointEvent(health::model::CheckpointEvent),
+    /// What a customer did.
+    SegmentEvent(health::model::SegmentEvent),
     /// What a driver did at the location.
     DriverAction(stocking::message::DriverAction),
     /// What the location is to be brought.
