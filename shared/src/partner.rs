@@ -113,13 +113,7 @@ impl Partner {
             .map_err(|error| Error::internal(format!("{} answered what nobody understands: {error}", self.name)))
     }
 
-    async fn attempt(
-        &self,
-        path: &str,
-        secret: &str,
-        key: Option<&str>,
-        body: Vec<u8>,
-    ) -> Result<Vec<u8>, Failure> {
+    async fn attempt(&self, path: &str, secret: &str, key: Option<&str>, body: Vec<u8>) -> Result<Vec<u8>, Failure> {
         let lasting = |error: &dyn std::fmt::Display| Failure::Lasting(error.to_string());
         let mut request = HttpRequest::new(SdkBody::from(body));
         request.set_method("POST").map_err(|error| lasting(&error))?;

@@ -4,7 +4,7 @@ use crate::rules::life::{Ended, Life, State};
 use locations::model::LocationId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use shared::Instant;
+use shared::{Instant, bounded::Text};
 use strum::{Display, EnumString};
 use uuid::Uuid;
 
@@ -98,10 +98,9 @@ pub struct CommandAcknowledgement {
     pub command_id: Uuid,
     /// What became of it.
     pub outcome: Outcome,
-    /// In the fridge's words, at most 500 characters: of a refusal, why.
+    /// In the fridge's words: of a refusal, why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 500))]
-    pub result: Option<String>,
+    pub result: Option<Text<500>>,
 }
 
 /// What a fridge says of a command.

@@ -14,36 +14,18 @@ use shared::{
 
 /// How often it is tried again where something else is said of the same command meanwhile.
 const TRIES: u32 = 5;
-/// The longest words of a fridge, in characters.
-const WORDS: usize = 500;
-
-impl CommandAcknowledgement {
-    /// Checks what the type does not say.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`].
-    pub fn check(&self) -> Result<()> {
-        if self.result.as_ref().is_some_and(|result| result.chars().count() > WORDS) {
-            return Err(Error::invalid("result", format!("result should have at most {WORDS} characters")));
-        }
-        Ok(())
-    }
-}
 
 /// Stores what a fridge says of one of its commands, and tells it to the pages that show the fridge. The same said
 /// again changes nothing and is told to nobody.
 ///
 /// # Errors
-/// [`Error::NotFound`] where the fridge has no such command; [`Error::Invalid`] for a text that is too long.
+/// [`Error::NotFound`] where the fridge has no such command.
 pub async fn acknowledgement(
     (commands, live): (&CommandStore, &Live),
-    location: &LocationId,
-    occurred_at: Instant,
-    now: Instant,
-    told: CommandAcknowledgement,
+    (location, occurred_at, now): (&LocationId, Instant, Instant),
+    CommandAcknowledgement { command_id, outcome, result }: CommandAcknowledgement,
 ) -> Result<()> {
-    told.check()?;
-    let CommandAcknowledgement { command_id, outcome, result } = told;
+    let result = result.map(String::from);
     for _ in 0..TRIES {
         let stored = commands.get(location, command_id).await?;
         let stored = stored.ok_or_else(|| Error::NotFound(format!("{location} has no command {command_id}")))?;

@@ -1,11 +1,12 @@
 //! Writing what a message tells: which area's function records which fact.
 
 use crate::message::{Fact, Message};
+use commands::store::CommandStore;
 use inventory::store::InventoryStore;
 use locations::store::LocationStore;
 use orders::store::OrderStore;
 use reports::store::ReportStore;
-use shared::{Environment, FromEnvironment, Instant, Result, audit::AuditTable};
+use shared::{Environment, FromEnvironment, Instant, Result, audit::AuditTable, live::Live};
 use stocking::{driver_action::DriverActionStore, store::PackingSlipStore};
 
 /// The tables that facts go to.
@@ -20,6 +21,8 @@ pub(crate) struct Stores {
     inventory: InventoryStore,
     reports: ReportStore,
     health: health::store::Stores,
+    commands: CommandStore,
+    live: Live,
 }
 
 impl FromEnvironment for Stores {
@@ -33,6 +36,8 @@ impl FromEnvironment for Stores {
             inventory: InventoryStore::from_environment(environment)?,
             reports: ReportStore::from_environment(environment)?,
             health: health::store::Stores::from_environment(environment)?,
+            commands: CommandStore::from_environment(environment)?,
+            live: Live::from_environment(environment)?,
         })
     }
 }
@@ -65,6 +70,9 @@ impl Stores {
             }
             Fact::DriverAction(action) => {
                 stocking::record::driver_action(&self.actions, id, (occurred_at, now), message_id, action).await
+            }
+            Fact::CommandAcknowledgement(told) => {
+                commands::record::acknowledgement((&self.commands, &self.live), (&id, occurred_at, now), told).await
             }
             Fact::Order(order) => orders::record::order(&self.orders, id, occurred_at, order).await,
             Fact::Inventory(told) => inventory::record::inventory(&self.inventory, id, occurred_at, told).await,

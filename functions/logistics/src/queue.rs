@@ -48,7 +48,8 @@ impl SyncQueue {
             };
             let entries = batch.iter().enumerate().map(entry).collect::<Result<Vec<_>>>()?;
             let sent = self.client.send_message_batch().queue_url(&self.url).set_entries(Some(entries)).send().await;
-            let taken: Vec<String> = sent.map(|sent| sent.successful).unwrap_or_default().into_iter().map(|sent| sent.id).collect();
+            let taken: Vec<String> =
+                sent.map(|sent| sent.successful).unwrap_or_default().into_iter().map(|sent| sent.id).collect();
             let missed = batch.iter().enumerate().filter(|(position, _)| !taken.contains(&position.to_string()));
             left.extend(missed.map(|(_, message)| message.fulfillment_center.clone()));
         }
@@ -85,7 +86,8 @@ mod tests {
 
     #[test]
     fn a_delay_is_never_too_short_and_never_longer_than_the_queue_takes() {
-        let seconds = [-5000, 0, 1, 1000, 1001, 899_001, 2_000_000].map(|millis| delay_seconds(Duration::milliseconds(millis)));
+        let seconds =
+            [-5000, 0, 1, 1000, 1001, 899_001, 2_000_000].map(|millis| delay_seconds(Duration::milliseconds(millis)));
         assert_eq!(seconds, [0, 0, 1, 1, 2, 900, 900]);
     }
 }

@@ -136,8 +136,7 @@ impl Sender {
         let next = Message { attempts: message.attempts + 1, ..message.clone() };
         // First the message: a center whose count moved on without one would be under way for ever.
         self.queue.send_later(&next, rules::wait(next.attempts)).await?;
-        let waiting =
-            Center { attempts: next.attempts, message: Some(UNREACHABLE.into()), ..Center::default() };
+        let waiting = Center { attempts: next.attempts, message: Some(UNREACHABLE.into()), ..Center::default() };
         self.finish(message, waiting).await
     }
 
@@ -156,11 +155,8 @@ mod tests {
     #[test]
     fn a_message_counts_once_and_only_while_its_center_is_under_way() {
         let at: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
-        let message = |center: &str, attempts| Message {
-            sync_id: Uuid::nil(),
-            fulfillment_center: center.into(),
-            attempts,
-        };
+        let message =
+            |center: &str, attempts| Message { sync_id: Uuid::nil(), fulfillment_center: center.into(), attempts };
         let sync = Sync {
             id: Uuid::nil(),
             start_date: at.central_date(),

@@ -55,7 +55,9 @@ pub async fn sync_logi_next_loc_routes(
 /// A sync of the same that is not done, among the newest.
 async fn under_way(store: &SyncStore, wanted: &Wanted, now: Instant) -> Result<Option<Sync>> {
     let newest = store.newest(None).await?.items;
-    Ok(newest.into_iter().find(|sync| is_same(sync, wanted) && sync.in_progress() && !rules::is_lost(sync.requested_at, now)))
+    Ok(newest
+        .into_iter()
+        .find(|sync| is_same(sync, wanted) && sync.in_progress() && !rules::is_lost(sync.requested_at, now)))
 }
 
 fn is_same(sync: &Sync, wanted: &Wanted) -> bool {
@@ -72,8 +74,7 @@ fn begun(wanted: Wanted, permit: &Permit, now: Instant) -> Sync {
 
 /// Puts a message into the queue for each center. Of one that it does not take, the sync says so.
 async fn hand_over(store: &SyncStore, queue: &SyncQueue, mut sync: Sync, now: Instant) -> Result<Sync> {
-    let message =
-        |name: &String| Message { sync_id: sync.id, fulfillment_center: name.clone(), attempts: 0 };
+    let message = |name: &String| Message { sync_id: sync.id, fulfillment_center: name.clone(), attempts: 0 };
     let messages: Vec<Message> = sync.centers.keys().map(message).collect();
     for name in queue.send_all(&messages).await? {
         let lost = Center {

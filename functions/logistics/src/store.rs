@@ -113,7 +113,10 @@ impl SyncStore {
             .condition_expression("centers.#name.#state = :open AND centers.#name.attempts = :seen")
             .expression_attribute_names("#name", name)
             .expression_attribute_names("#state", "state")
-            .expression_attribute_values(":center", aws_sdk_dynamodb::types::AttributeValue::M(dynamo::to_item(center)?))
+            .expression_attribute_values(
+                ":center",
+                aws_sdk_dynamodb::types::AttributeValue::M(dynamo::to_item(center)?),
+            )
             .expression_attribute_values(":open", value(&CenterState::InProgress)?)
             .expression_attribute_values(":seen", number(seen));
         Ok(unless_refused(update).await?.is_some())

@@ -62,6 +62,8 @@ facts! {
     EmptyChannel(reports::message::EmptyChannel),
     /// One step of what a driver asked of the fridge.
     DriverLog(reports::message::DriverLog),
+    /// What became of a command to the fridge.
+    CommandAcknowledgement(commands::model::CommandAcknowledgement),
 }
 
 impl Fact {
