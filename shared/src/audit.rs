@@ -56,6 +56,8 @@ impl fmt::Display for Subject<'_> {
             Self::FridgeSoftware(fridge) => write!(formatter, "SOFTWARE#{fridge}"),
             Self::FridgeSoftwarePilot(pilot) => write!(formatter, "PILOT#{pilot}"),
             Self::FridgeCommands(id) => write!(formatter, "COMMANDS#{id}"),
+            Self::FridgeSoftware(fridge) => write!(formatter, "SOFTWARE#{fridge}"),
+            Self::FridgeSoftwarePilot(pilot) => write!(formatter, "PILOT#{pilot}"),
         }
     }
 }
