@@ -20,7 +20,9 @@ class Stand:
     def up(self) -> Iterator[tuple[Check, ...]]:
         if not self._begun:
             self._begun = True
-            command = [ROOT / "scripts/up", "--reset", "--no-web", "--fleet", "2500", "--port", str(self._place.port)]
+            # Tests say themselves what fridges tell.
+            still = ["--reset", "--no-web", "--no-simulator", "--fleet", "2500"]
+            command = [ROOT / "scripts/up", *still, "--port", str(self._place.port)]
             yield (Check(f"a stack of its own on port {self._place.port}", command),)
         if not emulator.process(self._place).pid():
             raise Stop(f"There is no stack to test against: see {self._place.logs}")

@@ -3,17 +3,16 @@
 import argparse
 import sys
 
-from stack import emulator, partners, places, web
+from stack import emulator, partners, places, simulator, web
 from stack.entry import guarded
 from stack.places import Place
 from stack.progress import step
 
 
 def stop(place: Place) -> bool:
-    """Ends a stack's programs, the emulator in peace: it writes what it holds when it is asked to end. What its
-    functions call ends after it."""
-    stopped = [web.process(place).stop(), emulator.process(place).stop(), partners.process(place).stop()]
-    return any(stopped)
+    """Ends a stack's programs: first those that call the emulator, then the emulator in peace, which writes what it
+    holds when it is asked to end, then what its functions call."""
+    return any([program.process(place).stop() for program in (web, simulator, emulator, partners)])
 
 
 def main() -> None:

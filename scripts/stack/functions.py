@@ -37,9 +37,10 @@ class Workspace:
 
 
 def build(workspace: Workspace) -> None:
-    """Builds the functions and the seeder, whose dependencies are the same, in one go. The other tools wait until they
-    are wanted: their SDK clients take minutes, and their features of a library would come into the functions."""
-    chosen = [word for package in (*workspace.areas, "seed") for word in ("--package", package)]
+    """Builds the functions, the seeder and the simulator, whose dependencies are the same, in one go. The other tools
+    wait until they are wanted: their SDK clients take minutes, and their features of a library would come into the
+    functions."""
+    chosen = [word for package in (*workspace.areas, "seed", "simulate") for word in ("--package", package)]
     shell.run(
         ["cargo", "build", "--release", "--bins", *chosen],
         purpose="Building the functions",

@@ -7,7 +7,21 @@ import shutil
 import sys
 from urllib.parse import urlparse
 
-from stack import description, down, emulator, functions, machine, partners, ports, settings, shell, staff, venvs, web
+from stack import (
+    description,
+    down,
+    emulator,
+    functions,
+    machine,
+    partners,
+    ports,
+    settings,
+    shell,
+    simulator,
+    staff,
+    venvs,
+    web,
+)
 from stack.aws import Aws
 from stack.deployed import Deployed
 from stack.deployment import Deployment
@@ -66,6 +80,12 @@ def main() -> None:
         shell.run(
             [workspace.built / "seed", "--stack", place.description, "--fleet", arguments.fleet], purpose="Seeding"
         )
+    with step("Starting the simulator" if arguments.simulator else "Leaving the fleet still") as current:
+        if arguments.simulator:
+            simulator.restart(place, workspace)
+            current.result = f"its log is {simulator.process(place).log}"
+        else:
+            simulator.process(place).stop()
     if arguments.web:
         with step("Starting the web app") as current:
             web.install()
@@ -79,6 +99,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--reset", action="store_true", help="start clean: forget all that is stored")
     parser.add_argument("--fleet", choices=_FLEETS, default="2500", help="fridges to begin with (default: 2500)")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="the emulator's port; the web app and partners have the next two")
+    parser.add_argument("--no-simulator", dest="simulator", action="store_false", help="leave the fleet still")
     parser.add_argument("--no-web", dest="web", action="store_false", help="leave the web app out")
     return parser.parse_args()
 

@@ -8,13 +8,14 @@
 mod aws;
 mod http;
 mod items;
+mod load;
 mod measure;
 mod process;
 mod report;
 mod runtime_api;
 
 use anyhow::{Context, Result, bail};
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use measure::{Function, Plan};
 use std::{env, fs, path::PathBuf};
 
@@ -23,7 +24,10 @@ const FLOOR: &str = "floor";
 
 /// Runs functions' release binaries under a Lambda Runtime API and prints what they cost.
 #[derive(Parser)]
+#[command(args_conflicts_with_subcommands = true)]
 struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Functions by the name of their binary; every function that has a sample event where none is named.
     functions: Vec<String>,
     /// The folder of the sample events, `<function>.json`.
@@ -39,8 +43,15 @@ struct Arguments {
     #[arg(long, default_value_t = 20)]
     starts: usize,
     /// Lets the functions' own log through.
-    #[arg(long)]
+    #[arg(long, global = true)]
     verbose: bool,
+}
+
+/// What is measured besides single functions.
+#[derive(Subcommand)]
+enum Command {
+    /// A fleet's reports through the ingesting function, against the tables of a running stack.
+    Ingest(load::Load),
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -50,6 +61,9 @@ async fn main() -> Result<()> {
         Some(folder) => folder.clone(),
         None => env::current_exe()?.parent().context("this tool is in no folder")?.to_owned(),
     };
+    if let Some(Command::Ingest(load)) = &arguments.command {
+        return load::run(load, &binaries, arguments.verbose).await;
+    }
     let plan = Plan { starts: arguments.starts.max(1), calls: arguments.calls.max(1), verbose: arguments.verbose };
     let stub = aws::start().await?;
     let mut failures = 0;

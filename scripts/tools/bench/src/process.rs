@@ -43,14 +43,27 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts `binary` with its Runtime API at `runtime_api` and every AWS service at `aws`.
+    /// Starts `binary` with its Runtime API at `runtime_api` and every AWS service at `aws`, with names for all that it
+    /// may use.
     pub(crate) fn start(binary: &Path, runtime_api: SocketAddr, aws: SocketAddr, verbose: bool) -> Result<Self> {
+        Self::start_with(binary, runtime_api, &format!("http://{aws}"), [], verbose)
+    }
+
+    /// Starts `binary` likewise, with other names for some.
+    pub(crate) fn start_with(
+        binary: &Path,
+        runtime_api: SocketAddr,
+        aws: &str,
+        names: impl IntoIterator<Item = (String, String)>,
+        verbose: bool,
+    ) -> Result<Self> {
         let log = || if verbose { Stdio::inherit() } else { Stdio::null() };
         let child = Command::new(binary)
             .env_clear()
             .envs(VARIABLES)
+            .envs(names)
             .env("AWS_LAMBDA_RUNTIME_API", runtime_api.to_string())
-            .env("AWS_ENDPOINT_URL", format!("http://{aws}"))
+            .env("AWS_ENDPOINT_URL", aws)
             .stdin(Stdio::null())
             .stdout(log())
             .stderr(log())

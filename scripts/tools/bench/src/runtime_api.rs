@@ -13,7 +13,7 @@ use std::{
 use tokio::sync::{Mutex, mpsc};
 
 /// How long a function may take to answer before it counts as stuck.
-const DEADLINE: Duration = Duration::from_secs(10);
+const DEADLINE: Duration = Duration::from_secs(30);
 
 /// One function's Runtime API.
 pub(crate) struct RuntimeApi {

@@ -13,7 +13,6 @@ pub mod places;
 pub mod routes;
 pub mod sites;
 pub mod software;
-pub mod stack;
 pub mod staff;
 pub mod states;
 pub mod stops;

@@ -5,7 +5,9 @@ use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
 use seed::{fleet, software, stack::Stack, stops, write::Stores};
+use seed::{fleet, stops, write::Stores};
 use shared::{FromEnvironment, Instant};
+use stack::Stack;
 use std::{path::PathBuf, time};
 
 /// Fills a stack with a fleet, its history, its scheduled changes, and what staff may do.

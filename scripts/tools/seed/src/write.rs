@@ -1,6 +1,6 @@
 //! Writes a fleet, through the stores of the areas that own the tables.
 
-use crate::{catalog, fleet::Fleet, stack::User, staff, stops};
+use crate::{catalog, fleet::Fleet, staff, stops};
 use anyhow::{Context, Result};
 use chrono::NaiveDate;
 use futures::{StreamExt, TryStreamExt, stream};
@@ -16,6 +16,7 @@ use shared::{
     audit::{AuditTable, Subject},
     permissions::PermissionStore,
 };
+use stack::User;
 use std::collections::{BTreeSet, HashSet};
 use stocking::{model::PackingSlip, store::PackingSlipStore};
 use users::{directory::Directory, flags::FlagStore};

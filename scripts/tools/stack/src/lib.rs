@@ -1,4 +1,4 @@
-//! The stack that is filled, as `.local/stack.json` describes it.
+//! A deployed stack, as `.local/stack.json` describes it for tools.
 
 use anyhow::{Context, Result};
 use aws_config::Region;
@@ -11,7 +11,7 @@ use std::{
     path::Path,
 };
 
-/// What the seeder needs to know of a stack.
+/// What tools need to know of a stack.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stack {
@@ -21,6 +21,7 @@ pub struct Stack {
     tables: BTreeMap<String, String>,
     #[serde(default)]
     buckets: BTreeMap<String, String>,
+    queues: BTreeMap<String, String>,
     /// The staff who can sign in.
     #[serde(default)]
     pub users: Vec<User>,
@@ -31,7 +32,7 @@ pub struct Stack {
 pub struct User {
     /// The e-mail.
     pub email: String,
-    /// What they may do: see [`crate::staff`].
+    /// What they may do: see `seed::staff`.
     pub profile: String,
 }
 
@@ -59,14 +60,21 @@ impl Stack {
         Environment::new(sdk.load().await, self.variables())
     }
 
-    fn variables(&self) -> HashMap<String, String> {
+    /// The emulator's address; absent in AWS.
+    pub fn endpoint(&self) -> Option<&str> {
+        self.endpoint.as_deref()
+    }
+
+    /// The names of the stack's tables, buckets and queues, by the variables that functions find them by.
+    pub fn variables(&self) -> HashMap<String, String> {
         let tables = self.tables.iter().map(|(name, table)| (format!("{}_TABLE", screaming(name)), table.clone()));
         let buckets = self.buckets.iter().map(|(name, bucket)| (format!("{}_BUCKET", screaming(name)), bucket.clone()));
-        tables.chain(buckets).chain([("USER_POOL_ID".into(), self.user_pool_id.clone())]).collect()
+        let queues = self.queues.iter().map(|(name, url)| (format!("{}_QUEUE_URL", screaming(name)), url.clone()));
+        tables.chain(buckets).chain(queues).chain([("USER_POOL_ID".into(), self.user_pool_id.clone())]).collect()
     }
 }
 
-/// `ScheduleChanges` as `SCHEDULE_CHANGES`.
+/// `ScheduleChanges` and `scheduleChanges` as `SCHEDULE_CHANGES`.
 fn screaming(name: &str) -> String {
     let mut screaming = String::new();
     for (position, letter) in name.char_indices() {
@@ -83,15 +91,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_are_found_by_the_variables_that_functions_use() {
+    fn tables_buckets_and_queues_are_found_by_the_variables_that_functions_use() {
         let stack: Stack = serde_json::from_value(serde_json::json!({
             "region": "us-east-1", "userPoolId": "us-east-1_1", "tables": {"ScheduleChanges": "changes-1"},
             "buckets": {"artifacts": "artifacts-1"},
+            "queues": {"telemetryDeadLetter": "http://dead"},
         }))
         .unwrap();
         let variables = stack.variables();
         assert_eq!(variables.get("SCHEDULE_CHANGES_TABLE").map(String::as_str), Some("changes-1"));
         assert_eq!(variables.get("ARTIFACTS_BUCKET").map(String::as_str), Some("artifacts-1"));
+        assert_eq!(variables.get("TELEMETRY_DEAD_LETTER_QUEUE_URL").map(String::as_str), Some("http://dead"));
         assert_eq!(variables.get("USER_POOL_ID").map(String::as_str), Some("us-east-1_1"));
     }
 }

@@ -1,0 +1,114 @@
+//! The fleet of a stack, and what its drivers have to do.
+
+use crate::{
+    driver::{self, Slips, Step},
+    fridge::{Fridge, Pace},
+    measure::Stored,
+};
+use anyhow::Result;
+use chrono::NaiveDate;
+use chrono_tz::{America, Tz};
+use health::model::Latest;
+use locations::{
+    model::{LocationId, LocationStatus, LocationTimeZone, LocationType},
+    store::LocationStore,
+};
+use routes::store::RouteStopStore;
+use serde::Deserialize;
+use shared::{Environment, FromEnvironment, Instant};
+use std::collections::HashMap;
+
+/// Lines of the fleet that are read at once.
+const PAGE: u32 = 2500;
+
+/// Where a fleet and its routes are read.
+#[derive(Debug)]
+pub struct Fleet {
+    locations: LocationStore,
+    routes: RouteStopStore,
+    health: Stored,
+}
+
+impl FromEnvironment for Fleet {
+    fn from_environment(environment: &Environment) -> shared::Result<Self> {
+        Ok(Self {
+            locations: LocationStore::from_environment(environment)?,
+            routes: RouteStopStore::from_environment(environment)?,
+            health: Stored::from_environment(environment)?,
+        })
+    }
+}
+
+/// What is read of a location.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    id: LocationId,
+    #[serde(rename = "type")]
+    kind: LocationType,
+    time_zone: LocationTimeZone,
+}
+
+impl Fleet {
+    /// The fridges that sell, at most `count` of them, by id; as they stand at `now`, as far as chance alone tells.
+    ///
+    /// # Errors
+    /// Where a table cannot be read; likewise below.
+    pub async fn drawn(&self, count: usize, pace: &Pace, now: Instant) -> Result<Vec<Fridge>> {
+        let (mut lines, mut next) = (Vec::new(), None);
+        loop {
+            let page = self.locations.fleet::<Line>(Some(LocationStatus::LIVE), PAGE, next.as_deref()).await?;
+            lines.extend(page.items.into_iter().filter(|line| line.kind == LocationType::FRIDGE));
+            next = page.next_token;
+            if next.is_none() {
+                break;
+            }
+        }
+        lines.sort_by(|one, other| one.id.cmp(&other.id));
+        lines.truncate(count);
+        Ok(lines.into_iter().map(|line| Fridge::begin(line.id, zone(line.time_zone), pace, now)).collect())
+    }
+
+    /// The same fridges, as they stand at `now` after what is known of them.
+    pub async fn resumed(&self, count: usize, pace: &Pace, now: Instant) -> Result<Vec<Fridge>> {
+        let mut fridges = self.drawn(count, pace, now).await?;
+        let known = self.health.of(fridges.iter().map(|fridge| fridge.id().clone()).collect()).await?;
+        let known: HashMap<LocationId, Latest> =
+            known.into_iter().map(|latest| (latest.location_id.clone(), latest)).collect();
+        for fridge in &mut fridges {
+            if let Some(latest) = known.get(fridge.id()) {
+                fridge.resume(&latest.health, latest.timestamp, now);
+            }
+        }
+        Ok(fridges)
+    }
+
+    /// What drivers do on a day, by route.
+    pub async fn steps(&self, date: NaiveDate, slips: &Slips, seed: u64) -> Result<Vec<Step>> {
+        let (mut steps, mut after) = (Vec::new(), None::<String>);
+        loop {
+            let stretches = self.routes.after(date, after.as_deref()).await?;
+            // Partitions end at different names: only up to the first that has more is everything there.
+            let ends = stretches.iter().filter(|stretch| stretch.more).filter_map(|stretch| stretch.days.last());
+            let end = ends.map(|day| day.route.clone()).min();
+            let days = stretches.iter().flat_map(|stretch| &stretch.days);
+            for day in days.filter(|day| end.as_ref().is_none_or(|end| day.route <= *end)) {
+                steps.extend(driver::day(day, slips, seed));
+            }
+            if end.is_none() {
+                return Ok(steps);
+            }
+            after = end;
+        }
+    }
+}
+
+fn zone(zone: LocationTimeZone) -> Tz {
+    match zone {
+        LocationTimeZone::CHICAGO => America::Chicago,
+        LocationTimeZone::NEWYORK => America::New_York,
+        LocationTimeZone::DENVER => America::Denver,
+        LocationTimeZone::LOSANGELES => America::Los_Angeles,
+        LocationTimeZone::INDIANAPOLIS => America::Indiana::Indianapolis,
+    }
+}

@@ -1,0 +1,183 @@
+//! Commands that staff send, and how a fridge obeys: it says that it has one, does it, and says what came of it.
+
+use super::{Fridge, Switch};
+use crate::{
+    chance,
+    faults::Fault,
+    message::{Kind, Message},
+};
+use anyhow::{Context, Result, ensure};
+use chrono::Duration;
+use locations::model::LocationId;
+use serde::Deserialize;
+use serde_json::json;
+use shared::Instant;
+
+/// A fridge that nothing is heard of looks again for its commands after this time.
+const AGAIN: Duration = Duration::seconds(15);
+/// Of a hundred faults that a restart could mend, so many it does.
+const MENDED: f64 = 75.0;
+/// Commands that a fridge remembers to have had.
+const REMEMBERED: usize = 20;
+
+/// A message of the command queue.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "camelCase")]
+pub struct Command {
+    schema_version: u32,
+    /// Its identity.
+    pub command_id: String,
+    /// The fridge that it is for.
+    pub location_id: LocationId,
+    /// What it is about.
+    pub resource: String,
+    /// What is to be done.
+    pub operation: String,
+    /// Until when the fridge may fetch it.
+    pub expires_at: Instant,
+}
+
+impl Command {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// Where it is none, or of a version that is not known.
+    pub fn read(body: &str) -> Result<Self> {
+        let command: Self = serde_json::from_str(body).context("this is no command")?;
+        ensure!(command.schema_version == 1, "schemaVersion {} is not known", command.schema_version);
+        Ok(command)
+    }
+}
+
+/// The commands that a fridge has or had.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inbox {
+    pending: Vec<Pending>,
+    had: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Pending {
+    command: Command,
+    fetched: bool,
+    at: Instant,
+}
+
+impl Inbox {
+    /// When a command is to be fetched or done.
+    pub(super) fn next(&self) -> Option<Instant> {
+        self.pending.iter().map(|pending| pending.at).min()
+    }
+
+    /// Takes a command, once: the queue may bring it twice.
+    pub(super) fn take(&mut self, command: Command, at: Instant) {
+        if self.had.contains(&command.command_id) {
+            return;
+        }
+        self.had.push(command.command_id.clone());
+        if self.had.len() > REMEMBERED {
+            self.had.remove(0);
+        }
+        self.pending.push(Pending { command, fetched: false, at });
+    }
+
+    fn due(&mut self, now: Instant) -> Option<Pending> {
+        let due = self.pending.iter().position(|pending| pending.at <= now)?;
+        Some(self.pending.remove(due))
+    }
+}
+
+/// What a fridge says at `now` of its commands.
+pub(super) fn obey(fridge: &mut Fridge, now: Instant) -> Vec<Message> {
+    let mut messages = Vec::new();
+    while let Some(mut pending) = fridge.inbox.due(now) {
+        let Command { command_id, operation, resource, expires_at, .. } = pending.command.clone();
+        let answer = |outcome: &str, result: Option<String>| {
+            let fields = json!({ "commandId": command_id, "outcome": outcome, "result": result });
+            Message::new(Kind::CommandAcknowledgement, &pending.command.location_id, now, fields)
+        };
+        if pending.fetched {
+            let (outcome, result) = match carry_out(fridge, &resource, &operation, now, &mut messages) {
+                Ok(result) => ("ACKNOWLEDGED", result),
+                Err(result) => ("REFUSED", result),
+            };
+            messages.push(answer(outcome, Some(result)));
+            messages.push(fridge.report(now));
+        } else if now > expires_at {
+            // Too late: whoever sent it was told so.
+        } else if fridge.faults.has(Fault::Silent) {
+            fridge.inbox.pending.push(Pending { at: now.plus(AGAIN), ..pending });
+        } else {
+            messages.push(answer("DELIVERED", None));
+            (pending.fetched, pending.at) = (true, now.plus(takes(fridge, &resource)));
+            fridge.inbox.pending.push(pending);
+        }
+    }
+    messages
+}
+
+/// How long a fridge is busy with it.
+fn takes(fridge: &mut Fridge, resource: &str) -> Duration {
+    let (least, most) = match resource {
+        "ServiceRestart" => (15, 40),
+        "VendingUnitReset" => (8, 20),
+        _ => (2, 6),
+    };
+    chance::between(&mut fridge.rng, Duration::seconds(least), Duration::seconds(most))
+}
+
+/// Does it: what came of it in the fridge's words, or why it could not.
+fn carry_out(
+    fridge: &mut Fridge,
+    resource: &str,
+    operation: &str,
+    now: Instant,
+    messages: &mut Vec<Message>,
+) -> Result<String, String> {
+    match (resource, operation) {
+        ("ServiceRestart", "DISPLAY_SERVICES" | "REACT_UI") => {
+            fridge.try_to_mend(&[Fault::Touch, Fault::Display], MENDED, now);
+            messages.push(fridge.event(now, "SERVICE_RESTARTED", &json!({ "service": operation })));
+            Ok(format!("{operation} restarted"))
+        }
+        ("VendingUnitReset", "RESET") => {
+            if fridge.open() {
+                return Err("The door is open".into());
+            }
+            fridge.try_to_mend(&[Fault::Motor, Fault::ProductDetect, Fault::Elevator, Fault::Timeout], MENDED, now);
+            messages.push(fridge.event(now, "VENDING_UNIT_RESET", &json!({})));
+            match super::report::state(fridge) {
+                "STATUS_0_READY" => Ok("STATUS_0_READY".into()),
+                state => Err(format!("Reset, but the vending unit still says {state}")),
+            }
+        }
+        ("OutOfOrder", "ENABLE") => {
+            fridge.out_of_order = Switch::on(now);
+            Ok("Out of order".into())
+        }
+        ("OutOfOrder", "DISABLE") => {
+            if fridge.faults.has(Fault::Motor) {
+                return Err("The motor of the vending unit is stuck".into());
+            }
+            fridge.faults.mend(Fault::OutOfOrder, &mut fridge.rng, now);
+            fridge.out_of_order = Switch::off(now);
+            Ok("In order".into())
+        }
+        ("SafetyHold", "ENABLE") => {
+            fridge.hold = Switch::on(now);
+            Ok("On hold".into())
+        }
+        ("SafetyHold", "DISABLE") if fridge.too_warm() => {
+            Err(format!("Food is not safe: it is {} °F", fridge.climate.temperature()))
+        }
+        ("SafetyHold", "DISABLE") => {
+            fridge.hold = Switch::off(now);
+            Ok("Off hold".into())
+        }
+        ("ConfirmedInventory", _) => {
+            messages.push(fridge.inventory(now));
+            Ok("Confirmed inventory and reservations sent".into())
+        }
+        (resource, operation) => Err(format!("This fridge knows no {resource} {operation}")),
+    }
+}

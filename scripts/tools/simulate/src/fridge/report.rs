@@ -1,0 +1,136 @@
+//! A fridge's report of its health: what it shows of its state, as monitoring wants it.
+
+use super::Fridge;
+use crate::{
+    chance,
+    faults::Fault,
+    message::{Kind, Message},
+};
+use chrono::Duration;
+use fastrand::Rng;
+use serde_json::{Value, json};
+use shared::Instant;
+
+/// A fault that lasts longer has a ticket.
+const TICKET: Duration = Duration::minutes(30);
+
+/// What runs on a fridge: each kind, and the versions that are about, the commonest last.
+const SOFTWARE: [(&str, [&str; 3]); 8] = [
+    ("FRIDGE_UI_APPLICATION", ["4.17.2", "4.18.0", "4.18.1"]),
+    ("FRIDGE_JAVA_SERVER", ["2.9.14", "2.10.0", "2.10.3"]),
+    ("FRIDGE_AGENT", ["1.6.0", "1.6.1", "1.7.0"]),
+    ("FRIDGE_INVENTORY", ["3.2.8", "3.3.0", "3.3.1"]),
+    ("FRIDGE_PRICING_PARSER", ["1.3.0", "1.4.0", "1.4.2"]),
+    ("FRIDGE_PRICING_CONSUMER", ["1.1.9", "1.2.0", "1.2.1"]),
+    ("FRIDGE_HEARTBEAT", ["2026 06 1", "2026 09 1", "2026 10 2"]),
+    ("FRIDGE_JAVA_SERVER_CONFIG", ["87", "88", "91"]),
+];
+
+/// What a fridge reports of what seldom changes.
+#[derive(Clone, Debug)]
+pub(super) struct Build {
+    software: Value,
+    server: &'static str,
+    layout: Value,
+    lite: bool,
+}
+
+impl Build {
+    pub(super) fn begin(rng: &mut Rng) -> Self {
+        // Most fridges have the newest of all; some lag.
+        let lag = if chance::percent(rng, 80.0) { 0 } else { rng.usize(1..=2) };
+        let version = |versions: &[&'static str; 3]| versions.get(2 - lag).copied().unwrap_or_default();
+        let software = SOFTWARE.iter().map(|(kind, all)| json!({ "artifactType": kind, "version": version(all) }));
+        let software = Value::Array(software.collect());
+        let server = SOFTWARE.get(1).map(|(_, all)| version(all)).unwrap_or_default();
+        let rows = rng.u32(5..=6);
+        let row = |y: u32| (0..8).map(|x| json!({ "x": x, "y": y })).collect::<Vec<_>>();
+        let layout = (0..rows).map(row).collect::<Vec<_>>();
+        Self { software, server, layout: json!(layout), lite: chance::percent(rng, 15.0) }
+    }
+}
+
+/// The report that `fridge` makes now.
+pub(super) fn report(fridge: &mut Fridge, now: Instant) -> Message {
+    let speed = speed(&mut fridge.rng, fridge.faults.has(Fault::Network));
+    let has = |fault| fridge.faults.has(fault);
+    let (build, open) = (&fridge.build, fridge.open());
+    let latch = if open { "OPEN" } else { "CLOSED" };
+    let lock = if open { "UNLOCKED" } else { "LOCKED" };
+    let fields = json!({
+        "jofemarState": state(fridge),
+        "safetyHold": fridge.hold.on,
+        "safetyHoldTs": fridge.hold.since,
+        "outOfOrder": fridge.out_of_order.on,
+        "outOfOrderTs": fridge.out_of_order.since,
+        "inaccessible": has(Fault::Inaccessible),
+        "hdmi": !has(Fault::Display),
+        "elo": !has(Fault::Touch),
+        "cardReader": !has(Fault::Reader),
+        "electricalLayout": !has(Fault::Layout),
+        "activeTicket": ticket(fridge, now),
+        "temperature": fridge.climate.temperature(),
+        "temperatureSetpoint": fridge.climate.setpoint(),
+        "networkSpeed": speed.map_or_else(|| json!({}), |speed| json!({ "previousSpeed": speed })),
+        "serverVersion": build.server,
+        "allReasons": reasons(fridge),
+        "connectedLayout": if has(Fault::Layout) { json!([]) } else { build.layout.clone() },
+        "recycleDoorState": { "doorState": "CLOSED", "lockState": "LOCKED" },
+        "sundryDoorState": { "doorState": latch, "lockState": lock },
+        "liteFridgeState": build.lite.then(|| json!({
+            "topShellLatchState": latch, "bottomShellLatchState": "CLOSED", "shellLockState": lock,
+            "status": if open { "OPEN" } else { "READY" },
+        })),
+        "software": build.software,
+    });
+    Message::new(Kind::HealthReport, &fridge.id, now, fields)
+}
+
+/// What the vending unit says: of several, what keeps it from selling most.
+pub(super) fn state(fridge: &Fridge) -> &'static str {
+    const FAULTS: [(Fault, &str); 4] = [
+        (Fault::Motor, "STATUS_5_MOTOR_FAULT"),
+        (Fault::ProductDetect, "STATUS_9_PRODUCT_DETECT_FAULT"),
+        (Fault::Elevator, "STATUS_B_PRODUCT_UNDER_ELEVATOR"),
+        (Fault::Timeout, "STATUS_FF_TIMEOUT"),
+    ];
+    if fridge.open() {
+        return "STATUS_FF_DOOR_OPEN";
+    }
+    let fault = FAULTS.iter().find(|(fault, _)| fridge.faults.has(*fault));
+    fault.map_or("STATUS_0_READY", |(_, state)| state)
+}
+
+/// Seconds that a probe of the network took; nothing where it did not come back.
+fn speed(rng: &mut Rng, slow: bool) -> Option<f64> {
+    let seconds = if slow { 0.5 + rng.f64() * 2.5 } else { 0.04 + rng.f64() * 0.3 };
+    (!slow || chance::percent(rng, 70.0)).then(|| (seconds * 1000.0).round() / 1000.0)
+}
+
+fn ticket(fridge: &Fridge, now: Instant) -> bool {
+    [Fault::Warm, Fault::Motor, Fault::ProductDetect, Fault::Reader, Fault::OutOfOrder]
+        .into_iter()
+        .any(|fault| fridge.faults.since(fault).is_some_and(|since| now.since(since) > TICKET))
+}
+
+fn reasons(fridge: &Fridge) -> Vec<&'static str> {
+    let has = |fault| fridge.faults.has(fault);
+    [
+        (fridge.hold.on, "SAFETY_HOLD"),
+        (fridge.out_of_order.on, "OUT_OF_ORDER"),
+        (fridge.too_warm(), "TOO_WARM"),
+        (has(Fault::Motor), "MOTOR_FAULT"),
+        (has(Fault::ProductDetect), "PRODUCT_DETECT_FAULT"),
+        (has(Fault::Elevator), "PRODUCT_UNDER_ELEVATOR"),
+        (has(Fault::Timeout), "VENDING_TIMEOUT"),
+        (has(Fault::Door), "DOOR_OPEN"),
+        (has(Fault::Reader), "CARD_READER_LOST"),
+        (has(Fault::Touch), "TOUCHSCREEN_LOST"),
+        (has(Fault::Display), "DISPLAY_LOST"),
+        (has(Fault::Layout), "LAYOUT_LOST"),
+        (has(Fault::Inaccessible), "INACCESSIBLE"),
+    ]
+    .into_iter()
+    .filter_map(|(so, reason)| so.then_some(reason))
+    .collect()
+}

@@ -1,0 +1,83 @@
+//! Messages to the telemetry queue, as their senders write them: see `functions/ingest`.
+
+use locations::model::LocationId;
+use serde_json::{Map, Value, json};
+use shared::Instant;
+use std::fmt;
+use strum::{Display, IntoStaticStr};
+use uuid::Uuid;
+
+/// The version of the messages.
+const SCHEMA_VERSION: u32 = 1;
+/// The space of the messages' identities.
+const IDS: Uuid = Uuid::from_u128(0x8a4f_9f4e_21c6_4b3a_9d58_6c52_1f5a_77d1);
+
+/// The kinds of messages that are sent here.
+#[derive(Clone, Copy, Debug, Display, Eq, Hash, IntoStaticStr, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "the names are those of the messages")]
+pub enum Kind {
+    HealthReport,
+    CheckpointEvent,
+    SegmentEvent,
+    CommandAcknowledgement,
+    DriverAction,
+    Inventory,
+    Temperature,
+    StockOut,
+    EmptyChannel,
+    DriverLog,
+}
+
+/// One message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    /// What it tells.
+    pub kind: Kind,
+    /// The location that it speaks of.
+    pub location_id: LocationId,
+    /// When what it tells was so.
+    pub occurred_at: Instant,
+    /// What it tells, by field.
+    pub fields: Map<String, Value>,
+}
+
+impl Message {
+    /// A message with those of `fields` that are known: what is `null` is left out.
+    pub fn new(kind: Kind, location_id: &LocationId, occurred_at: Instant, fields: Value) -> Self {
+        let Value::Object(mut fields) = fields else {
+            return Self { kind, location_id: location_id.clone(), occurred_at, fields: Map::new() };
+        };
+        fields.retain(|_, value| !value.is_null());
+        Self { kind, location_id: location_id.clone(), occurred_at, fields }
+    }
+
+    /// Its identity is made of what it says: the same message has the same, however often it is made.
+    pub fn id(&self) -> Uuid {
+        Uuid::new_v5(&IDS, self.to_string().as_bytes())
+    }
+
+    /// As it is sent.
+    pub fn body(&self) -> String {
+        let mut body = self.fields.clone();
+        body.insert("schemaVersion".into(), json!(SCHEMA_VERSION));
+        body.insert("messageId".into(), json!(self.id()));
+        body.insert("type".into(), json!(self.kind.to_string()));
+        body.insert("locationId".into(), json!(self.location_id));
+        body.insert("occurredAt".into(), json!(self.occurred_at));
+        Value::Object(body).to_string()
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fields = serde_json::to_string(&self.fields).map_err(|_| fmt::Error)?;
+        write!(formatter, "{} {} {} {fields}", self.occurred_at, self.location_id, self.kind)
+    }
+}
+
+/// Refuses what the queue's consumer would not understand.
+#[cfg(test)]
+pub(crate) fn understood(message: &Message) {
+    let read = ingest::message::Message::read(&message.body(), message.occurred_at);
+    assert!(read.is_ok(), "{}: {read:?}", message.body());
+}
