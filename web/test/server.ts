@@ -33,6 +33,7 @@ const NEEDS: Readonly<Record<string, Action>> = {
   locationsById: "GetSpecificLocation",
   opsLocations: "GetAllLocation",
   locationRoutes: "GetUniqueRoutes",
+  getDriverAction: "GetCheckPointStatus",
   createRouteStops: "UploadRoutes",
   locationHistory: "GetSpecificLocation",
   getPlanogramNames: "GetUniqueLayoutNames",

@@ -52,7 +52,7 @@ export type Query = {
   readonly readQueueMessages: QueueMessagePage;
   /** The packing slips that are dropped off on a day. Needs sign-in alone. */
   readonly getPackingSlipsV3: PackingSlipPage;
-  /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs sign-in alone. */
+  /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs GetCheckPointStatus. */
   readonly getDriverAction: DriverActionPage;
   /**
    * Which fridges have which version of which software: a page of fridges at a time, each with all its software. Needs
@@ -215,7 +215,11 @@ export type Mutation = {
   readonly createQueueMessage: QueueMessage;
   /** Has a fridge whose computer was swapped send its confirmed inventory and reservations. Needs SendFridgeCommand. */
   readonly sendConfirmedInventoryAndConfirmedReservation: QueueMessage;
-  /** Records what a person decided about a drop. DropOverride needs OverrideDrop and the flag drop-override. */
+  /**
+   * Records what a person decided about a drop: the first decision stands, and who comes later gets a Conflict that says
+   * whose it is. The same decision of the same person again is answered as it is stored. Needs OverrideDrop and the flag
+   * drop-override.
+   */
   readonly createDriverAction: DriverAction;
   /**
    * Deploys a version of a software to 1 to 2,500 fridges, and answers what became of each. A fridge that has the version
@@ -937,7 +941,7 @@ export type DriverActionType =
 
 export type DriverActionFilter = {
   readonly eventType: DriverActionType;
-  /** From this instant on. */
+  /** From this instant on; a stocking day begins at 18:00 Central of the day before. */
   readonly createdAt: Scalars['AWSDateTime']['input'];
   /** Before this instant; up to now where none is given. */
   readonly createdBefore?: InputMaybe<Scalars['AWSDateTime']['input']>;
@@ -953,7 +957,10 @@ export type DriverAction = {
   readonly id: Scalars['ID']['output'];
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['output'];
-  /** JSON text: of a driver's what the type tells (packingSlipId, stockingIndex, route, temperature), of an override userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId. */
+  /**
+   * JSON text: of a driver's what the type tells (packingSlipId, stockingIndex, route, temperature), of an override
+   * userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId, stockingIndex.
+   */
   readonly data: Scalars['String']['output'];
   readonly createdAt: Scalars['AWSDateTime']['output'];
   /** E-mail of who did it. */
@@ -965,7 +972,11 @@ export type CreateDriverActionInput = {
   /** DropOverride alone: all else comes from drivers. */
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['input'];
-  /** JSON text: dropStatus, statusReason, originalDropOffDate, packingSlipId. userSubmitted is stamped by the server. */
+  /**
+   * JSON text: dropStatus (Complete or Not Delivering; a fridge is never Complete), statusReason, originalDropOffDate,
+   * packingSlipId (the slip's uniqueId), and stockingIndex where the location has several slips of that id.
+   * userSubmitted is stamped by the server.
+   */
   readonly data: Scalars['String']['input'];
 };
 

@@ -48,8 +48,6 @@ export function routes(queryClient: QueryClient): RouteObject[] {
     return { ...route, loader };
   }
 
-  const checkpoints = "Where each route's stocking stands, through the day.";
-
   return [
     {
       element: <Shell />,
@@ -88,8 +86,8 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             notYet("pars/prodreport", "Packing Slip Report", "What is packed for each route."),
             forward("pars/*", () => "/pars/list"),
 
-            notYet("reports/checkpoints", "Stocking Dashboard", checkpoints),
-            notYet("checkpoints", "Stocking Dashboard", checkpoints),
+            screen("reports/checkpoints", () => import("../stocking/StockingDashboardPage")),
+            screen("checkpoints", () => import("../stocking/StockingDashboardPage")),
             notYet("reports/emptychannels", "Empty Channel", "Channels of fridges that stand empty."),
             notYet("reports/stockinglogs", "Stocking Logs", "What drivers did at each stop."),
             notYet("reports/routetemperatures", "Route Temperatures", "Temperatures recorded along the routes."),

@@ -19,11 +19,13 @@ export type RowsInSight = ReturnType<typeof useRowsInSight>;
  * being printed.
  *
  * @param heightOf and `keyOf` by the row's index; neither may be another function at each drawing
+ * @param beyond how many are drawn before and after those in sight
  */
 export function useRowsInSight(
   count: number,
   keyOf: (index: number) => string | number,
   heightOf: (index: number) => RowHeight,
+  beyond = 8,
 ) {
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -47,7 +49,7 @@ export function useRowsInSight(
     count,
     estimateSize: (index) => heightOf(index)[narrow ? "card" : "line"],
     getItemKey: keyOf,
-    overscan: 8,
+    overscan: beyond,
     scrollMargin: top,
     // The row with the focus stays with its neighbours, however far it is scrolled away: Tab goes on from there.
     rangeExtractor: (range) => {

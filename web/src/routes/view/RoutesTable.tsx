@@ -2,12 +2,12 @@ import { memo, useCallback, useMemo, type CSSProperties } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../ui/day";
 import { directionOf, LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
+import { plural } from "../../ui/plural";
 import { useRowsInSight } from "../../ui/useRowsInSight";
 import type { RouteStop } from "../locationRoutes";
 import {
   isRemoval,
   isSortable,
-  plural,
   routeTotesText,
   rowsOf,
   stopTotesText,

@@ -1,5 +1,6 @@
 /** A day's stops as the screen has them: by route, each with its header and its summary (spec of locations, 2.7). */
 import type { Market } from "../../api/schema";
+import { plural } from "../../ui/plural";
 import type { RouteStop } from "../locationRoutes";
 
 export interface RouteGroup {
@@ -122,8 +123,4 @@ export function routeTotesText({ count, unknownStops }: Totes): string {
   if (count === null) return `${UNKNOWN} totes`;
   const totes = plural(count, "tote");
   return unknownStops === 0 ? totes : `${totes} known, ${plural(unknownStops, "stop")} unknown`;
-}
-
-export function plural(count: number, word: string): string {
-  return `${count.toLocaleString("en-US")} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -1,0 +1,103 @@
+import { memo, type ReactNode } from "react";
+import { Link } from "react-router";
+import { formatDay } from "../../ui/day";
+import { directionOf, SortableHeader } from "../../ui/LongTable";
+import { plural } from "../../ui/plural";
+import { ProgressBar } from "./ProgressBar";
+import { stageOf, statusLabel, type RouteCardData, type StopRow } from "./rows";
+import { timeText } from "./times";
+import type { Column, Sort } from "./view";
+
+interface CellProps {
+  readonly row: StopRow;
+  readonly day: string;
+}
+
+interface ColumnOfCard {
+  readonly id: Column;
+  readonly header: string;
+  readonly cell: (props: CellProps) => ReactNode;
+}
+
+const NOTHING = <span className="stocking-none">—</span>;
+
+const COLUMNS: readonly ColumnOfCard[] = [
+  { id: "stop", header: "Stop", cell: ({ row }) => row.stop },
+  {
+    id: "location",
+    header: "Location",
+    cell: ({ row }) => <Link to={`/locations/detail/${encodeURIComponent(row.location)}`}>{row.location}</Link>,
+  },
+  { id: "scannedAt", header: "Scanned At (CT)", cell: ({ row, day }) => timeText(row.scannedAt, day) ?? NOTHING },
+  { id: "stockedAt", header: "Stocked At (CT)", cell: ({ row, day }) => timeText(row.stockedAt, day) ?? NOTHING },
+  { id: "accountTier", header: "Account Tier", cell: ({ row }) => row.accountTier ?? NOTHING },
+  {
+    id: "onlineDate",
+    header: "First Stocking Date",
+    cell: ({ row }) => (row.onlineDate ? formatDay(row.onlineDate) : NOTHING),
+  },
+  {
+    id: "safetyHold",
+    header: "Safety Hold",
+    cell: ({ row }) => (row.safetyHold === "Yes" ? <strong>Yes</strong> : (row.safetyHold ?? NOTHING)),
+  },
+  { id: "vendingState", header: "Vending State Status", cell: ({ row }) => row.vendingState ?? NOTHING },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ row }) => (
+      <>
+        <span className={`tag stocking-${stageOf(row.status)}`}>{statusLabel(row)}</span>
+        {row.late && <span className="tag stocking-late">Late</span>}
+      </>
+    ),
+  },
+  { id: "driver", header: "Driver", cell: ({ row }) => row.driver ?? NOTHING },
+];
+
+interface Props {
+  readonly card: RouteCardData;
+  readonly day: string;
+  readonly collapsed: boolean;
+  readonly sort: Sort | null;
+  readonly onSort: (column: Column) => void;
+}
+
+/** A route's stops, and how far it got (spec of fleet operations, 2.4). */
+export const RouteCard = memo(function RouteCard({ card, day, collapsed, sort, onSort }: Props) {
+  const { route, region, rows, counts } = card;
+  return (
+    <section className="stocking-card" aria-label={`Route ${route}`}>
+      <header className="stocking-card-header">
+        <h2>{route}</h2>
+        <span className="muted">{region}</span>
+        <ProgressBar counts={counts} />
+        <span>
+          {counts.done} of {plural(counts.stops, "stop")} done
+        </span>
+        {counts.late > 0 && <span className="tag stocking-late">{counts.late} late</span>}
+        {rows.length < counts.stops && <span className="muted">{plural(rows.length, "stop")} shown</span>}
+      </header>
+      {!collapsed && (
+        <div role="table" aria-label={`Stops of ${route}`} className="stocking-table">
+          <div role="row" className="stocking-row stocking-head">
+            {COLUMNS.map(({ id, header }) => (
+              <SortableHeader key={id} column={id} sorted={directionOf(id, sort)} onSort={() => onSort(id)}>
+                {header}
+              </SortableHeader>
+            ))}
+          </div>
+          {rows.map((row) => (
+            <div role="row" key={row.key} className={row.late ? "stocking-row stocking-row-late" : "stocking-row"}>
+              {COLUMNS.map(({ id, header, cell }) => (
+                <div role="cell" key={id} data-column={id} data-header={header}>
+                  {cell({ row, day })}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+});
