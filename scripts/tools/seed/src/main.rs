@@ -4,8 +4,7 @@
 use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
-use seed::{fleet, software, stack::Stack, stops, write::Stores};
-use seed::{fleet, stops, write::Stores};
+use seed::{fleet, software, stops, write::Stores};
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
