@@ -45,6 +45,10 @@ const NEEDS: Readonly<Record<string, Action>> = {
   deleteScheduleChange: "DeleteScheduledEvents",
   completeScheduleChange: "AddScheduledEvent",
   retryScheduleChange: "AddScheduledEvent",
+  logiNextSyncs: "SyncLogiNext",
+  syncLogiNextLocRoutes: "SyncLogiNext",
+  GetJitManagement: "GetUniqueRoutes",
+  updateJITLocationStatus: "UpdateJit",
   "POST /uploads": "UploadRoutes",
   generateAprivaDeviceAddress: "UpdateLocation",
   "POST /locations": "CreateLocation",
@@ -92,7 +96,9 @@ export function startServer({ profile = "admin", answers = {} }: ServerOptions =
     const name = overRest ? `${init.method} ${url.slice("/rest".length)}` : String(body?.operationName);
     try {
       const answer = await operate(name, overRest ? body : body?.variables);
-      return overRest ? json(init.method === "POST" ? 201 : 200, answer) : json(200, { data: { [name]: answer } });
+      if (overRest) return json(init.method === "POST" ? 201 : 200, answer);
+      // A document of one field has the field's name; one of several has a name of its own, with a capital.
+      return json(200, { data: /^[A-Z]/.test(name) ? answer : { [name]: answer } });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (overRest) return json(STATUS[error.type], { message: error.message, ...error.info });

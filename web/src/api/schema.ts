@@ -52,19 +52,12 @@ export type Query = {
   readonly readQueueMessages: QueueMessagePage;
   /** The packing slips that are dropped off on a day. Needs sign-in alone. */
   readonly getPackingSlipsV3: PackingSlipPage;
-  /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs GetCheckPointStatus. */
+  /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs sign-in alone. */
   readonly getDriverAction: DriverActionPage;
-  /**
-   * Which fridges have which version of which software: a page of fridges at a time, each with all its software. Needs
-   * sign-in alone.
-   */
-  readonly getFridgeArtifacts: FridgeArtifactPage;
-  /** What there is to be deployed: of each software up to 100 versions, newest first. Needs sign-in alone. */
-  readonly getAvailableFridgeArtifacts: ReadonlyArray<AvailableFridgeArtifact>;
-  /** The pilots of fridge software, or those that are active alone. Needs sign-in alone. */
-  readonly getFridgeSoftwarePilots: FridgeSoftwarePilotPage;
-  /** What was deployed to a fridge, newest first. Needs sign-in alone. */
-  readonly fridgeSoftwareHistory: FridgeSoftwareChangePage;
+  /** Syncs of routes with LogiNext, newest first, and how far each fulfillment center got. Needs SyncLogiNext. */
+  readonly logiNextSyncs: LogiNextSyncPage;
+  /** Whether JIT is on for the stockings of a day, by location and stocking. Needs GetUniqueRoutes. */
+  readonly jitLocations: JitLocationPage;
   /** Names of the feature flags that are on for the caller. Needs sign-in alone. */
   readonly featureFlags: ReadonlyArray<Scalars['String']['output']>;
   /** The actions that the caller may take. Needs sign-in alone. */
@@ -167,19 +160,13 @@ export type QueryGetDriverActionArgs = {
 };
 
 
-export type QueryGetFridgeArtifactsArgs = {
+export type QueryLogiNextSyncsArgs = {
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-export type QueryGetFridgeSoftwarePilotsArgs = {
-  onlyShowActive?: InputMaybe<Scalars['Boolean']['input']>;
-  nextToken?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type QueryFridgeSoftwareHistoryArgs = {
-  id: Scalars['ID']['input'];
+export type QueryJitLocationsArgs = {
+  input: JitLocationsInput;
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -215,27 +202,18 @@ export type Mutation = {
   readonly createQueueMessage: QueueMessage;
   /** Has a fridge whose computer was swapped send its confirmed inventory and reservations. Needs SendFridgeCommand. */
   readonly sendConfirmedInventoryAndConfirmedReservation: QueueMessage;
-  /**
-   * Records what a person decided about a drop: the first decision stands, and who comes later gets a Conflict that says
-   * whose it is. The same decision of the same person again is answered as it is stored. Needs OverrideDrop and the flag
-   * drop-override.
-   */
+  /** Records what a person decided about a drop. DropOverride needs OverrideDrop and the flag drop-override. */
   readonly createDriverAction: DriverAction;
   /**
-   * Deploys a version of a software to 1 to 2,500 fridges, and answers what became of each. A fridge that has the version
-   * already counts as updated, so that the same call may be made again. Needs DeployFridgeSoftware.
+   * Starts a sync of the days' routes with LogiNext, a call for each fulfillment center. The same sync asked for again
+   * while it is under way is answered as it stands. Refused from 17:30 to 17:50 Central. Needs SyncLogiNext.
    */
-  readonly updateFridgeArtifacts: FridgeArtifactsResult;
+  readonly syncLogiNextLocRoutes: LogiNextSync;
   /**
-   * Takes 1 to 2,500 fridges back from a version to the one that each had before, and answers what became of each. The
-   * same call again changes nothing. Needs DeployFridgeSoftware.
+   * Switches JIT of up to 500 stockings off, or leaves it on, once: the first decision wins. Answers what became of
+   * each, in their order. Needs UpdateJit and the flag jit-management.
    */
-  readonly rollBackFridgeArtifacts: FridgeArtifactsResult;
-  /**
-   * Saves a pilot, whole: true once it is saved. `version` is the one that the caller saw, absent where they saw none; a
-   * newer one is a Conflict. The same again changes nothing. Needs DeployFridgeSoftware.
-   */
-  readonly putFridgeSoftwarePilot: Scalars['Boolean']['output'];
+  readonly updateJITLocationStatus: ReadonlyArray<JitLocationStatusResult>;
 };
 
 
@@ -290,30 +268,13 @@ export type MutationCreateDriverActionArgs = {
 };
 
 
-export type MutationUpdateFridgeArtifactsArgs = {
-  artifactType: FridgeArtifactType;
-  version: Scalars['String']['input'];
-  fridges: ReadonlyArray<Scalars['ID']['input']>;
+export type MutationSyncLogiNextLocRoutesArgs = {
+  input: SyncLogiNextLocRoutesInput;
 };
 
 
-export type MutationRollBackFridgeArtifactsArgs = {
-  artifactType: FridgeArtifactType;
-  version: Scalars['String']['input'];
-  fridges: ReadonlyArray<Scalars['ID']['input']>;
-};
-
-
-export type MutationPutFridgeSoftwarePilotArgs = {
-  id: Scalars['ID']['input'];
-  fridgeIds: ReadonlyArray<Scalars['ID']['input']>;
-  displayName: Scalars['String']['input'];
-  stage: Scalars['Int']['input'];
-  startDate: Scalars['AWSDate']['input'];
-  endDate: Scalars['AWSDate']['input'];
-  description: Scalars['String']['input'];
-  active: Scalars['Boolean']['input'];
-  version?: InputMaybe<Scalars['Int']['input']>;
+export type MutationUpdateJitLocationStatusArgs = {
+  input: ReadonlyArray<UpdateJitLocationStatusInput>;
 };
 
 /** Whether a fridge sells: LIVE, OFFLINE, or DEAD once retired (set by the server alone). */
@@ -941,7 +902,7 @@ export type DriverActionType =
 
 export type DriverActionFilter = {
   readonly eventType: DriverActionType;
-  /** From this instant on; a stocking day begins at 18:00 Central of the day before. */
+  /** From this instant on. */
   readonly createdAt: Scalars['AWSDateTime']['input'];
   /** Before this instant; up to now where none is given. */
   readonly createdBefore?: InputMaybe<Scalars['AWSDateTime']['input']>;
@@ -957,10 +918,7 @@ export type DriverAction = {
   readonly id: Scalars['ID']['output'];
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['output'];
-  /**
-   * JSON text: of a driver's what the type tells (packingSlipId, stockingIndex, route, temperature), of an override
-   * userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId, stockingIndex.
-   */
+  /** JSON text: of a driver's what the type tells (packingSlipId, stockingIndex, route, temperature), of an override userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId. */
   readonly data: Scalars['String']['output'];
   readonly createdAt: Scalars['AWSDateTime']['output'];
   /** E-mail of who did it. */
@@ -972,108 +930,108 @@ export type CreateDriverActionInput = {
   /** DropOverride alone: all else comes from drivers. */
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['input'];
-  /**
-   * JSON text: dropStatus (Complete or Not Delivering; a fridge is never Complete), statusReason, originalDropOffDate,
-   * packingSlipId (the slip's uniqueId), and stockingIndex where the location has several slips of that id.
-   * userSubmitted is stamped by the server.
-   */
+  /** JSON text: dropStatus, statusReason, originalDropOffDate, packingSlipId. userSubmitted is stamped by the server. */
   readonly data: Scalars['String']['input'];
 };
 
-/** A software of which a fridge has a version. */
-export type FridgeArtifactType =
-  | 'FRIDGE_UI_APPLICATION'
-  | 'FRIDGE_JAVA_SERVER'
-  | 'FRIDGE_AGENT'
-  | 'FRIDGE_INVENTORY'
-  | 'FRIDGE_PRICING_PARSER'
-  | 'FRIDGE_PRICING_CONSUMER'
-  /** Its versions are numbers separated by spaces; those of all others, by dots. */
-  | 'FRIDGE_HEARTBEAT'
-  | 'FRIDGE_JAVA_SERVER_CONFIG';
+export type SyncLogiNextLocRoutesInput = {
+  /** Not before today, in Central time. */
+  readonly startDate: Scalars['AWSDate']['input'];
+  /** Not before startDate, and at most 30 days after it. */
+  readonly endDate: Scalars['AWSDate']['input'];
+  /** At least one, by the names that locations have. */
+  readonly fulfillmentCenters: ReadonlyArray<Scalars['String']['input']>;
+};
 
-export type FridgeArtifactPage = {
-  readonly items: ReadonlyArray<FridgeArtifact>;
+export type LogiNextSyncPage = {
+  readonly items: ReadonlyArray<LogiNextSync>;
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A software, and its versions on the page's fridges, newest first. */
-export type FridgeArtifact = {
-  readonly artifactType: FridgeArtifactType;
-  readonly versions: ReadonlyArray<FridgeArtifactVersion>;
-};
-
-export type FridgeArtifactVersion = {
-  readonly versionName: Scalars['String']['output'];
-  /** Ids of the fridges that have it. */
-  readonly fridgesDeployedTo: ReadonlyArray<Scalars['ID']['output']>;
-};
-
-export type AvailableFridgeArtifact = {
-  readonly artifactType: FridgeArtifactType;
-  /**
-   * What follows the software's name in the keys of the artifacts bucket, folders with their slash: `1.10.2/`,
-   * `1.10.2.tar.gz`. Only what is a version by the software's pattern, newest first.
-   */
-  readonly availableVersions: ReadonlyArray<Scalars['String']['output']>;
-};
-
-export type FridgeArtifactsResult = {
-  readonly updated: ReadonlyArray<FridgeArtifactUpdate>;
-  readonly failed: ReadonlyArray<FailedFridge>;
-};
-
-/** A fridge that has the version now. */
-export type FridgeArtifactUpdate = {
-  /** The fridge. */
-  readonly pk: Scalars['ID']['output'];
-  /** The software. */
-  readonly sk: FridgeArtifactType;
-  readonly artifactType: FridgeArtifactType;
-  /** The object in the artifacts bucket that is the version. */
-  readonly objectKey: Scalars['String']['output'];
-};
-
-/** A fridge that has not the version, and why. */
-export type FailedFridge = {
-  readonly fridge: Scalars['ID']['output'];
-  readonly message: Scalars['String']['output'];
-};
-
-export type FridgeSoftwarePilotPage = {
-  readonly items: ReadonlyArray<FridgeSoftwarePilot>;
-  readonly nextToken: Maybe<Scalars['String']['output']>;
-};
-
-/** A named group of fridges that try something. */
-export type FridgeSoftwarePilot = {
+/** A sync of the days' routes with LogiNext. */
+export type LogiNextSync = {
   readonly id: Scalars['ID']['output'];
-  readonly fridgeIds: ReadonlyArray<Scalars['ID']['output']>;
-  readonly displayName: Scalars['String']['output'];
-  readonly stage: Scalars['Int']['output'];
   readonly startDate: Scalars['AWSDate']['output'];
   readonly endDate: Scalars['AWSDate']['output'];
-  readonly description: Scalars['String']['output'];
-  readonly active: Scalars['Boolean']['output'];
-  /** Counts the writes; who saves it names the version that they saw. */
-  readonly version: Scalars['Int']['output'];
+  readonly requestedAt: Scalars['AWSDateTime']['output'];
+  /** E-mail of who started it. */
+  readonly user: Scalars['String']['output'];
+  /** Whether a center is still under way. */
+  readonly inProgress: Scalars['Boolean']['output'];
+  readonly centers: ReadonlyArray<LogiNextCenter>;
 };
 
-export type FridgeSoftwareChangePage = {
-  readonly items: ReadonlyArray<FridgeSoftwareChange>;
+export type LogiNextCenterState =
+  /** Waits for its call, or for the next one. */
+  | 'IN_PROGRESS'
+  /** LogiNext has the routes. */
+  | 'SYNCED'
+  /** It was given up; `message` says why. */
+  | 'FAILED';
+
+/** How far a sync got for one fulfillment center. */
+export type LogiNextCenter = {
+  readonly fulfillmentCenter: Scalars['String']['output'];
+  readonly state: LogiNextCenterState;
+  /** Calls that failed. */
+  readonly attempts: Scalars['Int']['output'];
+  /** Routes and stops that LogiNext took. */
+  readonly routes: Maybe<Scalars['Int']['output']>;
+  readonly stops: Maybe<Scalars['Int']['output']>;
+  /** LogiNext's name for what it took. */
+  readonly reference: Maybe<Scalars['String']['output']>;
+  readonly message: Maybe<Scalars['String']['output']>;
+  readonly endedAt: Maybe<Scalars['AWSDateTime']['output']>;
+};
+
+export type JitLocationsInput = {
+  readonly dropOffDate: Scalars['AWSDate']['input'];
+};
+
+export type JitLocationPage = {
+  readonly items: ReadonlyArray<JitLocation>;
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A change of one software of a fridge: append-only. */
-export type FridgeSoftwareChange = {
-  readonly id: Scalars['ID']['output'];
-  readonly at: Scalars['AWSDateTime']['output'];
-  /** E-mail of who deployed it. */
-  readonly user: Scalars['String']['output'];
-  /** DEPLOYED or ROLLED_BACK. */
-  readonly event: Scalars['String']['output'];
-  readonly artifactType: FridgeArtifactType;
-  /** The version before; absent where there was none. */
-  readonly from: Maybe<Scalars['String']['output']>;
-  readonly to: Maybe<Scalars['String']['output']>;
+/** Whether JIT is on for one stocking of a location on a day. */
+export type JitLocation = {
+  /** Names the stocking: day, location and stockingIndex. */
+  readonly stockingId: Scalars['ID']['output'];
+  readonly dropOffDate: Scalars['AWSDate']['output'];
+  readonly location: Scalars['ID']['output'];
+  readonly stockingIndex: Scalars['Int']['output'];
+  /** Absent where nothing was allocated by JIT. */
+  readonly jit: Maybe<Scalars['Boolean']['output']>;
+  /** Why it was switched off. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+  /** Of who decided; absent where nobody has. */
+  readonly email: Maybe<Scalars['String']['output']>;
+  readonly decidedAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** Since when the location is stocked; JIT can no longer be changed then. */
+  readonly stockedTimeUTC: Maybe<Scalars['AWSDateTime']['output']>;
+};
+
+export type UpdateJitLocationStatusInput = {
+  readonly stockingId: Scalars['ID']['input'];
+  /** false switches JIT off, true leaves it on for good. */
+  readonly jitIndicator: Scalars['Boolean']['input'];
+  /** One of the reasons; of what is switched off alone. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Not looked at: who decides is who is signed in. */
+  readonly emailAddress?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What became of one stocking's JIT. */
+export type JitLocationStatusResult = {
+  readonly stockingId: Scalars['ID']['output'];
+  /** What happened, for the person who asked. */
+  readonly message: Scalars['String']['output'];
+  /** The order that JIT made for the stocking, where there is one. */
+  readonly orderId: Maybe<Scalars['ID']['output']>;
+  /** Whether the decision is stored, by this call or by an earlier one that said the same. */
+  readonly jitStatusUpdate: Scalars['Boolean']['output'];
+  /** Whether what JIT had allocated was taken out of the order. */
+  readonly jitAllocationItemsClear: Scalars['Boolean']['output'];
+  /** As it is stored now; absent where there is no such stocking. */
+  readonly jitLocation: Maybe<JitLocation>;
 };

@@ -104,7 +104,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
               "jit-management",
               notYet("jit-management", "JIT Management", "Switches JIT off for stops of routes."),
             ),
-            notYet("loginext", "LogiNext", "Synchronises routes with LogiNext."),
+            screen("loginext", () => import("../logistics/LogiNextPage")),
 
             notYet("planograms", "Planogram", "Schedules planograms for locations."),
             notYet("item-prices-landing", "Download Item Prices", "Downloads item prices by price schema."),
