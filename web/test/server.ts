@@ -49,6 +49,7 @@ const NEEDS: Readonly<Record<string, Action>> = {
   syncLogiNextLocRoutes: "SyncLogiNext",
   GetJitManagement: "GetUniqueRoutes",
   updateJITLocationStatus: "UpdateJit",
+  acknowledgeFridgeAlert: "SendFridgeCommand",
   "POST /uploads": "UploadRoutes",
   generateAprivaDeviceAddress: "UpdateLocation",
   "POST /locations": "CreateLocation",

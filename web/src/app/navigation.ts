@@ -101,6 +101,15 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
+/** Screens that the bar has no entry for (spec, section 2.2), and that the home page leads to all the same. */
+export const BESIDES: NavigationGroup = {
+  label: "Fridge Health",
+  entries: [
+    { label: "Fleet health", to: "/portfoliohealth", needs: "GetAllLocation" },
+    { label: "Alerts", to: "/portfoliohealth/alerts" },
+  ],
+};
+
 /** The groups with what the flags let through. */
 export function visibleNavigation(flags: readonly string[]): readonly NavigationGroup[] {
   return NAVIGATION.map((group) => ({

@@ -93,8 +93,9 @@ describe("route table (2.1)", () => {
     ["/locations/update_weekly_routes", "Upload Routes"],
     ["/locations/fridge_software", "Fridge Software"],
     ["/locations/inventory/CHI0001", "Fridge Inventory"],
-    ["/locations/health/CHI0001", "Fridge Health"],
+    ["/locations/health/CHI0001", "Health of CHI0001"],
     ["/portfoliohealth", "Fridge Health Monitoring"],
+    ["/portfoliohealth/alerts", "Alerts"],
     ["/forecast/view", "Forecast"],
     ["/forecast/upload", "Forecast Upload"],
     ["/pars/list", "Pars"],
@@ -134,6 +135,12 @@ describe("route table (2.1)", () => {
     const { router } = renderApp("/locations/inventory/building/2/CHI0001");
     await heading("Fridge Inventory");
     expect(router.state.location.pathname).toBe("/locations/inventory/CHI0001");
+  });
+
+  test("a health address without a fridge leads to the whole fleet", async () => {
+    const { router } = renderApp("/locations/health");
+    await heading("Fridge Health Monitoring");
+    expect(router.state.location.pathname).toBe("/portfoliohealth");
   });
 
   test.each(["/reports/dropoffsummary", "/jit-management"])("%s goes home without its flag", async (address) => {

@@ -6,6 +6,7 @@ import type { LocationStatus } from "../../api/schema";
 import { useMyPermissions } from "../../session/permissions";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
+import { LookSwitch } from "../../ui/LookSwitch";
 import { Page } from "../../ui/Page";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
 import { lookFrom, mapFrom, withAlso, withAt, withFridge, withLook } from "../map/address";
@@ -19,7 +20,6 @@ import { together } from "./fleet";
 import { driversOf } from "./locationIndex";
 import { LocationsTable } from "./LocationsTable";
 import { inOrder } from "./order";
-import { LookSwitch } from "./LookSwitch";
 import { countText } from "./summary";
 import { useFilters } from "./useFilters";
 import { useListed } from "./useListed";
@@ -27,6 +27,12 @@ import "./locations.css";
 
 const TITLE = "Locations";
 const FAILURE = "Unable to load locations, Please check your internet and your permissions";
+
+/** The same locations as a list or on the map. */
+const LOOKS = [
+  ["list", "List"],
+  ["map", "Map"],
+] as const;
 
 /** The locations list (spec, section 2.6). */
 export default function LocationsPage() {
@@ -101,6 +107,7 @@ function LocationsList() {
           <FleetAge fleet={fleet} refreshing={isFetching} />
         </>
       )}
+      <Link to="/portfoliohealth">Fleet health</Link>
       <Link to={{ pathname: "/locations/bulk_schedule", search }}>Bulk schedule</Link>
       <Link to="/locations/schedule">Failed changes</Link>
     </>
@@ -110,7 +117,12 @@ function LocationsList() {
       <div className="locations-controls">
         <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onTyped={settleFilters} />
         <div className="locations-actions">
-          <LookSwitch look={look} onLook={(next) => changeAddress((now) => withLook(now, next))} />
+          <LookSwitch
+            label="Show as"
+            looks={LOOKS}
+            look={look}
+            onLook={(next) => changeAddress((now) => withLook(now, next))}
+          />
           <Button onClick={refresh} busy={isFetching} busyText="Refreshing…">
             Refresh
           </Button>

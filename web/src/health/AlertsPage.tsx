@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { isForbidden, messageOf } from "../api/errors";
+import type { FridgeAlertState } from "../api/schema";
+import { ageOf } from "../ui/age";
+import { Button } from "../ui/Button";
+import { Field } from "../ui/Field";
+import { LookSwitch } from "../ui/LookSwitch";
+import { Page } from "../ui/Page";
+import { Empty, Failure, Forbidden, Loading } from "../ui/states";
+import { useAddress } from "../ui/useAddress";
+import { useNow } from "../ui/useNow";
+import { PORTFOLIO } from "./address";
+import { AcknowledgeDialog } from "./alerts/AcknowledgeDialog";
+import { AlertTable } from "./alerts/AlertTable";
+import { exportAlerts } from "./alerts/exportCsv";
+import { useAlerts } from "./alerts/useAlerts";
+import { ALERTS_FAILURE, type FridgeAlert } from "./fridgeAlerts";
+import { ALERT_KINDS, alertFiltersFrom, filterAlerts } from "./rules/alerts";
+import "./alerts/alerts.css";
+
+const TITLE = "Alerts";
+const TICK = 15_000;
+
+const STATES: readonly (readonly [FridgeAlertState, string])[] = [
+  ["OPEN", "Open"],
+  ["CLEARED", "History"],
+];
+
+const number = new Intl.NumberFormat("en-US");
+
+/** Fridges that a person should see to: those of now, and those that were. */
+export default function AlertsPage() {
+  const now = useNow(TICK);
+  const { address, set, settle } = useAddress("text");
+  const filters = alertFiltersFrom(address);
+  const { state, kind, text } = filters;
+  const { alerts, error, isFetching, refetch, asOf, more } = useAlerts(state);
+  const [acknowledging, setAcknowledging] = useState<FridgeAlert | null>(null);
+
+  if (isForbidden(error)) {
+    return (
+      <Page title={TITLE}>
+        <Forbidden to="see the alerts" error={error} />
+      </Page>
+    );
+  }
+
+  const listed = filterAlerts(alerts ?? [], filters);
+  const narrowed = kind !== "" || text.trim() !== "";
+  return (
+    <Page
+      title={TITLE}
+      aside={
+        <>
+          {alerts && (
+            <>
+              <span role="status">
+                {number.format(listed.length)} of {number.format(alerts.length)}
+                {more && " loaded"}
+              </span>
+              <span>as of {ageOf(asOf, Math.max(now, asOf))}</span>
+            </>
+          )}
+          <Link to={PORTFOLIO}>Fleet health</Link>
+        </>
+      }
+    >
+      <div className="alerts-controls">
+        <LookSwitch
+          label="Which alerts"
+          looks={STATES}
+          look={state}
+          onLook={(next) => set("state", next === "OPEN" ? "" : next)}
+        />
+        <search className="alerts-filters" aria-label="Alerts">
+          <Field label="Kind">
+            {(control) => (
+              <select {...control} value={kind} onChange={(event) => set("kind", event.target.value)}>
+                <option value="">All</option>
+                {ALERT_KINDS.map((known) => (
+                  <option key={known.kind} value={known.kind}>
+                    {known.label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="Find a fridge">
+            {(control) => (
+              <input
+                {...control}
+                type="search"
+                placeholder="Id"
+                autoComplete="off"
+                spellCheck={false}
+                value={text}
+                onChange={(event) => set("text", event.target.value)}
+                onBlur={settle}
+              />
+            )}
+          </Field>
+        </search>
+        <div className="alerts-actions">
+          <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
+            Refresh
+          </Button>
+          <Button
+            onClick={() => exportAlerts(listed, now)}
+            disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
+          >
+            Export CSV
+          </Button>
+        </div>
+      </div>
+      {error && (
+        <Failure message={messageOf(error, ALERTS_FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!alerts && !error && <Loading what="alerts" />}
+      {listed.length > 0 && <AlertTable alerts={listed} now={now} onAcknowledge={setAcknowledging} />}
+      {alerts && listed.length === 0 && (
+        <Empty>
+          {narrowed && alerts.length > 0
+            ? "No alert matches the filters"
+            : state === "OPEN"
+              ? "No alert is open: all is well"
+              : "No alert has been cleared yet"}
+        </Empty>
+      )}
+      {more && (
+        <div>
+          <Button onClick={more.load} busy={more.loading}>
+            Earlier alerts
+          </Button>
+        </div>
+      )}
+      {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
+    </Page>
+  );
+}

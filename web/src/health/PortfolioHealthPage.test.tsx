@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { renderApp } from "../../test/renderApp";
+import { Refusal, type ServerOptions } from "../../test/server";
+import { forgetAll } from "../api/localCache";
+import type { FridgeHealth } from "./fridgeHealth";
+import { healthOf } from "./health.fixture";
+
+const fridge = (id: string, type = "FRIDGE") => ({
+  id,
+  type,
+  prettyName: `Lobby of ${id}`,
+  route: null,
+  stop: 0,
+  status: "LIVE",
+  prod: 0,
+  latitude: "41",
+  longitude: "-87",
+});
+
+const FLEET: Readonly<Record<string, Partial<FridgeHealth>>> = {
+  F1: {},
+  F2: { outOfOrder: true, temperature: 44 },
+  F3: { hdmi: false },
+};
+
+const fresh = () => ({ timestamp: new Date().toISOString(), receivedAt: new Date().toISOString() });
+
+interface Filter {
+  readonly filter: { readonly locationIds: readonly string[] };
+}
+
+const answers: ServerOptions["answers"] = {
+  locations: () => ({
+    items: [fridge("F1"), fridge("F2"), fridge("F3"), fridge("F4"), fridge("W1", "WHOLESALE")],
+    nextToken: null,
+  }),
+  fridgeHealth: ({ filter: { locationIds } }: Filter) => ({
+    fridgeData: locationIds.flatMap((id) => (FLEET[id] ? healthOf(id, { ...fresh(), ...FLEET[id] }) : [])),
+  }),
+  fridgeAlerts: () => ({ items: [], nextToken: null }),
+};
+
+const open = (address = "/portfoliohealth", options: ServerOptions = {}) =>
+  renderApp(address, { ...options, answers: { ...answers, ...options.answers } });
+const count = (text: string) => screen.findByText(text, { selector: "[role=status]" });
+const panel = (id: string) => screen.findByRole("button", { name: new RegExp(`${id} Lobby`) });
+
+beforeEach(() => forgetAll());
+
+describe("fridge health monitoring (2.2)", () => {
+  test("counts who is affected over the fleet's fridges", async () => {
+    open();
+    const chart = within(await screen.findByRole("table", { name: "Affected fridges" }));
+    await count("2 of 4");
+    const row = chart.getByRole("row", { name: /^Out of Order/ });
+    expect(
+      within(row)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["1", "2", "1"]);
+    expect(within(row).getByRole("link").getAttribute("href")).toBe("/portfoliohealth?look=worst&problem=outOfOrder");
+  });
+
+  test("asks for ten fridges a call", async () => {
+    const items = Array.from({ length: 25 }, (_, index) => fridge(`F${index + 1}`));
+    const { server } = open("/portfoliohealth", { answers: { locations: () => ({ items, nextToken: null }) } });
+    await count("23 of 25");
+    const asked = server.calls.filter(({ name }) => name === "fridgeHealth").map(({ input }) => input as Filter);
+    expect(asked.map(({ filter }) => filter.locationIds.length)).toEqual([10, 10, 5]);
+  });
+
+  test("toggles and selects narrow the Locations list, and are in the address", async () => {
+    const { user, router } = open();
+    expect(await count("2 of 4")).toBeDefined();
+    await user.click(screen.getByRole("switch", { name: "Is Out of Order" }));
+    expect(await count("1 of 4")).toBeDefined();
+    expect(await panel("F2")).toBeDefined();
+    await waitFor(() => expect(router.state.location.search).toBe("?outOfOrder=on"));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Timezone" }), "Pacific");
+    expect(await screen.findByText("No fridge matches the filters")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(await count("2 of 4")).toBeDefined();
+  });
+
+  test("a panel holds the attributes with their values, and 'No data' when empty", async () => {
+    const { user, router } = open();
+    await user.click(await panel("F1"));
+    const table = within(await screen.findByRole("table", { name: "Health of F1" }));
+    expect(table.getByRole("row", { name: /^Temperature 36\.5 °F \(good\)/ })).toBeDefined();
+    await user.click(await panel("F4"));
+    expect(await screen.findByText("No data", { selector: "p" })).toBeDefined();
+    await waitFor(() => expect(router.state.location.search).toBe("?open=F1&open=F4"));
+    await user.click(await panel("F1"));
+    await waitFor(() => expect(screen.queryByRole("table", { name: "Health of F1" })).toBeNull());
+  });
+
+  test("says how many with problems the filters leave out, and shows the worst first", async () => {
+    const { user } = open();
+    expect(await screen.findByText(/^2 fridges with problems are left out by the filters/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Show the worst first" }));
+    const table = await screen.findByRole("table", { name: "Fridges" });
+    const ids = within(table)
+      .getAllByRole("rowheader")
+      .map(({ textContent }) => textContent.slice(0, 2));
+    expect(ids).toEqual(["F2", "F4", "F3", "F1"]);
+    expect(within(table).getByText("Too warm")).toBeDefined();
+  });
+
+  test("without GetAllLocation the screen says that it may not be seen", async () => {
+    open("/portfoliohealth", { profile: "no-permissions" });
+    expect(await screen.findByText("Your permissions do not let you see the fleet")).toBeDefined();
+  });
+
+  test("a failure to load is 'Oops, there was an error loading your request.', and can be tried again", async () => {
+    let broken = true;
+    const { user } = open("/portfoliohealth", {
+      answers: {
+        fridgeHealth: (input) => {
+          if (broken) throw new Refusal("Internal", "");
+          return answers.fridgeHealth?.(input);
+        },
+      },
+    });
+    expect(await screen.findByText("Oops, there was an error loading your request.")).toBeDefined();
+    broken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await count("2 of 4")).toBeDefined();
+    expect(screen.queryByText("Oops, there was an error loading your request.")).toBeNull();
+  });
+
+  test("a fleet without fridges is said to be so", async () => {
+    open("/portfoliohealth", { answers: { locations: () => ({ items: [], nextToken: null }) } });
+    expect(await screen.findByText("There is no LIVE fridge")).toBeDefined();
+  });
+});

@@ -1,0 +1,80 @@
+import { memo, useCallback } from "react";
+import { Link } from "react-router";
+import { useMyPermissions } from "../../session/permissions";
+import { Button } from "../../ui/Button";
+import { LongRow, LongTable } from "../../ui/LongTable";
+import { useRowsInSight } from "../../ui/useRowsInSight";
+import { healthAddress } from "../address";
+import type { FridgeAlert } from "../fridgeAlerts";
+import { kindLabel } from "../rules/alerts";
+import { AlertKind, AlertNote, AlertTimes } from "./AlertWords";
+
+interface Props {
+  readonly alerts: readonly FridgeAlert[];
+  readonly now: number;
+  readonly onAcknowledge: (alert: FridgeAlert) => void;
+}
+
+const HEADERS = [
+  ["fridge", "Fridge"],
+  ["kind", "Alert"],
+  ["times", "Since"],
+  ["note", "Acknowledged"],
+  ["action", "Action"],
+] as const;
+
+const HEIGHT = { line: 57, card: 141 };
+const heightOfRow = () => HEIGHT;
+
+/** Alerts in the order in which they come. */
+export const AlertTable = memo(function AlertTable({ alerts, now, onAcknowledge }: Props) {
+  const { refusal } = useMyPermissions();
+  const keyOf = useCallback((index: number) => alerts[index]?.id ?? String(index), [alerts]);
+  const { rows, measureRow, bodyProps } = useRowsInSight(alerts.length, keyOf, heightOfRow);
+  return (
+    <LongTable
+      label="Alerts"
+      className="alerts-table"
+      count={alerts.length}
+      bodyProps={bodyProps}
+      header={HEADERS.map(([column, header]) => (
+        <div role="columnheader" key={column} data-column={column}>
+          {header}
+        </div>
+      ))}
+    >
+      {rows.map((place) => {
+        const alert = alerts[place.index];
+        if (!alert) return null;
+        const { id, location, kind, state, acknowledgedAt } = alert;
+        return (
+          <LongRow key={id} inSight={place} measureRow={measureRow}>
+            <div role="rowheader" data-column="fridge">
+              <Link to={healthAddress(location)}>{location}</Link>
+            </div>
+            <div role="cell" data-column="kind">
+              <AlertKind alert={alert} />
+            </div>
+            <div role="cell" data-column="times">
+              <AlertTimes alert={alert} now={now} />
+            </div>
+            <div role="cell" data-column="note">
+              <AlertNote alert={alert} now={now} />
+            </div>
+            <div role="cell" data-column="action">
+              {state === "OPEN" && !acknowledgedAt && (
+                <Button
+                  aria-label={`Acknowledge ${location}: ${kindLabel(kind)}`}
+                  onClick={() => onAcknowledge(alert)}
+                  disabledReason={refusal("SendFridgeCommand")}
+                >
+                  Acknowledge
+                </Button>
+              )}
+            </div>
+          </LongRow>
+        );
+      })}
+    </LongTable>
+  );
+});

@@ -1,0 +1,76 @@
+import { Link } from "react-router";
+import type { AffectedCount, AffectedName } from "./entries";
+import "./affectedChart.css";
+
+interface Props {
+  readonly counts: readonly AffectedCount[];
+  /** Where the affected fridges are listed. */
+  readonly addressOf: (name: AffectedName) => string;
+}
+
+const number = new Intl.NumberFormat("en-US");
+
+/** How many fridges are affected and how many are not, as a stacked bar each; the numbers stand beside the bars. */
+export function AffectedChart({ counts, addressOf }: Props) {
+  const anyUnknown = counts.some(({ unknown }) => unknown > 0);
+  return (
+    <figure className="affected-chart">
+      <figcaption className="affected-legend">
+        <span className="affected-key" data-part="affected">
+          Affected
+        </span>
+        <span className="affected-key" data-part="not-affected">
+          Not affected
+        </span>
+        {anyUnknown && (
+          <span className="affected-key" data-part="unknown">
+            Unknown
+          </span>
+        )}
+      </figcaption>
+      <table aria-label="Affected fridges">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col">Affected</th>
+            <th scope="col">Not affected</th>
+            <th scope="col">Unknown</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((count) => (
+            <Bar key={count.name} count={count} address={addressOf(count.name)} />
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+/** A row of the table of numbers, with the bar drawn below them. */
+function Bar({ count, address }: { readonly count: AffectedCount; readonly address: string }) {
+  const { label, affected, notAffected, unknown } = count;
+  const total = Math.max(1, affected + notAffected + unknown);
+  const share = (part: number) => `${(100 * part) / total}%`;
+  return (
+    <tr className="affected-row">
+      <th scope="row">{label}</th>
+      <td data-part="affected">
+        {affected > 0 ? (
+          <Link to={address} aria-label={`Show the ${affected} fridges: ${label}`}>
+            {number.format(affected)}
+          </Link>
+        ) : (
+          number.format(affected)
+        )}
+      </td>
+      <td data-part="not-affected">{number.format(notAffected)}</td>
+      <td data-part="unknown">{number.format(unknown)}</td>
+      <td className="affected-bar" aria-hidden="true">
+        <span data-part="affected" style={{ inlineSize: share(affected) }} />
+        <span data-part="not-affected" style={{ inlineSize: share(notAffected) }} />
+        <span data-part="unknown" style={{ inlineSize: share(unknown) }} />
+      </td>
+    </tr>
+  );
+}

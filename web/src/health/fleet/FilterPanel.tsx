@@ -1,0 +1,91 @@
+import { TIME_ZONES } from "../../locations/rules/options";
+import { Field } from "../../ui/Field";
+import { PROBLEMS } from "../rules/problems";
+import { TOGGLES, type Filters, type ToggleName } from "./filters";
+
+interface Props {
+  readonly filters: Filters;
+  readonly jofemarStates: readonly string[];
+  readonly onChange: (part: "text" | "jofemarState" | "timezone" | "problem", value: string) => void;
+  readonly onToggle: (name: ToggleName, on: boolean) => void;
+  /** The search box was left. */
+  readonly onTyped: () => void;
+}
+
+/** The Filters panel (spec of fleet operations, section 2.2). Of the worst, what is wrong is chosen instead of toggled. */
+export function FilterPanel({ filters, jofemarStates, onChange, onToggle, onTyped }: Props) {
+  return (
+    <search className="health-filters" aria-label="Filters">
+      <Field label="Find a fridge">
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            placeholder="Id or name"
+            autoComplete="off"
+            spellCheck={false}
+            value={filters.text}
+            onChange={(event) => onChange("text", event.target.value)}
+            onBlur={onTyped}
+          />
+        )}
+      </Field>
+      <Field label="Jofemar State">
+        {(control) => (
+          <select
+            {...control}
+            value={filters.jofemarState}
+            onChange={(event) => onChange("jofemarState", event.target.value)}
+          >
+            <option value="">All</option>
+            {jofemarStates.map((state) => (
+              <option key={state}>{state}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Timezone">
+        {(control) => (
+          <select {...control} value={filters.timezone} onChange={(event) => onChange("timezone", event.target.value)}>
+            <option value="">All</option>
+            {TIME_ZONES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {filters.look === "worst" ? (
+        <Field label="Problem">
+          {(control) => (
+            <select {...control} value={filters.problem} onChange={(event) => onChange("problem", event.target.value)}>
+              <option value="">All fridges</option>
+              <option value="any">Any problem</option>
+              {PROBLEMS.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : (
+        <fieldset className="health-toggles">
+          <legend className="visually-hidden">Show fridges of which</legend>
+          {TOGGLES.map(({ name, label }) => (
+            <label key={name} className="health-toggle">
+              <input
+                type="checkbox"
+                role="switch"
+                checked={filters.toggles[name]}
+                onChange={(event) => onToggle(name, event.target.checked)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </search>
+  );
+}

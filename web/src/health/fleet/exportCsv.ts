@@ -1,0 +1,27 @@
+import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
+import { attributesOf, NOT_TOLD } from "../rules/attributes";
+import type { Entry } from "./entries";
+
+const OWN: readonly CsvColumn<Entry>[] = [
+  { header: "id", value: ({ id }) => id },
+  { header: "prettyName", value: ({ prettyName }) => prettyName },
+  { header: "problems", value: ({ problems }) => problems.map(({ label }) => label).join(", ") },
+];
+
+export function healthCsv(entries: readonly Entry[], now: number): string {
+  const told = new Map(entries.map(({ id, health }) => [id, health ? attributesOf(health, now) : []]));
+  const names = [...told.values()].find((attributes) => attributes.length > 0) ?? [];
+  const columns = names.map(({ name, label }): CsvColumn<Entry> => ({
+    header: label,
+    value: ({ id }) => {
+      const value = told.get(id)?.find((attribute) => attribute.name === name)?.value;
+      return value === NOT_TOLD ? null : value;
+    },
+  }));
+  return toCsv([...OWN, ...columns], entries);
+}
+
+/** Saves the fridges as they are listed. */
+export function exportHealth(entries: readonly Entry[], now: number): void {
+  downloadCsv(`fridge-health-${new Date(now).toISOString().slice(0, 10)}.csv`, healthCsv(entries, now));
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { messageOf } from "../../api/errors";
+import { Button } from "../../ui/Button";
+import { businessTime } from "../../ui/businessTime";
+import { Empty, Failure, Loading } from "../../ui/states";
+import { HEALTH_FAILURE } from "../fridgeHealth";
+import { detailsOf } from "../rules/details";
+
+interface ListedEvent {
+  readonly key: string;
+  readonly name: string;
+  readonly at: string;
+  /** JSON text. */
+  readonly data: string | null;
+}
+
+interface Props {
+  readonly label: string;
+  /** Said where there is none. */
+  readonly none: string;
+  readonly events: readonly ListedEvent[];
+  readonly query: {
+    readonly isPending: boolean;
+    readonly isFetching: boolean;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** How many more are shown at a time: other things stand below them. */
+const STEP = 8;
+
+/** Events, newest first, some at a time. */
+export function EventList({ label, none, events, query }: Props) {
+  const [shown, setShown] = useState(STEP);
+
+  function showMore() {
+    setShown(shown + STEP);
+    if (query.hasNextPage && events.length < shown + STEP) void query.fetchNextPage();
+  }
+
+  return (
+    <>
+      {query.isPending && <Loading what={label.toLowerCase()} />}
+      {query.error && (
+        <Failure
+          message={messageOf(query.error, HEALTH_FAILURE)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {!query.isPending && !query.error && events.length === 0 && <Empty>{none}</Empty>}
+      {events.length > 0 && (
+        <ol className="fridge-events" aria-label={label}>
+          {events.slice(0, shown).map(({ key, name, at, data }) => (
+            <li key={key}>
+              <strong>{name}</strong> <time dateTime={at}>{businessTime(at)}</time>
+              {data && <span className="fridge-event-data">{detailsOf(data)}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {(events.length > shown || query.hasNextPage) && (
+        <div>
+          <Button onClick={showMore} busy={query.isFetchingNextPage}>
+            Earlier events
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { messageOf } from "../../api/errors";
+import { useMyPermissions } from "../../session/permissions";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/states";
+import { ALERTS } from "../address";
+import { AcknowledgeDialog } from "../alerts/AcknowledgeDialog";
+import { AlertKind, AlertNote, AlertTimes } from "../alerts/AlertWords";
+import { ALERTS_FAILURE, openAlertsQuery, type FridgeAlert } from "../fridgeAlerts";
+import { kindLabel, worstFirst } from "../rules/alerts";
+import "../alerts/alerts.css";
+
+interface Props {
+  readonly id: string;
+  readonly now: number;
+}
+
+/** The fridge's open alerts, where it has any. */
+export function FridgeAlerts({ id, now }: Props) {
+  const { refusal } = useMyPermissions();
+  const alerts = useQuery(openAlertsQuery(id));
+  const [acknowledging, setAcknowledging] = useState<FridgeAlert | null>(null);
+  if (alerts.isError) {
+    return (
+      <Failure
+        message={messageOf(alerts.error, ALERTS_FAILURE)}
+        onRetry={() => void alerts.refetch()}
+        retrying={alerts.isFetching}
+      />
+    );
+  }
+  if (!alerts.data || alerts.data.length === 0) return null;
+  return (
+    <section className="fridge-alerts" aria-labelledby="fridge-alerts">
+      <h2 id="fridge-alerts">Open alerts</h2>
+      <ul>
+        {worstFirst(alerts.data).map((alert) => (
+          <li key={alert.id}>
+            <AlertKind alert={alert} />
+            <AlertTimes alert={alert} now={now} />
+            <AlertNote alert={alert} now={now} />
+            {!alert.acknowledgedAt && (
+              <Button
+                aria-label={`Acknowledge ${kindLabel(alert.kind)}`}
+                onClick={() => setAcknowledging(alert)}
+                disabledReason={refusal("SendFridgeCommand")}
+              >
+                Acknowledge
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Link to={`${ALERTS}?state=CLEARED&text=${encodeURIComponent(id)}`}>Earlier alerts of this fridge</Link>
+      {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FridgeSegmentEventType } from "../../api/schema";
+import { segmentEventsQuery } from "../fridgeHealth";
+import { EventList } from "./EventList";
+
+const TYPES: readonly FridgeSegmentEventType[] = [
+  "sessionStarted",
+  "productListViewed",
+  "purchaseCompleted",
+  "pickupAccepted",
+];
+
+/** What customers did at the fridge, newest first; the times are Chicago's (spec of fleet operations, section 2.3). */
+export function SegmentEvents({ id }: { readonly id: string }) {
+  const [type, setType] = useState<FridgeSegmentEventType | "">("");
+  const events = useInfiniteQuery(segmentEventsQuery(id, type ? [type] : TYPES));
+  const items = events.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section className="fridge-section" aria-labelledby="fridge-segment">
+      <div className="fridge-section-head">
+        <h2 id="fridge-segment">Segment events</h2>
+        <select
+          aria-label="Type of segment event"
+          value={type}
+          onChange={(event) => setType(TYPES.find((known) => known === event.target.value) ?? "")}
+        >
+          <option value="">All types</option>
+          {TYPES.map((known) => (
+            <option key={known}>{known}</option>
+          ))}
+        </select>
+      </div>
+      <EventList
+        query={events}
+        label="Segment events"
+        none="No customer has done that lately."
+        events={items.map(({ id: key, eventType, date, payload }) => ({
+          key,
+          name: eventType,
+          at: date,
+          data: payload,
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { FridgeHealth } from "../fridgeHealth";
+
+const LABELS: Readonly<Record<FridgeHealth["software"][number]["artifactType"], string>> = {
+  FRIDGE_UI_APPLICATION: "UI",
+  FRIDGE_JAVA_SERVER: "Java Server",
+  FRIDGE_AGENT: "Agent",
+  FRIDGE_INVENTORY: "Inventory",
+  FRIDGE_PRICING_PARSER: "Parser",
+  FRIDGE_PRICING_CONSUMER: "Consumer",
+  FRIDGE_HEARTBEAT: "Heartbeat",
+  FRIDGE_JAVA_SERVER_CONFIG: "Java Config",
+};
+
+/** What the fridge says it runs. */
+export function SoftwareList({ software }: Pick<FridgeHealth, "software">) {
+  if (software.length === 0) return null;
+  return (
+    <details className="fridge-software">
+      <summary>Software</summary>
+      <dl>
+        {software.map(({ artifactType, version }) => (
+          <div key={artifactType}>
+            <dt>{LABELS[artifactType]}</dt>
+            <dd>{version}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { healthOf, minutesAgo, NOW } from "../health.fixture";
+import type { FridgeHealth } from "../fridgeHealth";
+import { attributesOf, type AttributeValue } from "./attributes";
+
+function attribute(name: string, differing: Partial<FridgeHealth> = {}): AttributeValue | undefined {
+  return attributesOf(healthOf("CHI0001", differing), NOW).find((row) => row.name === name);
+}
+
+describe("the rows of a fridge's table", () => {
+  test.each<[string, Partial<FridgeHealth>, string, string]>([
+    ["temperature", { temperature: 41.26 }, "41.3 °F", "red"],
+    ["temperature", { temperature: null }, "Unknown", "unknown"],
+    ["temperatureSetpoint", {}, "36.0 °F", "none"],
+    ["outOfOrder", { outOfOrder: true }, "Yes", "red"],
+    ["outOfOrder", { outOfOrderTs: minutesAgo(60) }, "No", "orange"],
+    ["outOfOrderTs", { outOfOrderTs: "2026-11-21T17:00:00Z" }, "Nov 21, 11:00:00 AM CST", "none"],
+    ["safetyHold", { safetyHold: null }, "Unknown", "unknown"],
+    ["elo", { elo: false }, "No", "red"],
+    ["activeTicket", { activeTicket: true }, "Yes", "red"],
+    ["allReasons", { allReasons: ["Door open", "Too warm"] }, "Door open, Too warm", "none"],
+    ["allReasons", {}, "None", "none"],
+    ["networkSpeed", { networkSpeed: null }, "None", "red"],
+    ["networkSpeed", {}, "0.20 s", "green"],
+    ["connectedLayout", {}, "3 in 2 rows", "none"],
+    ["recycleDoorState", {}, "CLOSED, LOCKED", "none"],
+    ["sundryDoorState", {}, "Unknown", "unknown"],
+    [
+      "liteFridgeState",
+      {
+        liteFridgeState: {
+          status: "IDLE",
+          topShellLatchState: "LATCHED",
+          bottomShellLatchState: null,
+          shellLockState: "LOCKED",
+        },
+      },
+      "IDLE, top latch LATCHED, shell lock LOCKED",
+      "none",
+    ],
+    ["timezone", { timezone: "DENVER" }, "Mountain", "none"],
+    ["timestamp", { timestamp: "2026-07-01T12:00:00Z", receivedAt: minutesAgo(31) }, "Jul 1, 7:00:00 AM CDT", "red"],
+  ])("%s of %j is %s, %s", (name, differing, value, tone) => {
+    expect(attribute(name, differing)).toMatchObject({ value, tone });
+  });
+});
