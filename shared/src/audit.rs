@@ -39,8 +39,6 @@ pub enum Subject<'a> {
     FridgeSoftware(&'a str),
     /// A pilot of fridge software, by its id.
     FridgeSoftwarePilot(&'a str),
-    /// The commands to a fridge, by its location's id.
-    FridgeCommands(&'a str),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -55,7 +53,6 @@ impl fmt::Display for Subject<'_> {
             Self::FridgeCommands(id) => write!(formatter, "COMMANDS#{id}"),
             Self::FridgeSoftware(fridge) => write!(formatter, "SOFTWARE#{fridge}"),
             Self::FridgeSoftwarePilot(pilot) => write!(formatter, "PILOT#{pilot}"),
-            Self::FridgeCommands(id) => write!(formatter, "COMMANDS#{id}"),
             Self::FridgeSoftware(fridge) => write!(formatter, "SOFTWARE#{fridge}"),
             Self::FridgeSoftwarePilot(pilot) => write!(formatter, "PILOT#{pilot}"),
         }

@@ -48,16 +48,31 @@ export type Query = {
   readonly fridgeTemperatures: ReadonlyArray<FridgeTemperature>;
   /** Alerts of the fleet, or of one fridge: those that are open, newest first, or those that were. Needs sign-in alone. */
   readonly fridgeAlerts: FridgeAlertPage;
-  /** Messages to a fridge, newest first, with how far each command got. Needs sign-in alone. */
+  /**
+   * Messages to a fridge, newest first, with how far each command got. `id` is a location, or location#resource for those
+   * about one resource; `count` is 1 to 1000 (1000 where none is given); `version` is that of the messages, 1. Needs
+   * sign-in alone.
+   */
   readonly readQueueMessages: QueueMessagePage;
   /** The packing slips that are dropped off on a day. Needs sign-in alone. */
   readonly getPackingSlipsV3: PackingSlipPage;
-  /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs sign-in alone. */
+  /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs GetCheckPointStatus. */
   readonly getDriverAction: DriverActionPage;
   /** Syncs of routes with LogiNext, newest first, and how far each fulfillment center got. Needs SyncLogiNext. */
   readonly logiNextSyncs: LogiNextSyncPage;
   /** Whether JIT is on for the stockings of a day, by location and stocking. Needs GetUniqueRoutes. */
   readonly jitLocations: JitLocationPage;
+  /**
+   * Which fridges have which version of which software: a page of fridges at a time, each with all its software. Needs
+   * sign-in alone.
+   */
+  readonly getFridgeArtifacts: FridgeArtifactPage;
+  /** What there is to be deployed: of each software up to 100 versions, newest first. Needs sign-in alone. */
+  readonly getAvailableFridgeArtifacts: ReadonlyArray<AvailableFridgeArtifact>;
+  /** The pilots of fridge software, or those that are active alone. Needs sign-in alone. */
+  readonly getFridgeSoftwarePilots: FridgeSoftwarePilotPage;
+  /** What was deployed to a fridge, newest first. Needs sign-in alone. */
+  readonly fridgeSoftwareHistory: FridgeSoftwareChangePage;
   /** Names of the feature flags that are on for the caller. Needs sign-in alone. */
   readonly featureFlags: ReadonlyArray<Scalars['String']['output']>;
   /** The actions that the caller may take. Needs sign-in alone. */
@@ -170,6 +185,23 @@ export type QueryJitLocationsArgs = {
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type QueryGetFridgeArtifactsArgs = {
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetFridgeSoftwarePilotsArgs = {
+  onlyShowActive?: InputMaybe<Scalars['Boolean']['input']>;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryFridgeSoftwareHistoryArgs = {
+  id: Scalars['ID']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Mutation = {
   /**
    * Has the card readers' service make a device address that no other location has; it becomes the location's by an
@@ -196,13 +228,22 @@ export type Mutation = {
   /** A person takes note of an alert; it stays open until the fridge is well. Needs SendFridgeCommand. */
   readonly acknowledgeFridgeAlert: FridgeAlert;
   /**
-   * Sends a command to a fridge. SafetyHold, OutOfOrder and the others also need the feature flag of the command, or
-   * feature-flag-admin. Needs SendFridgeCommand.
+   * Sends a command to a fridge, which may fetch it for five minutes. The same command again while it waits is that
+   * command. Needs SendFridgeCommand, and the feature flag of the command (display-services, react-ui, jofemar,
+   * out-of-order, food-safety-hold, computer-swap) or feature-flag-admin.
    */
   readonly createQueueMessage: QueueMessage;
-  /** Has a fridge whose computer was swapped send its confirmed inventory and reservations. Needs SendFridgeCommand. */
+  /**
+   * Has a fridge whose computer was swapped send its confirmed inventory and reservations: the second step of a computer
+   * swap, after the inventory service was restarted. Needs SendFridgeCommand, and the feature flag computer-swap or
+   * feature-flag-admin.
+   */
   readonly sendConfirmedInventoryAndConfirmedReservation: QueueMessage;
-  /** Records what a person decided about a drop. DropOverride needs OverrideDrop and the flag drop-override. */
+  /**
+   * Records what a person decided about a drop: the first decision stands, and who comes later gets a Conflict that says
+   * whose it is. The same decision of the same person again is answered as it is stored. Needs OverrideDrop and the flag
+   * drop-override.
+   */
   readonly createDriverAction: DriverAction;
   /**
    * Starts a sync of the days' routes with LogiNext, a call for each fulfillment center. The same sync asked for again
@@ -214,6 +255,21 @@ export type Mutation = {
    * each, in their order. Needs UpdateJit and the flag jit-management.
    */
   readonly updateJITLocationStatus: ReadonlyArray<JitLocationStatusResult>;
+  /**
+   * Deploys a version of a software to 1 to 2,500 fridges, and answers what became of each. A fridge that has the version
+   * already counts as updated, so that the same call may be made again. Needs DeployFridgeSoftware.
+   */
+  readonly updateFridgeArtifacts: FridgeArtifactsResult;
+  /**
+   * Takes 1 to 2,500 fridges back from a version to the one that each had before, and answers what became of each. The
+   * same call again changes nothing. Needs DeployFridgeSoftware.
+   */
+  readonly rollBackFridgeArtifacts: FridgeArtifactsResult;
+  /**
+   * Saves a pilot, whole: true once it is saved. `version` is the one that the caller saw, absent where they saw none; a
+   * newer one is a Conflict. The same again changes nothing. Needs DeployFridgeSoftware.
+   */
+  readonly putFridgeSoftwarePilot: Scalars['Boolean']['output'];
 };
 
 
@@ -275,6 +331,33 @@ export type MutationSyncLogiNextLocRoutesArgs = {
 
 export type MutationUpdateJitLocationStatusArgs = {
   input: ReadonlyArray<UpdateJitLocationStatusInput>;
+};
+
+
+export type MutationUpdateFridgeArtifactsArgs = {
+  artifactType: FridgeArtifactType;
+  version: Scalars['String']['input'];
+  fridges: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+export type MutationRollBackFridgeArtifactsArgs = {
+  artifactType: FridgeArtifactType;
+  version: Scalars['String']['input'];
+  fridges: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+export type MutationPutFridgeSoftwarePilotArgs = {
+  id: Scalars['ID']['input'];
+  fridgeIds: ReadonlyArray<Scalars['ID']['input']>;
+  displayName: Scalars['String']['input'];
+  stage: Scalars['Int']['input'];
+  startDate: Scalars['AWSDate']['input'];
+  endDate: Scalars['AWSDate']['input'];
+  description: Scalars['String']['input'];
+  active: Scalars['Boolean']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Whether a fridge sells: LIVE, OFFLINE, or DEAD once retired (set by the server alone). */
@@ -809,13 +892,16 @@ export type QueueMessageType =
 
 /** What a command is about. */
 export type QueueMessageResource =
-  /** DisplayServices touchscreen software, by operation DISPLAY_SERVICES; ReactUI by REACT_UI. */
+  /**
+   * DisplayServices touchscreen software, by operation DISPLAY_SERVICES; ReactUI by REACT_UI; the inventory service, the
+   * first step of a computer swap, by INVENTORY_SERVICE.
+   */
   | 'ServiceRestart'
   /** Jofemar. */
   | 'VendingUnitReset'
   | 'SafetyHold'
   | 'OutOfOrder'
-  /** The inventory service's part of a computer swap. */
+  /** The second step of a computer swap, by sendConfirmedInventoryAndConfirmedReservation alone. */
   | 'ConfirmedInventory';
 
 export type QueueMessageInput = {
@@ -902,7 +988,7 @@ export type DriverActionType =
 
 export type DriverActionFilter = {
   readonly eventType: DriverActionType;
-  /** From this instant on. */
+  /** From this instant on; a stocking day begins at 18:00 Central of the day before. */
   readonly createdAt: Scalars['AWSDateTime']['input'];
   /** Before this instant; up to now where none is given. */
   readonly createdBefore?: InputMaybe<Scalars['AWSDateTime']['input']>;
@@ -918,7 +1004,10 @@ export type DriverAction = {
   readonly id: Scalars['ID']['output'];
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['output'];
-  /** JSON text: of a driver's what the type tells (packingSlipId, stockingIndex, route, temperature), of an override userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId. */
+  /**
+   * JSON text: of a driver's what the type tells (packingSlipId, stockingIndex, route, temperature), of an override
+   * userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId, stockingIndex.
+   */
   readonly data: Scalars['String']['output'];
   readonly createdAt: Scalars['AWSDateTime']['output'];
   /** E-mail of who did it. */
@@ -930,7 +1019,11 @@ export type CreateDriverActionInput = {
   /** DropOverride alone: all else comes from drivers. */
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['input'];
-  /** JSON text: dropStatus, statusReason, originalDropOffDate, packingSlipId. userSubmitted is stamped by the server. */
+  /**
+   * JSON text: dropStatus (Complete or Not Delivering; a fridge is never Complete), statusReason, originalDropOffDate,
+   * packingSlipId (the slip's uniqueId), and stockingIndex where the location has several slips of that id.
+   * userSubmitted is stamped by the server.
+   */
   readonly data: Scalars['String']['input'];
 };
 
@@ -1034,4 +1127,102 @@ export type JitLocationStatusResult = {
   readonly jitAllocationItemsClear: Scalars['Boolean']['output'];
   /** As it is stored now; absent where there is no such stocking. */
   readonly jitLocation: Maybe<JitLocation>;
+};
+
+/** A software of which a fridge has a version. */
+export type FridgeArtifactType =
+  | 'FRIDGE_UI_APPLICATION'
+  | 'FRIDGE_JAVA_SERVER'
+  | 'FRIDGE_AGENT'
+  | 'FRIDGE_INVENTORY'
+  | 'FRIDGE_PRICING_PARSER'
+  | 'FRIDGE_PRICING_CONSUMER'
+  /** Its versions are numbers separated by spaces; those of all others, by dots. */
+  | 'FRIDGE_HEARTBEAT'
+  | 'FRIDGE_JAVA_SERVER_CONFIG';
+
+export type FridgeArtifactPage = {
+  readonly items: ReadonlyArray<FridgeArtifact>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A software, and its versions on the page's fridges, newest first. */
+export type FridgeArtifact = {
+  readonly artifactType: FridgeArtifactType;
+  readonly versions: ReadonlyArray<FridgeArtifactVersion>;
+};
+
+export type FridgeArtifactVersion = {
+  readonly versionName: Scalars['String']['output'];
+  /** Ids of the fridges that have it. */
+  readonly fridgesDeployedTo: ReadonlyArray<Scalars['ID']['output']>;
+};
+
+export type AvailableFridgeArtifact = {
+  readonly artifactType: FridgeArtifactType;
+  /**
+   * What follows the software's name in the keys of the artifacts bucket, folders with their slash: `1.10.2/`,
+   * `1.10.2.tar.gz`. Only what is a version by the software's pattern, newest first.
+   */
+  readonly availableVersions: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type FridgeArtifactsResult = {
+  readonly updated: ReadonlyArray<FridgeArtifactUpdate>;
+  readonly failed: ReadonlyArray<FailedFridge>;
+};
+
+/** A fridge that has the version now. */
+export type FridgeArtifactUpdate = {
+  /** The fridge. */
+  readonly pk: Scalars['ID']['output'];
+  /** The software. */
+  readonly sk: FridgeArtifactType;
+  readonly artifactType: FridgeArtifactType;
+  /** The object in the artifacts bucket that is the version. */
+  readonly objectKey: Scalars['String']['output'];
+};
+
+/** A fridge that has not the version, and why. */
+export type FailedFridge = {
+  readonly fridge: Scalars['ID']['output'];
+  readonly message: Scalars['String']['output'];
+};
+
+export type FridgeSoftwarePilotPage = {
+  readonly items: ReadonlyArray<FridgeSoftwarePilot>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A named group of fridges that try something. */
+export type FridgeSoftwarePilot = {
+  readonly id: Scalars['ID']['output'];
+  readonly fridgeIds: ReadonlyArray<Scalars['ID']['output']>;
+  readonly displayName: Scalars['String']['output'];
+  readonly stage: Scalars['Int']['output'];
+  readonly startDate: Scalars['AWSDate']['output'];
+  readonly endDate: Scalars['AWSDate']['output'];
+  readonly description: Scalars['String']['output'];
+  readonly active: Scalars['Boolean']['output'];
+  /** Counts the writes; who saves it names the version that they saw. */
+  readonly version: Scalars['Int']['output'];
+};
+
+export type FridgeSoftwareChangePage = {
+  readonly items: ReadonlyArray<FridgeSoftwareChange>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A change of one software of a fridge: append-only. */
+export type FridgeSoftwareChange = {
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** E-mail of who deployed it. */
+  readonly user: Scalars['String']['output'];
+  /** DEPLOYED or ROLLED_BACK. */
+  readonly event: Scalars['String']['output'];
+  readonly artifactType: FridgeArtifactType;
+  /** The version before; absent where there was none. */
+  readonly from: Maybe<Scalars['String']['output']>;
+  readonly to: Maybe<Scalars['String']['output']>;
 };
