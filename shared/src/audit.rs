@@ -53,8 +53,6 @@ impl fmt::Display for Subject<'_> {
             Self::FridgeCommands(id) => write!(formatter, "COMMANDS#{id}"),
             Self::FridgeSoftware(fridge) => write!(formatter, "SOFTWARE#{fridge}"),
             Self::FridgeSoftwarePilot(pilot) => write!(formatter, "PILOT#{pilot}"),
-            Self::FridgeSoftware(fridge) => write!(formatter, "SOFTWARE#{fridge}"),
-            Self::FridgeSoftwarePilot(pilot) => write!(formatter, "PILOT#{pilot}"),
         }
     }
 }

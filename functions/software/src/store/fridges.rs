@@ -70,7 +70,7 @@ impl SoftwareStore {
     /// What is deployed to those of the fridges of which anything is known.
     pub async fn get_all(&self, fridges: &[LocationId]) -> Result<BTreeMap<LocationId, FridgeSoftware>> {
         let keys = fridges.iter().map(|fridge| self.0.key(fridge.as_str())).collect();
-        let items = dynamo::get_all(&self.0.client, &self.0.table, keys, None).await?;
+        let items = dynamo::get_all(&self.0.client, &self.0.table, keys, &[]).await?;
         let read = |item: &Item| self.read(item).map(|software| (software.fridge.clone(), software));
         items.iter().map(read).collect()
     }
