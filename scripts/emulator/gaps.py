@@ -4,6 +4,7 @@ Every function here replaces private names, which `seams.py` lists and checks. R
 longer needs it: the test of its gap tells.
 """
 
+import collections
 import contextvars
 import errno
 import re
@@ -26,6 +27,7 @@ def close_all() -> None:
     refuse_unverified_tokens()
     tell_error_info()
     start_functions_patiently()
+    hand_over_whole_batches()
     live.deploy_event_apis()
     live.refuse_unverified_listeners()
 
@@ -208,3 +210,54 @@ def _start_patiently(*arguments: Any, **options: Any) -> subprocess.Popen:
                 raise
         time.sleep(wait)
     return subprocess.Popen(*arguments, **options)
+
+
+# What a mapping hands to a function at once: an invocation takes 6 MB, of which JSON needs some.
+BATCH_BYTES = 5_000_000
+
+
+def hand_over_whole_batches() -> None:
+    """A mapping of a standard queue hands over up to its batch size, MiniStack never more than ten messages. And a queue
+    is fair in AWS: messages of a group that holds much of what is being handled wait behind those of others."""
+    from ministack.services import sqs
+
+    def receive(queue_url: str, max_number: int) -> list[dict]:
+        with sqs._queues_lock:
+            queue = sqs._get_q(queue_url)
+            most = int(max_number or 1)
+            sqs._expire_retained(queue)
+            sqs._dlq_sweep(queue)
+            if queue["is_fifo"]:
+                most = min(most, 10)
+            else:
+                messages = _within(BATCH_BYTES, _quiet_first(queue["messages"], time.time(), most))
+                queue = {**queue, "messages": messages}
+            return sqs._collect_msgs(queue, most, int(queue["attributes"].get("VisibilityTimeout", "30")))
+
+    sqs._receive_messages_for_esm = receive
+
+
+def _quiet_first(messages: list[dict], now: float, most: int) -> list[dict]:
+    """The first messages that can be had, those of noisy groups last: of a group that has more than a tenth of what is
+    in flight, and at least thirty messages."""
+    in_flight = [message.get("group_id") for message in messages if message.get("visible_at", 0) > now]
+    counts = collections.Counter(group for group in in_flight if group)
+    noisy = {group for group, count in counts.items() if count >= 30 and count * 10 > len(in_flight)}
+    quiet, loud = [], []
+    for message in messages:
+        if message.get("visible_at", 0) <= now:
+            (loud if message.get("group_id") in noisy else quiet).append(message)
+            if len(quiet) >= most:
+                break
+    return (quiet + loud)[:most]
+
+
+def _within(size: int, messages: list[dict]) -> list[dict]:
+    """As many of the messages as have that many bytes together, at least one."""
+    taken = []
+    for message in messages:
+        size -= len(message.get("body") or "")
+        if taken and size < 0:
+            break
+        taken.append(message)
+    return taken

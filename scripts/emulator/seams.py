@@ -43,6 +43,7 @@ COGNITO = "ministack.services.cognito"
 ENGINE = "ministack.services.cloudformation.engine"
 LAMBDA = "ministack.core.lambda_runtime"
 PROVISIONERS = "ministack.services.cloudformation.provisioners"
+SQS = "ministack.services.sqs"
 
 SEAMS = (
     Seam("ministack.app", "main"),
@@ -80,6 +81,12 @@ SEAMS = (
         "_update_resource",
         ("resource_type", "physical_id", "old_props", "new_props", "stack_name", "logical_id", "old_attrs"),
     ),
+    Seam(SQS, "_collect_msgs", ("q", "max_n", "vis_timeout")),
+    Seam(SQS, "_dlq_sweep", ("q",)),
+    Seam(SQS, "_expire_retained", ("q",)),
+    Seam(SQS, "_get_q"),
+    Seam(SQS, "_queues_lock"),
+    Seam(SQS, "_receive_messages_for_esm", ("queue_url", "max_number")),
 )
 
 

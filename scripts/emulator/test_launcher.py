@@ -88,6 +88,18 @@ class Gaps(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "s3://nowhere/nothing is no object in S3"):
             gaps._text_from_s3("s3://nowhere/nothing")
 
+    def test_a_mapping_gets_the_batch_that_it_asks_for_and_no_more_than_a_call_takes(self) -> None:
+        messages = [{"body": "x" * 100, "group_id": None, "visible_at": 0} for _ in range(300)]
+        self.assertEqual(len(gaps._quiet_first(messages, 1, 200)), 200)
+        self.assertEqual(len(gaps._within(1000, messages)), 10)
+        self.assertEqual(len(gaps._within(10, messages)), 1)
+
+    def test_a_group_that_floods_the_queue_waits_behind_the_others(self) -> None:
+        flood = [{"group_id": "FLOOD", "visible_at": 9 if place < 40 else 0} for place in range(100)]
+        quiet = [{"group_id": f"F{place}", "visible_at": 0} for place in range(5)]
+        first = gaps._quiet_first(flood + quiet, 1, 10)
+        self.assertEqual([message["group_id"] for message in first[:6]], ["F0", "F1", "F2", "F3", "F4", "FLOOD"])
+
 
 if __name__ == "__main__":
     unittest.main()

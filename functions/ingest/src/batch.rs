@@ -45,7 +45,7 @@ type Failed = Vec<(Delivery, Error)>;
 /// what a service's failure kept from being written comes again.
 pub async fn ingest(ingest: &Ingest, now: Instant, batch: Vec<Delivery>) -> Handled {
     let Plan { lanes, refused } = plan::plan(batch, now);
-    let mut failed = refused;
+    let (locations, mut failed) = (lanes.len(), refused);
     match ingest.known.missing(&ingest.stores.locations, lanes.keys(), now).await {
         Err(error) => failed.extend(lanes.into_values().flat_map(|lane| of_all(lane, &error))),
         Ok(missing) => {
@@ -58,7 +58,7 @@ pub async fn ingest(ingest: &Ingest, now: Instant, batch: Vec<Delivery>) -> Hand
         }
     }
     let (given_up, back): (Failed, Failed) = failed.into_iter().partition(is_given_up);
-    let counted = json!({"givenUp": given_up.len()});
+    let counted = json!({"locations": locations, "givenUp": by_field(&given_up)});
     let unsent = ingest.dead_letters.send(given_up, now).await;
     Handled { failed: back.into_iter().map(|(delivery, error)| (delivery.id, error)).chain(unsent).collect(), counted }
 }
@@ -86,6 +86,16 @@ fn of_all(lane: Vec<Task>, error: &Error) -> Failed {
 
 fn of_each(deliveries: Vec<Delivery>, error: &Error) -> Failed {
     deliveries.into_iter().map(|delivery| (delivery, error.again())).collect()
+}
+
+/// How many were given up for which field: the log names no more of a message.
+fn by_field(given_up: &Failed) -> BTreeMap<&str, usize> {
+    let mut count = BTreeMap::new();
+    for (_, error) in given_up {
+        let field = error.fields().first().map_or(error.kind(), |field| field.field.as_str());
+        *count.entry(field).or_default() += 1;
+    }
+    count
 }
 
 /// Whether it would never be written, or was tried for the last time.

@@ -5,18 +5,20 @@
 
 use crate::model::PackingSlip;
 use aws_sdk_dynamodb::{Client, operation::put_item::PutItemError};
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate, NaiveTime};
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
 use serde::Deserialize;
 use shared::{
     Environment, FromEnvironment, Result,
-    dynamo::{self, Item, text},
+    dynamo::{self, Item, number, text},
 };
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 /// Partitions of a day.
 const SHARDS: u32 = 8;
+/// Days for which a slip is kept after its drop-off.
+const LIVES: Days = Days::new(400);
 /// The status of a slip that was taken back: its totes do not come.
 const DELETED: &str = "DELETED";
 
@@ -117,12 +119,14 @@ fn day_shard(date: NaiveDate, shard: u32) -> String {
     format!("{date}#{shard}")
 }
 
-/// The slip as it is stored: with its keys.
+/// The slip as it is stored: with its keys and the end of its life.
 fn item(slip: &PackingSlip) -> Result<Item> {
     let mut item = dynamo::to_item(slip)?;
     let shard = dynamo::shard(slip.location_id.as_str(), SHARDS);
     item.insert("dayShard".into(), text(day_shard(slip.drop_off_date, shard)));
     item.insert("slip".into(), text(format!("{}#{}#{}", slip.location_id, slip.stocking_index, slip.unique_id)));
+    let ends = slip.drop_off_date.checked_add_days(LIVES).unwrap_or(slip.drop_off_date);
+    item.insert("expiresAt".into(), number(ends.and_time(NaiveTime::MIN).and_utc().timestamp()));
     Ok(item)
 }
 

@@ -6,6 +6,7 @@ use aws_sdk_dynamodb::{config::Credentials, operation::update_item::UpdateItemEr
 use aws_sdk_s3::config::RequestChecksumCalculation;
 use aws_sdk_sqs::types::{QueueAttributeName, SendMessageBatchRequestEntry};
 use serde_json::Value;
+use shared::{Environment, FromEnvironment};
 use std::{
     collections::{BTreeMap, HashMap},
     env,
@@ -90,6 +91,12 @@ impl Aws {
         named(&self.functions, name)
     }
 
+    /// An area's store of the stack's tables: each by the variable by which the store knows it, and its name.
+    pub fn store<T: FromEnvironment>(&self, tables: &[(&str, &str)]) -> T {
+        let variables = tables.iter().map(|(variable, name)| ((*variable).into(), self.table(name).into())).collect();
+        must("store", T::from_environment(&Environment::new(self.sdk.clone(), variables)))
+    }
+
     /// Invokes a function that no person calls, and waits for its answer.
     pub async fn invoke(&self, function: &str) -> Value {
         let answer = must(function, self.lambda().invoke().function_name(self.function(function)).send().await);
@@ -107,6 +114,20 @@ impl Aws {
         let entries = messages.iter().enumerate().map(entry).collect();
         let sent = self.sqs().send_message_batch().queue_url(self.queue(queue)).set_entries(Some(entries)).send().await;
         assert_eq!(must(queue, sent).failed.len(), 0, "{queue} refused messages");
+    }
+
+    /// Sends telemetry as fridges do: in calls of ten, each message in its location's group.
+    pub async fn tell(&self, messages: &[Value]) {
+        for (number, call) in messages.chunks(10).enumerate() {
+            let entry = |(position, message): (usize, &Value)| {
+                let entry = SendMessageBatchRequestEntry::builder().id(position.to_string());
+                let group = message["locationId"].as_str().map(ToOwned::to_owned);
+                must("telemetry", entry.set_message_group_id(group).message_body(message.to_string()).build())
+            };
+            let entries = call.iter().enumerate().map(entry).collect();
+            let send = self.sqs().send_message_batch().queue_url(self.queue("telemetry")).set_entries(Some(entries));
+            assert_eq!(must("telemetry", send.send().await).failed.len(), 0, "call {number} was refused");
+        }
     }
 
     /// Sets for how long a message of the queue stays hidden while it is handled; answers for how long it did.

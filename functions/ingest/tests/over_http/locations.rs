@@ -1,9 +1,5 @@
-//! Messages to the telemetry queue of a deployed stack, and what becomes of them.
-#![cfg(test)]
-
 use serde_json::{Value, json};
-use std::time::Duration;
-use testkit::{NewLocation, Person, Stack, afterwards, in_seconds, wait_until, wait_until_within};
+use testkit::{NewLocation, Person, Stack, in_seconds, wait_until};
 use uuid::Uuid;
 
 /// What the customer-relationship system says of a location, so many seconds from now.
@@ -74,50 +70,4 @@ async fn an_older_message_and_the_same_one_again_change_nothing() {
     let history = admin.events(&id, "SYNCED").await;
     let names: Vec<&Value> = history.iter().map(|entry| &entry["changes"][1]["to"]).collect();
     assert_eq!(names, ["\"Last\"", "\"Newer\""]);
-}
-
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn what_cannot_be_read_ends_in_the_dead_letter_queue_and_holds_nothing_up() {
-    let stack = Stack::load().await;
-    let aws = stack.aws();
-    let admin = stack.person("admin").await;
-    let (one, other) = (NewLocation::default().create(&admin).await, NewLocation::default().create(&admin).await);
-    let mark = Uuid::now_v7().to_string();
-    let malformed = [
-        format!("{mark} is no JSON"),
-        json!({ "schemaVersion": 2, "mark": mark }).to_string(),
-        json!({ "schemaVersion": 1, "mark": mark, "type": "Weather" }).to_string(),
-        customer_record(&format!("TEST_{}", mark.replace('-', "_")), "Nowhere", 0),
-    ];
-    let mut messages = vec![customer_record(&one, "First of the batch", 0)];
-    messages.extend(malformed.clone());
-    messages.push(customer_record(&other, "Last of the batch", 0));
-
-    let usual = aws.set_visibility("telemetry", "1").await;
-    let test = Box::pin(async {
-        aws.send("telemetry", &messages, 0).await;
-        tokio::join!(named(&admin, &one, "First of the batch"), named(&admin, &other, "Last of the batch"));
-        let dead = async || Some(dead_letters(&stack, &malformed).await).filter(|dead| dead.len() == malformed.len());
-        let dead = wait_until_within(Duration::from_mins(1), "the dead-letter queue has them", dead).await;
-        for receipt in dead {
-            let queue = aws.queue("telemetryDeadLetter");
-            aws.sqs().delete_message().queue_url(queue).receipt_handle(receipt).send().await.unwrap();
-        }
-    });
-    afterwards(test, async { drop(aws.set_visibility("telemetry", &usual).await) }).await;
-}
-
-/// Receipts of those of `messages` that the dead-letter queue holds. Nothing is hidden from others who look.
-async fn dead_letters(stack: &Stack, messages: &[String]) -> Vec<String> {
-    let receive = stack.aws().sqs().receive_message().queue_url(stack.aws().queue("telemetryDeadLetter"));
-    let received = receive.max_number_of_messages(10).visibility_timeout(0).send().await.unwrap();
-    let ours = |message: &aws_sdk_sqs::types::Message| messages.iter().any(|ours| Some(ours) == message.body.as_ref());
-    received
-        .messages
-        .unwrap_or_default()
-        .into_iter()
-        .filter(ours)
-        .filter_map(|message| message.receipt_handle)
-        .collect()
 }
