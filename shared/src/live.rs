@@ -6,6 +6,8 @@
 mod batch;
 mod channel;
 mod publisher;
+#[cfg(test)]
+mod tests;
 
 pub use channel::Channel;
 

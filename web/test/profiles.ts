@@ -7,7 +7,14 @@ const READS = ACTIONS.filter((action) => /^Get|Tasks$/.test(action));
 
 const GRANTS: Readonly<Record<Profile, readonly Action[]>> = {
   admin: ACTIONS,
-  operations: [...READS, "AddScheduledEvent", "DeleteScheduledEvents", "CreateLocation", "UpdateLocation"],
+  operations: [
+    ...READS,
+    "AddScheduledEvent",
+    "DeleteScheduledEvents",
+    "CreateLocation",
+    "UpdateLocation",
+    "SendFridgeCommand",
+  ],
   "read-only": READS,
   "no-permissions": [],
 };
@@ -16,6 +23,9 @@ export function actionsOf(profile: Profile): readonly Action[] {
   return GRANTS[profile];
 }
 
+const COMMAND_FLAGS = ["computer-swap", "display-services", "food-safety-hold", "jofemar", "out-of-order", "react-ui"];
+
 export function flagsOf(profile: Profile): readonly string[] {
+  if (profile === "operations") return COMMAND_FLAGS;
   return profile === "admin" ? ["drop-override", "jit-management", "feature-flag-admin"] : [];
 }

@@ -1,6 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { RouterProvider, createMemoryRouter } from "react-router";
 import { Toaster } from "sonner";
 import { onTestFinished } from "vitest";
@@ -30,26 +31,35 @@ const CONFIG = {
   },
 };
 
+type Options = ServerOptions & { readonly live?: FakeLive };
+
 /** Renders the console at `address` through its real routes, as a person of the given profile. */
-export function renderApp(address: string, options: ServerOptions & { readonly live?: FakeLive } = {}) {
+export function renderApp(address: string, options: Options = {}) {
+  const queryClient = createQueryClient();
+  const router = createMemoryRouter(routes(queryClient), { initialEntries: [address] });
+  return { ...renderIn(queryClient, <RouterProvider router={router} />, options), router };
+}
+
+/** Renders a part of a screen alone, as a person of the given profile. */
+export function renderPart(part: ReactNode, options: Options = {}) {
+  return renderIn(createQueryClient(), part, options);
+}
+
+function renderIn(queryClient: QueryClient, children: ReactNode, options: Options) {
   setConfig({ ...CONFIG, live: options.live?.config });
   const server = startServer(options);
-  const queryClient = createQueryClient();
   // What is under way, or waits to be tried again, ends with the test.
   onTestFinished(() => queryClient.clear());
-  const router = createMemoryRouter(routes(queryClient), { initialEntries: [address] });
   const profile = options.profile ?? "admin";
   render(
     <>
       <UserContext value={{ sub: `sub-of-${profile}`, email: `${profile}@larder.example` }}>
         <QueryClientProvider client={queryClient}>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
+          <ConfirmProvider>{children}</ConfirmProvider>
         </QueryClientProvider>
       </UserContext>
       <Toaster />
     </>,
   );
-  return { server, router, queryClient, user: userEvent.setup() };
+  return { server, queryClient, user: userEvent.setup() };
 }

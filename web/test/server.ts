@@ -45,6 +45,8 @@ const NEEDS: Readonly<Record<string, Action>> = {
   deleteScheduleChange: "DeleteScheduledEvents",
   completeScheduleChange: "AddScheduledEvent",
   retryScheduleChange: "AddScheduledEvent",
+  createQueueMessage: "SendFridgeCommand",
+  sendConfirmedInventoryAndConfirmedReservation: "SendFridgeCommand",
   logiNextSyncs: "SyncLogiNext",
   syncLogiNextLocRoutes: "SyncLogiNext",
   GetJitManagement: "GetUniqueRoutes",

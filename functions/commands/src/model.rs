@@ -59,12 +59,9 @@ pub struct QueueMessage {
     pub resource: Resource,
     pub user: String,
     pub state: State,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivered_at: Option<Instant>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<Instant>,
     pub expires_at: Instant,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
 }
 

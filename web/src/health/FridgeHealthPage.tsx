@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { isForbidden, messageOf } from "../api/errors";
+import { FridgeCommands } from "../commands/FridgeCommands";
 import { locationQuery } from "../locations/locationQuery";
 import { useMyPermissions } from "../session/permissions";
 import { Page } from "../ui/Page";
@@ -73,6 +74,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
           {data && <SoftwareList software={data.software} />}
         </section>
         <div className="fridge-column">
+          <FridgeCommands locationId={id} health={data} />
           <TemperatureTrend id={id} now={now} />
           <CheckpointEvents id={id} />
           <SegmentEvents id={id} />

@@ -13,6 +13,11 @@ export function toastSuccess(message: string): void {
   toast.success(message, { duration: durationOf(message) });
 }
 
+/** Of commands to fridges: six seconds, top centre (spec of fleet operations, section 8). */
+export function toastOfCommand(kind: "success" | "error", message: string, more?: string): void {
+  toast[kind](message, { duration: 6000, position: "top-center", description: more });
+}
+
 export function toastFailure(message: string): void {
   toast.error(message, { duration: LONGEST });
 }

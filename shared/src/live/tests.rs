@@ -1,0 +1,78 @@
+//! What reaches an Event API, and what becomes of a caller whose events do not.
+
+use super::*;
+use aws_config::{Region, SdkConfig};
+use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+};
+
+/// What is published where `listener` answers in AWS's place.
+fn live(listener: &TcpListener, url: &str) -> Live {
+    let credentials = Credentials::new("key", "secret", Some("session".into()), None, "test");
+    let sdk = SdkConfig::builder()
+        .endpoint_url(format!("http://{}", listener.local_addr().unwrap()))
+        .region(Region::new("us-east-1"))
+        .credentials_provider(SharedCredentialsProvider::new(credentials))
+        .build();
+    let variables = HashMap::from([("EVENTS_URL".into(), url.into())]);
+    Live::from_environment(&Environment::new(sdk, variables)).unwrap()
+}
+
+/// Answers one call so, and tells its head and its body.
+async fn answer(listener: &TcpListener, with: &str) -> (String, Value) {
+    let (mut stream, _) = listener.accept().await.unwrap();
+    let (mut text, mut buffer) = (String::new(), [0; 4096]);
+    let parts = loop {
+        let read = stream.read(&mut buffer).await.unwrap();
+        text.push_str(std::str::from_utf8(buffer.get(..read).unwrap()).unwrap());
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            if let Ok(body) = serde_json::from_str(body) {
+                break (head.to_lowercase(), body);
+            }
+        }
+    };
+    let response = format!("HTTP/1.1 {with}");
+    stream.write_all(response.as_bytes()).await.unwrap();
+    parts
+}
+
+const PUBLISHED: &str = "200 OK\r\nconnection: close\r\ncontent-length: 29\r\n\r\n{\"successful\":[],\"failed\":[]}";
+
+#[tokio::test]
+async fn events_are_published_to_the_apis_host_in_signed_calls_of_five() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event");
+    let events: Vec<Value> = (0..6).map(|number| json!({"type": "health", "number": number})).collect();
+    let server = async { (answer(&listener, PUBLISHED).await, answer(&listener, PUBLISHED).await) };
+    let ((), ((head, first), (_, second))) = tokio::join!(live.publish(Channel::Fleet, &events), server);
+
+    assert!(head.starts_with("post /event http/1.1"), "{head}");
+    assert!(head.contains("\nhost: api.appsync-api.us-east-1.amazonaws.com\r"), "{head}");
+    let signed = ["credential=key/", "/us-east-1/appsync/aws4_request", "x-amz-security-token: session", "x-amz-date"];
+    assert!(signed.iter().all(|part| head.contains(part)), "{head}");
+    assert_eq!((&first["channel"], first["events"].as_array().unwrap().len()), (&json!("/fleet/all"), 5));
+    // Each event is JSON in a text of its own.
+    assert_eq!(second["events"], json!([r#"{"number":5,"type":"health"}"#]));
+}
+
+#[tokio::test]
+async fn a_caller_whose_events_are_refused_or_lost_goes_on() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event");
+    let refused = answer(&listener, "401 Unauthorized\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}");
+    tokio::join!(live.publish(Channel::Fridge("FRIDGE_1"), &[json!({})]), refused);
+    drop(listener);
+    live.publish(Channel::Fridge("FRIDGE_1"), &[json!({})]).await;
+    live.publish(Channel::Fridge("no fridge"), &[json!({})]).await;
+}
+
+#[tokio::test]
+async fn without_an_address_nothing_is_published() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    live(&listener, "").publish(Channel::Fleet, &[json!({})]).await;
+    Live::silent().publish(Channel::Fleet, &[json!({})]).await;
+}
