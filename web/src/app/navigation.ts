@@ -88,7 +88,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { label: "All", to: "/locations/all", needs: "GetAllLocation" },
       { label: "Add Fridge", to: "/locations/new", needs: "CreateLocation" },
-      { label: "View Fridge Software", to: "/locations/fridge_software" },
+      { label: "View Fridge Software", to: "/locations/fridge_software", needs: "GetAllLocation" },
     ],
   },
   {

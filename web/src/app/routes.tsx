@@ -72,7 +72,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("locations/view_routes", () => import("../routes/ViewRoutesPage")),
             screen("locations/update_routes", () => import("../routes/DriverUploadPage")),
             screen("locations/update_weekly_routes", () => import("../routes/RouteUploadPage")),
-            notYet("locations/fridge_software", "Fridge Software", "Which version each fridge runs, and deployments."),
+            screen("locations/fridge_software", () => import("../software/FridgeSoftwarePage")),
             notYet("locations/inventory/:id?", "Fridge Inventory", "What is in one fridge, slot by slot."),
             lastSegment("locations/inventory"),
             forward("locations/health", () => "/portfoliohealth"),

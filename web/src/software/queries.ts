@@ -40,7 +40,7 @@ export const fridgeArtifacts = queryOptions({
       }
       nextToken = page.getFridgeArtifacts.nextToken;
     } while (nextToken !== null);
-    return byFridge as ReadonlyMap<string, Versions>;
+    return byFridge;
   },
   staleTime: FRESH,
   refetchOnWindowFocus: false,
@@ -54,8 +54,11 @@ export const availableArtifacts = queryOptions({
   queryFn: async ({ signal }) => {
     const answer = await graphql(getAvailableFridgeArtifactsDocument, {}, { signal });
     return new Map(
-      answer.getAvailableFridgeArtifacts.map(({ artifactType, availableVersions }) => [artifactType, availableVersions]),
-    ) as ReadonlyMap<FridgeArtifactType, readonly string[]>;
+      answer.getAvailableFridgeArtifacts.map(({ artifactType, availableVersions }) => [
+        artifactType,
+        availableVersions,
+      ]),
+    );
   },
   staleTime: FRESH,
   structuralSharing: false,

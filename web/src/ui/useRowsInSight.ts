@@ -1,9 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from "react";
 import { flushSync } from "react-dom";
-
-/** A screen on which lists show cards in place of lines; their style sheets draw the line here too. */
-const NARROW = "(max-width: 899px)";
+import { useNarrow } from "./useNarrow";
 
 /** A row's height before it is measured. */
 export interface RowHeight {
@@ -30,7 +28,7 @@ export function useRowsInSight(
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
-  const narrow = useSyncExternalStore(watchNarrow, isNarrow);
+  const narrow = useNarrow();
   const printing = usePrinting();
 
   // What stands above the rows grows and shrinks: notices come, controls wrap.
@@ -107,14 +105,4 @@ function usePrinting(): boolean {
     };
   }, []);
   return printing;
-}
-
-function isNarrow(): boolean {
-  return window.matchMedia(NARROW).matches;
-}
-
-function watchNarrow(changed: () => void): () => void {
-  const media = window.matchMedia(NARROW);
-  media.addEventListener("change", changed);
-  return () => media.removeEventListener("change", changed);
 }

@@ -16,15 +16,18 @@ const PILOT = {
 const fridges = (count: number) => Array.from({ length: count }, (_, index) => `F${index + 1}`);
 
 /** Calls that succeed but for the fridges named. */
-function calls(failing: readonly string[] = [], others: Partial<Calls> = {}) {
+function calls(failing: readonly string[] = [], others: Partial<ReturnType<typeof fakes>> = {}) {
   const answer = ({ fridges: some }: { readonly fridges: readonly string[] }): Answer => ({
     updated: some.filter((id) => !failing.includes(id)).map((pk) => ({ pk })),
     failed: some.filter((id) => failing.includes(id)).map((fridge) => ({ fridge, message: "It broke" })),
   });
+  return { ...fakes(answer), ...others };
+}
+
+function fakes(answer: (order: { readonly fridges: readonly string[] }) => Answer) {
   return {
     update: vi.fn<Calls["update"]>(async (order) => answer(order)),
     putPilot: vi.fn<Calls["putPilot"]>(async () => true),
-    ...others,
   };
 }
 
@@ -50,7 +53,7 @@ describe("spec 4.1, deployment flow", () => {
   });
 
   it("counts a fridge of which nothing is told as failed", async () => {
-    const using = calls([], { update: async () => ({ updated: [{ pk: "F1" }], failed: [] }) });
+    const using = calls([], { update: vi.fn(async () => ({ updated: [{ pk: "F1" }], failed: [] })) });
     const result = await run({ software: SOFTWARE }, using);
     expect(result.versions).toEqual({ outcome: "failure", failed: [{ fridge: "F2" }, { fridge: "F3" }] });
   });
@@ -67,7 +70,9 @@ describe("spec 4.1, deployment flow", () => {
   });
 
   it("shows the backend's first error message of an update", async () => {
-    const refuse = async () => Promise.reject(new ApiError("invalid", "There is no version 1.2 of FRIDGE_AGENT"));
+    const refuse = vi.fn(async () =>
+      Promise.reject(new ApiError("invalid", "There is no version 1.2 of FRIDGE_AGENT")),
+    );
     const result = await run({ software: SOFTWARE, pilot: PILOT }, calls([], { update: refuse }));
     expect(result.versions).toEqual({
       outcome: "failure",
@@ -78,7 +83,7 @@ describe("spec 4.1, deployment flow", () => {
   });
 
   it("shows the backend's message of a pilot, or says that the PutItem operation failed", async () => {
-    const refusing = (error: Error) => calls([], { putPilot: async () => Promise.reject(error) });
+    const refusing = (error: Error) => calls([], { putPilot: vi.fn(async () => Promise.reject(error)) });
     const error = async (using: Calls) => {
       const { pilots } = await run({ pilot: PILOT }, using);
       return pilots.outcome === "failure" ? pilots.error : undefined;
@@ -87,7 +92,7 @@ describe("spec 4.1, deployment flow", () => {
     expect(await error(refusing(conflict))).toBe("Somebody else saved pilot canary meanwhile.");
     const failed = "The PutItem operation failed in the lambda function.";
     expect(await error(refusing(new ApiError("unavailable")))).toBe(failed);
-    expect(await error(calls([], { putPilot: async () => false }))).toBe(failed);
+    expect(await error(calls([], { putPilot: vi.fn(async () => false) }))).toBe(failed);
   });
 });
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { buttonText, DEFAULT, filtersFrom, isFiltered, NONE, nextSort, sortFrom, withChosen, type Chosen } from "./filters";
+import {
+  buttonText,
+  DEFAULT,
+  filtersFrom,
+  isFiltered,
+  NONE,
+  nextSort,
+  sortFrom,
+  withChosen,
+  type Chosen,
+} from "./filters";
 import { pilotOf } from "./pilot.fixture";
 
 const ALL: Chosen = {

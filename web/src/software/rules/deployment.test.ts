@@ -19,7 +19,11 @@ describe("spec 5, DEPLOY is enabled only when", () => {
     ["all fields of a ticked pilot are complete", PILOT, undefined],
     ["both", { ...SOFTWARE, ...PILOT }, undefined],
     ["not without a fridge", { ...SOFTWARE, ...PILOT, fridges: 0 }, "Select or type at least one fridge"],
-    ["not with a typed ID that is unknown", { ...SOFTWARE, unknown: ["X"] }, "Some of the typed fridge IDs do not exist"],
+    [
+      "not with a typed ID that is unknown",
+      { ...SOFTWARE, unknown: ["X"] },
+      "Some of the typed fridge IDs do not exist",
+    ],
     ["not before typed IDs are checked", { ...SOFTWARE, unknown: null }, "The typed fridge IDs are not checked yet"],
     ["not with nothing to deploy", {}, "Choose a software and a version, or fill in a pilot"],
     ["not with a software alone", { software: "FRIDGE_AGENT" }, "Choose a version"],
@@ -31,7 +35,11 @@ describe("spec 5, DEPLOY is enabled only when", () => {
       "Pilot ID cannot be empty",
     ],
     ["with an incomplete pilot that is not ticked", { ...SOFTWARE, pilotErrors: WRONG }, undefined],
-    ["not with a complete pilot that is not ticked", { pilotErrors: [] }, "Choose a software and a version, or fill in a pilot"],
+    [
+      "not with a complete pilot that is not ticked",
+      { pilotErrors: [] },
+      "Choose a software and a version, or fill in a pilot",
+    ],
     ["with 10,000 fridges", { ...SOFTWARE, fridges: 10_000 }, undefined],
     ["not with a pilot of 10,000 fridges", { ...PILOT, fridges: 10_000 }, "A pilot has at most 2500 fridges"],
   ];

@@ -34,5 +34,12 @@ export function deployRefusal(deployable: Deployable): string | undefined {
 
 /** One id a line; each once, in the order in which they stand. Blanks around an id are none of it. */
 export function typedIds(text: string): readonly string[] {
-  return [...new Set(text.split(/[\r\n]+/).map((line) => line.trim()).filter(Boolean))];
+  return [
+    ...new Set(
+      text
+        .split(/[\r\n]+/)
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ];
 }

@@ -1,0 +1,76 @@
+import { Tooltip } from "../../ui/Tooltip";
+import { pilotStyle } from "../pilotColour";
+import type { Pilot } from "../queries";
+
+const count = new Intl.NumberFormat("en-US");
+
+interface Props {
+  readonly pilot: Pilot;
+  readonly hue: number;
+}
+
+/** A pilot that a fridge is part of; what it is about shows when it is pointed at (spec of fleet operations, 2.1). */
+export function PilotIcon({ pilot, hue }: Props) {
+  const { displayName, startDate, endDate, stage, fridgeIds, description } = pilot;
+  return (
+    <span className="pilot-icon" style={pilotStyle(hue)}>
+      <Tooltip label={`Pilot ${displayName}`} icon={<Flask />}>
+        <strong>{displayName}</strong>
+        <dl className="pilot-facts">
+          <dt>Dates</dt>
+          <dd>
+            {startDate} to {endDate}
+          </dd>
+          <dt>Stage</dt>
+          <dd>{stage}</dd>
+          <dt>Number of fridges</dt>
+          <dd>{count.format(fridgeIds.length)}</dd>
+        </dl>
+        <p>{description}</p>
+      </Tooltip>
+    </span>
+  );
+}
+
+function Flask() {
+  return (
+    <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+      <path
+        d="M6 1.5h4M6.75 1.5v4.25L2.9 12.6a1.25 1.25 0 0 0 1.1 1.9h8a1.25 1.25 0 0 0 1.1-1.9L9.25 5.75V1.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <path d="M5.2 10.25h5.6l1.35 2.4a.6.6 0 0 1-.5.9H4.35a.6.6 0 0 1-.5-.9z" fill="currentColor" />
+    </svg>
+  );
+}
+
+/** Fridges that a warning names; there may be hundreds. */
+const NAMED = 12;
+
+/** Beside the header: the fridges that have more than one pilot. */
+export function SeveralPilots({ ids }: { readonly ids: readonly string[] }) {
+  return (
+    <span className="pilot-warning">
+      <Tooltip label={`${ids.length} fridges have more than one pilot`} icon={<Triangle />}>
+        <strong>These fridges have more than one pilot:</strong>
+        <p>
+          {ids.slice(0, NAMED).join(", ")}
+          {ids.length > NAMED && ` and ${count.format(ids.length - NAMED)} more`}
+        </p>
+      </Tooltip>
+    </span>
+  );
+}
+
+function Triangle() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d="M8 1.5 15 14H1z" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+      <path d="M8 6v4M8 11.6v.6" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo, type CSSProperties } from "react";
+import { Button } from "../../ui/Button";
+import { SOFTWARE } from "../artifacts";
+import type { SoftwareOrder } from "../deploy/deploy";
+import { NO_VERSION, versionCounts, type Row } from "./rows";
+import type { FridgeArtifactType } from "../../api/schema";
+
+const count = new Intl.NumberFormat("en-US");
+const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
+
+interface Props {
+  /** Those that are listed. */
+  readonly rows: readonly Row[];
+  readonly onShow: (software: FridgeArtifactType, version: string) => void;
+  readonly onRollBack: (order: SoftwareOrder, fridges: readonly string[]) => void;
+  readonly refusal: string | undefined;
+}
+
+/** How the versions of each software are spread over the fridges that are listed, and the way back from one. */
+export function VersionSpread({ rows, onShow, onRollBack, refusal }: Props) {
+  const spread = useMemo(
+    () => SOFTWARE.map(({ type, label }) => ({ type, label, versions: versionCounts(rows, type) })),
+    [rows],
+  );
+  return (
+    <section className="spread" aria-label="Version spread">
+      {spread.map(({ type, label, versions }) => (
+        <details key={type} name="spread">
+          <summary>
+            <span className="spread-label">{label}</span>
+            <span className="spread-bar" aria-hidden="true">
+              {versions.map(({ version, count: fridges }, index) => (
+                <span
+                  key={version}
+                  data-none={version === NO_VERSION ? "" : undefined}
+                  style={{ flexGrow: fridges, "--shade": `${Math.max(12, 100 - index * 24)}%` } as CSSProperties}
+                  title={`${version}: ${count.format(fridges)}`}
+                />
+              ))}
+            </span>
+            <span className="spread-newest">{newestText(versions, rows.length)}</span>
+          </summary>
+          <ul>
+            {versions.map(({ version, count: fridges }) => (
+              <li key={version}>
+                <span>{version}</span>
+                <span className="muted">
+                  {count.format(fridges)} ({percent.format(fridges / rows.length)})
+                </span>
+                <Button look="quiet" aria-label={`Show ${label} ${version}`} onClick={() => onShow(type, version)}>
+                  Show
+                </Button>
+                {version !== NO_VERSION && (
+                  <Button
+                    look="quiet"
+                    aria-label={`Roll back ${label} ${version}`}
+                    disabledReason={refusal}
+                    onClick={() =>
+                      onRollBack(
+                        { artifactType: type, version },
+                        rows.flatMap(({ id, versions: of }) => (of[type] === version ? id : [])),
+                      )
+                    }
+                  >
+                    Roll back…
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function newestText(versions: ReturnType<typeof versionCounts>, total: number): string {
+  const [newest] = versions;
+  return newest ? `${newest.version}: ${percent.format(newest.count / total)}` : "";
+}

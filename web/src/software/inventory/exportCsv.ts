@@ -1,0 +1,20 @@
+import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
+import { SOFTWARE } from "../artifacts";
+import type { Row } from "./rows";
+
+const COLUMNS: readonly CsvColumn<Row>[] = [
+  { header: "Fridge", value: ({ id }) => id },
+  { header: "Fridge Name", value: ({ fridgeName }) => fridgeName },
+  { header: "Status", value: ({ status }) => status },
+  { header: "Pilots", value: ({ pilots }) => pilots.map(({ displayName }) => displayName).join(", ") },
+  ...SOFTWARE.map(({ type, label }): CsvColumn<Row> => ({ header: label, value: ({ versions }) => versions[type] })),
+];
+
+export function softwareCsv(rows: readonly Row[]): string {
+  return toCsv(COLUMNS, rows);
+}
+
+/** Saves the fridges as they are listed. */
+export function exportSoftware(rows: readonly Row[], now: Date): void {
+  downloadCsv(`fridge-software-${now.toISOString().slice(0, 10)}.csv`, softwareCsv(rows));
+}
