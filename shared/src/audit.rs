@@ -27,6 +27,8 @@ pub enum Subject<'a> {
     User(&'a str),
     /// The stops of a route on one day.
     RouteDay(NaiveDate, &'a str),
+    /// The drop of a packing slip on one day, by the location, the stocking and the slip.
+    Drop(NaiveDate, &'a str),
     /// A sync of routes with LogiNext, by its id.
     LogiNextSync(Uuid),
     /// JIT at one stocking of a location, by its day, the location's id and the stocking.
@@ -47,6 +49,7 @@ impl fmt::Display for Subject<'_> {
             Self::Location(id) => write!(formatter, "LOCATION#{id}"),
             Self::User(user) => write!(formatter, "USER#{user}"),
             Self::RouteDay(date, route) => write!(formatter, "ROUTE#{date}#{route}"),
+            Self::Drop(date, slip) => write!(formatter, "DROP#{date}#{slip}"),
             Self::LogiNextSync(id) => write!(formatter, "LOGINEXT#{id}"),
             Self::JitLocation(date, location, stocking) => write!(formatter, "JIT#{date}#{location}#{stocking}"),
             Self::FridgeAlert(location, id) => write!(formatter, "ALERT#{location}#{id}"),

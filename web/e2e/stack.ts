@@ -21,6 +21,8 @@ export interface Stack {
   readonly partnersUrl: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
+  /** Queues' addresses by their names. */
+  readonly queues: Readonly<Record<string, string>>;
   readonly users: readonly StackUser[];
 }
 

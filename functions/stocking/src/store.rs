@@ -5,20 +5,20 @@
 
 use crate::model::PackingSlip;
 use aws_sdk_dynamodb::{Client, operation::put_item::PutItemError};
-use chrono::{Days, NaiveDate, NaiveTime};
+use chrono::NaiveDate;
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
 use serde::Deserialize;
 use shared::{
     Environment, FromEnvironment, Result,
-    dynamo::{self, Item, number, text},
+    dynamo::{self, Item, text},
 };
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 /// Partitions of a day.
 const SHARDS: u32 = 8;
-/// Days for which a slip is kept after its drop-off.
-const LIVES: Days = Days::new(400);
+/// Slips that are read of each at once.
+const SLIPS: i32 = 400;
 /// The status of a slip that was taken back: its totes do not come.
 const DELETED: &str = "DELETED";
 
@@ -38,7 +38,70 @@ impl FromEnvironment for PackingSlipStore {
 /// Totes by location and stocking. Where no slip tells there is no entry.
 pub type Totes = BTreeMap<(LocationId, u32), u32>;
 
+/// Some slips of a partition, in the order of their places, and whether there are more after them.
+#[derive(Debug)]
+pub struct Stretch {
+    /// The slips, each with its [`place`](PackingSlipStore::after).
+    pub slips: Vec<(String, PackingSlip)>,
+    /// Whether there are more.
+    pub more: bool,
+}
+
 impl PackingSlipStore {
+    /// The next slips of a day after the place `after`, some of each partition. A slip's place is its location, its
+    /// stocking and its id.
+    pub async fn after(&self, date: NaiveDate, after: Option<&str>) -> Result<Vec<Stretch>> {
+        stream::iter(0..SHARDS)
+            .map(|shard| self.stretch(day_shard(date, shard), after))
+            .buffer_unordered(SHARDS as usize)
+            .try_collect()
+            .await
+    }
+
+    async fn stretch(&self, day_shard: String, after: Option<&str>) -> Result<Stretch> {
+        let query = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .limit(SLIPS)
+            .expression_attribute_values(":shard", text(day_shard));
+        let query = match after {
+            None => query.key_condition_expression("dayShard = :shard"),
+            Some(after) => query
+                .key_condition_expression("dayShard = :shard AND slip > :after")
+                .expression_attribute_values(":after", text(after)),
+        };
+        let answer = query.send().await.map_err(dynamo::failure)?;
+        let items = answer.items.unwrap_or_default();
+        let slips = items.into_iter().map(|item| self.placed(item)).collect::<Result<_>>()?;
+        Ok(Stretch { slips, more: answer.last_evaluated_key.is_some() })
+    }
+
+    /// The slips of one location on a day.
+    pub async fn of_location(&self, date: NaiveDate, location: &LocationId) -> Result<Vec<PackingSlip>> {
+        let mut pages = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .consistent_read(true)
+            .key_condition_expression("dayShard = :shard AND begins_with(slip, :location)")
+            .expression_attribute_values(":shard", text(day_shard(date, dynamo::shard(location.as_str(), SHARDS))))
+            .expression_attribute_values(":location", text(format!("{location}#")))
+            .into_paginator()
+            .items()
+            .send();
+        let mut slips = Vec::new();
+        while let Some(item) = pages.next().await {
+            slips.push(self.placed(item.map_err(dynamo::failure)?)?.1);
+        }
+        Ok(slips)
+    }
+
+    fn placed(&self, item: Item) -> Result<(String, PackingSlip)> {
+        let place = item.get("slip").and_then(|place| place.as_s().ok()).cloned().unwrap_or_default();
+        Ok((place, dynamo::from_item(&self.table, "slip", item)?))
+    }
+
     /// Stores the slip, unless what is stored of it is as new.
     pub async fn put(&self, slip: &PackingSlip) -> Result<()> {
         let put = self
@@ -119,14 +182,12 @@ fn day_shard(date: NaiveDate, shard: u32) -> String {
     format!("{date}#{shard}")
 }
 
-/// The slip as it is stored: with its keys and the end of its life.
+/// The slip as it is stored: with its keys.
 fn item(slip: &PackingSlip) -> Result<Item> {
     let mut item = dynamo::to_item(slip)?;
     let shard = dynamo::shard(slip.location_id.as_str(), SHARDS);
     item.insert("dayShard".into(), text(day_shard(slip.drop_off_date, shard)));
     item.insert("slip".into(), text(format!("{}#{}#{}", slip.location_id, slip.stocking_index, slip.unique_id)));
-    let ends = slip.drop_off_date.checked_add_days(LIVES).unwrap_or(slip.drop_off_date);
-    item.insert("expiresAt".into(), number(ends.and_time(NaiveTime::MIN).and_utc().timestamp()));
     Ok(item)
 }
 

@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetAll } from "../api/localCache";
+import { stockingDayChannel } from "../api/channels";
+import { startLive } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
 import { Refusal } from "../../test/server";
-import { actionAt, ACTIONS, dayServer } from "./dashboard/day.fixture";
-import { MOST_REFRESHES, REFRESH_EVERY, RELOAD_THE_PAGE } from "./dashboard/useRefresh";
+import { actionAt, ACTIONS, DAY, dayServer } from "./dashboard/day.fixture";
+import { REFRESH_EVERY } from "./dashboard/useRefresh";
 
 const NAMES = [
   "Stop",
@@ -148,6 +150,7 @@ describe("spec 2.4, the cards", () => {
 
   it("tell what a dispatcher needs in a file", async () => {
     const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     const { user } = renderApp("/checkpoints?show=routes", { answers: dayServer() });
     await screen.findByText("DOOR_OPEN");
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
@@ -240,18 +243,17 @@ describe("spec 4.4, the dashboard refreshes itself", () => {
     await waitFor(() => expect(warnings()).toHaveLength(1));
     expect((await rowsOf("amber"))[2]?.[8]).toBe("Completed");
   });
+});
 
-  it("at most 240 times, when a message asks to reload and stays until it is closed", async () => {
-    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date("2026-11-21T17:00:00Z") });
-    const { server, user } = renderApp("/checkpoints?show=routes", { answers: dayServer() });
+describe("beyond the spec, what drivers do is shown as it happens", () => {
+  it("a scan and a stocking, without a refresh", async () => {
+    const live = startLive();
+    renderApp("/checkpoints?show=routes", { answers: dayServer(), live });
     await card("amber");
-    act(() => void vi.advanceTimersByTime(MOST_REFRESHES * REFRESH_EVERY));
-    await waitFor(() => expect(screen.getByText(/^As of/)).toBeInTheDocument());
-    expect(screen.queryByText(RELOAD_THE_PAGE)).toBeNull();
-    act(() => void vi.advanceTimersByTime(REFRESH_EVERY));
-    await screen.findByText(RELOAD_THE_PAGE);
-    const before = server.calls.length;
-    await user.click(screen.getByRole("button", { name: "Refresh" }));
-    expect(server.calls).toHaveLength(before);
+    await screen.findByText("Live");
+    const told = { ...actionAt({ eventType: "LocationStocked", locationId: "IL_0003" }), id: "1", _lastModified: "" };
+    live.tell(stockingDayChannel(DAY), { type: "driverAction", action: told });
+    await waitFor(async () => expect((await rowsOf("amber"))[2]?.[8]).toBe("Completed"));
+    await screen.findByText("2 of 3 stops done");
   });
 });

@@ -13,7 +13,7 @@ use std::{
 const TICKS: u32 = 100;
 
 /// The variables that name what a function uses, as the template would set them; a function reads those it needs.
-const VARIABLES: [(&str, &str); 21] = [
+const VARIABLES: &[(&str, &str)] = &[
     ("AWS_ACCESS_KEY_ID", "bench"),
     ("AWS_SECRET_ACCESS_KEY", "bench"),
     ("AWS_REGION", "us-east-1"),
@@ -34,6 +34,7 @@ const VARIABLES: [(&str, &str); 21] = [
     ("INVENTORY_TABLE", "Inventory"),
     ("REPORTS_TABLE", "Reports"),
     ("TELEMETRY_DEAD_LETTER_QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/000000000000/dead"),
+    ("DROP_DECISIONS_TABLE", "DropDecisions"),
     ("UPLOADS_TABLE", "Uploads"),
     ("UPLOADS_BUCKET", "uploads"),
     ("COMPANY_HOST_MARKER", "larder-fridge"),

@@ -13,10 +13,13 @@ import { RouteCards } from "./RouteCards";
 import { cardsOf, sumOf } from "./rows";
 import { Summary } from "./Summary";
 import { useRoutes, useTold } from "./useDay";
+import { useLiveDeeds } from "./useLiveDeeds";
 import { useRefresh } from "./useRefresh";
 import { lookedAt, nextSort, type Column, type View } from "./view";
 
 const NO_ROUTES = "Unable to load routes, Please check your internet and your permissions";
+/** What was missed since is little: the next refresh brings it. */
+const JUST_READ = 10_000;
 
 interface Props {
   readonly filters: Filters;
@@ -34,10 +37,13 @@ export function Results({ filters, view, onView, onFilters }: Props) {
   // Which locations have a fridge is known once all locations are, or cannot be.
   const { told, health, healthById, warnings, data } = useTold(date, ops.isPending ? undefined : shown, locations);
   const refreshNow = useRefreshOf(date);
+  const { deeds: since, connected } = useLiveDeeds(date, told.dataUpdatedAt, () => {
+    if (told.dataUpdatedAt > 0 && Date.now() - told.dataUpdatedAt > JUST_READ) void told.refetch();
+  });
 
   const cards = useMemo(
-    () => (routes && shown ? cardsOf(shown, routes, { told: data, locations, health: healthById }) : []),
-    [routes, shown, data, locations, healthById],
+    () => (routes && shown ? cardsOf(shown, routes, { told: data, since, locations, health: healthById }) : []),
+    [routes, shown, data, since, locations, healthById],
   );
   const text = useDeferredValue(view.text);
   const { only, sort, collapsed } = view;
@@ -103,6 +109,7 @@ export function Results({ filters, view, onView, onFilters }: Props) {
         <Summary
           cards={cards}
           asOf={asOf}
+          live={connected}
           refreshing={refreshing}
           onRefresh={refreshNow}
           only={only}

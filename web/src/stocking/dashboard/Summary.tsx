@@ -1,5 +1,6 @@
 import { Button } from "../../ui/Button";
 import { plural } from "../../ui/plural";
+import "../../ui/liveAge.css";
 import { STATUS_LABELS } from "../rules/labels";
 import { STOP_STATUSES } from "../rules/stopStatus";
 import { ProgressBar } from "./ProgressBar";
@@ -11,6 +12,8 @@ interface Props {
   readonly cards: readonly RouteCardData[];
   /** When what is shown was so; nothing while it is not known. */
   readonly asOf: number | undefined;
+  /** Whether what drivers do comes by itself. */
+  readonly live: boolean;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
   readonly only: Only | undefined;
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** All that is shown in one look (spec of fleet operations, 2.4). */
-export function Summary({ cards, asOf, refreshing, onRefresh, only, onOnly }: Props) {
+export function Summary({ cards, asOf, live, refreshing, onRefresh, only, onOnly }: Props) {
   const counts = sumOf(cards);
   const rows = cards.flatMap((card) => card.rows);
   const byStatus = STOP_STATUSES.map((status) => [status, rows.filter((row) => row.status === status).length] as const);
@@ -34,7 +37,11 @@ export function Summary({ cards, asOf, refreshing, onRefresh, only, onOnly }: Pr
           {plural(cards.length, "route")}, {plural(counts.stops, "stop")}
         </span>
         <span className="stocking-as-of">
-          {asOf !== undefined && <>As of {asOfText(asOf)}</>}
+          <span className="live-age">
+            <span className={live ? "live-mark live-mark-on" : "live-mark"} aria-hidden="true" />
+            <strong>{live ? "Live" : "Not live"}</strong>
+          </span>
+          {asOf !== undefined && <span>As of {asOfText(asOf)}</span>}
           <Button look="quiet" aria-label="Refresh" onClick={onRefresh} busy={refreshing} busyText="Refreshing…">
             <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
               <path

@@ -1,11 +1,26 @@
 /** A small stocking day for tests of screens: two routes, what was packed, and what drivers told of it. */
 import type { Answer } from "../../../test/server";
-import { stopAt } from "../../routes/view/stops.fixture";
+import type { RouteStop } from "../../routes/locationRoutes";
 import type { ListedAction } from "../day/actions";
 import type { StopHealth } from "../day/health";
 import type { OpsLocation } from "../day/opsLocations";
 
 export const DAY = "2026-11-21";
+
+function stopAt(given: Partial<RouteStop>): RouteStop {
+  return {
+    stockingDate: DAY,
+    market: "MW",
+    id: "IL_0001",
+    route: "amber",
+    stop: 1,
+    stockingIndex: 1,
+    stopType: "STOCK",
+    toteCountPerStop: null,
+    toteCountPerRoute: null,
+    ...given,
+  };
+}
 
 export const STOPS = [
   stopAt({ route: "amber", id: "IL_0001", stop: 1 }),

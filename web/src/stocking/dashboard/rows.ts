@@ -3,7 +3,7 @@ import type { StopHealth } from "../day/health";
 import type { OpsLocations } from "../day/opsLocations";
 import type { Told } from "../day/day";
 import { STATUS_LABELS, vendingStateLabel } from "../rules/labels";
-import { progressOf, type StopStatus } from "../rules/stopStatus";
+import { progressOf, type Deed, type StopStatus } from "../rules/stopStatus";
 import type { PlannedRoute } from "./choice";
 
 /** A stop as a line of its route's card. */
@@ -67,6 +67,8 @@ export type HealthById = ReadonlyMap<string, StopHealth>;
 
 interface Known {
   readonly told: Told;
+  /** What was told since, of which some may be there already. */
+  readonly since?: readonly Deed[];
   readonly locations: OpsLocations;
   readonly health: HealthById;
 }
@@ -78,10 +80,10 @@ interface Known {
 export function cardsOf(
   shown: readonly PlannedRoute[],
   all: readonly PlannedRoute[],
-  { told, locations, health }: Known,
+  { told, since = [], locations, health }: Known,
 ): readonly RouteCardData[] {
   const stops = all.flatMap((route) => route.stops);
-  const progress = progressOf(stops, told.slips, Object.values(told.actions).flat());
+  const progress = progressOf(stops, told.slips, [...Object.values(told.actions).flat(), ...since]);
   const byStop = new Map(stops.map((stop, index) => [stop, progress[index]]));
   return shown.map(({ route, region, stops }) => {
     const rows = stops.map((stop): StopRow => {

@@ -1,0 +1,26 @@
+//! GraphQL mutation `createDriverAction`: records what a dispatcher decided about a drop.
+
+use shared::{Action, Needs, Operation, Request, Result};
+use stocking::{
+    driver_action::DriverAction,
+    override_drop::{self, CreateDriverActionArguments},
+};
+
+struct CreateDriverAction;
+
+impl Operation for CreateDriverAction {
+    const NAME: &'static str = "createDriverAction";
+    const NEEDS: Needs = Needs::Action(Action::OverrideDrop);
+    type Input = CreateDriverActionArguments;
+    type Output = DriverAction;
+    type Uses = override_drop::Uses;
+
+    async fn run(uses: &override_drop::Uses, request: Request<CreateDriverActionArguments>) -> Result<DriverAction> {
+        override_drop::create_driver_action(uses, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<CreateDriverAction>().await
+}

@@ -1,0 +1,26 @@
+//! GraphQL query `getDriverAction`: what drivers and dispatchers did, of one type, from an instant on.
+
+use shared::{Action, Needs, Operation, Page, Request, Result};
+use stocking::{
+    actions::{self, DriverActionsArguments},
+    driver_action::{DriverAction, DriverActionStore},
+};
+
+struct GetDriverAction;
+
+impl Operation for GetDriverAction {
+    const NAME: &'static str = "getDriverAction";
+    const NEEDS: Needs = Needs::Action(Action::GetCheckPointStatus);
+    type Input = DriverActionsArguments;
+    type Output = Page<DriverAction>;
+    type Uses = DriverActionStore;
+
+    async fn run(store: &DriverActionStore, request: Request<DriverActionsArguments>) -> Result<Page<DriverAction>> {
+        actions::get_driver_action(store, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<GetDriverAction>().await
+}
