@@ -58,7 +58,9 @@ async function operationTypes(file) {
   const constants = document.definitions.flatMap((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION || !definition.name) return [];
     const name = definition.name.value;
-    const type = `${name[0]?.toUpperCase()}${name.slice(1)}${definition.operation === "query" ? "Query" : "Mutation"}`;
+    const suffix = definition.operation === "query" ? "Query" : "Mutation";
+    // The plugin writes a name's words in its own capitals: `updateJIT…` becomes `UpdateJit…`.
+    const type = new RegExp(`export type (${name}${suffix}) =`, "i").exec(types)?.[1] ?? name;
     const text = print(byName[name] ?? definition).replaceAll("\n", "\n  ");
     return [
       `export const ${name}Document: Document<${type}, ${type}Variables> = {\n  name: "${name}",\n  area: "${area}",\n  text: \`${text}\`,\n};\n`,

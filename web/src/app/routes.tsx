@@ -16,7 +16,7 @@ import { RouteError } from "./RouteError";
 import { Shell } from "./Shell";
 
 /** A screen that is loaded when it is first visited. */
-function screen(path: string, load: () => Promise<{ default: ComponentType }>): RouteObject {
+function screen(path: string, load: () => Promise<{ default: ComponentType }>): NonIndexRouteObject {
   return { path, lazy: async () => ({ Component: (await load()).default }) };
 }
 
@@ -104,7 +104,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             ),
             flagged(
               "jit-management",
-              notYet("jit-management", "JIT Management", "Switches JIT off for stops of routes."),
+              screen("jit-management", () => import("../jit/JitManagementPage")),
             ),
             screen("loginext", () => import("../logistics/LogiNextPage")),
 

@@ -10,7 +10,7 @@ import { DateField } from "../ui/DateField";
 import { businessDay, formatDay } from "../ui/day";
 import { Failure, Loading } from "../ui/states";
 import { toastFailure, toastSuccess } from "../ui/toast";
-import { useAddress } from "../ui/useAddress";
+import type { Address } from "../ui/useAddress";
 import { checkSync, type SyncInput } from "./rules/sync";
 import { startSync, syncsQuery } from "./syncs";
 import { useBlackout } from "./useBlackout";
@@ -21,13 +21,12 @@ const STARTED =
 const NO_CENTERS = "Failed fetching Fulfillment Centers";
 
 /** Which days of which fulfillment centers to sync. */
-export function SyncForm() {
+export function SyncForm({ address: { address, change } }: { readonly address: Address }) {
   const queryClient = useQueryClient();
   const ask = useConfirm();
   const { refusal } = useMyPermissions();
   const blackout = useBlackout();
   const today = businessDay();
-  const { address, change } = useAddress("");
   const { data: centerOf, error, isFetching, refetch } = useQuery(centerOfLocations);
   const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);

@@ -8,7 +8,7 @@ import { ListTable } from "../ui/ListTable";
 import { exported, inOrder, nextSort, sortFrom } from "../ui/listTable";
 import { plural } from "../ui/plural";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import type { Address } from "../ui/useAddress";
 import { COLUMNS, foundLines, linesOf, type SyncLine } from "./syncLines";
 import { syncsQuery } from "./syncs";
 
@@ -16,8 +16,7 @@ const FAILURE = "Unable to load the syncs, Please check your internet and your p
 const keyOf = ({ key }: SyncLine) => key;
 
 /** What became of the syncs, by fulfillment center. */
-export function SyncsPanel() {
-  const { address, set, settle } = useAddress("find");
+export function SyncsPanel({ address: { address, set, settle } }: { readonly address: Address }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } =
     useInfiniteQuery(syncsQuery);
   const find = address.get("find") ?? "";

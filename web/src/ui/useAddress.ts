@@ -9,7 +9,7 @@ const IN_PLACE = { replace: true, preventScrollReset: true } as const;
 
 type Change = (address: URLSearchParams) => URLSearchParams;
 
-interface Address {
+export interface Address {
   /** The query as it is, or is about to be. */
   readonly address: URLSearchParams;
   /** Changes it at once for the screen, and in the browser's address a moment later. */

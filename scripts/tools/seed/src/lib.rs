@@ -8,6 +8,7 @@ pub mod changes;
 pub mod fleet;
 pub mod fridge;
 pub mod history;
+pub mod jit;
 pub mod metros;
 pub mod places;
 pub mod routes;

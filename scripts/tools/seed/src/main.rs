@@ -4,7 +4,7 @@
 use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
-use seed::{fleet, software, stops, write::Stores};
+use seed::{fleet, jit, software, stops, write::Stores};
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
@@ -59,6 +59,7 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let fleet = if complete { None } else { Some(stores.fill(fleet, &stored, now).await?) };
     let slips = stops::slips(&days, today);
     let planned = stores.plan(&days, &slips, now).await?;
+    let just_in_time = jit::fill(&environment, &days, today).await?;
     if let Some(fleet) = fleet {
         println!(
             "{} locations, {} entries of their history and {} scheduled changes",
@@ -67,6 +68,10 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
             fleet.changes.len(),
         );
     }
-    println!("{planned} days of routes and {} packing slips, {:.1} s", slips.len(), started.elapsed().as_secs_f64());
+    println!(
+        "{planned} days of routes, {} packing slips and {just_in_time} stockings just in time, {:.1} s",
+        slips.len(),
+        started.elapsed().as_secs_f64(),
+    );
     Ok(())
 }

@@ -1,0 +1,266 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderApp } from "../../test/renderApp";
+import { Refusal } from "../../test/server";
+import type { JitDecision, JitOfStocking, JitStop } from "./day";
+
+const DAY = "2026-11-23";
+const stop = (id: string, number: number, parts: Partial<JitStop> = {}): JitStop => ({
+  stockingDate: DAY,
+  market: "MW",
+  id,
+  route: "amber",
+  stop: number,
+  stockingIndex: 1,
+  ...parts,
+});
+const jit = (id: string, parts: Partial<JitOfStocking> = {}): JitOfStocking => ({
+  stockingId: `${DAY}#${id}#1`,
+  jit: true,
+  reason: null,
+  email: null,
+  decidedAt: null,
+  stockedTimeUTC: null,
+  ...parts,
+});
+const STOPS = [
+  stop("A", 1),
+  stop("B", 2),
+  stop("C", 3),
+  stop("D", 4),
+  stop("E", 1, { route: "birch", market: "NE" }),
+  stop("F", 2, { route: "birch", market: "NE" }),
+];
+const JIT = [
+  jit("A"),
+  jit("B"),
+  jit("C", { stockedTimeUTC: "2026-11-23T14:00:00.000Z" }),
+  jit("D", { jit: false, reason: "Van Issue", email: "omar@larder.example", decidedAt: "2026-11-22T20:00:00.000Z" }),
+  jit("E"),
+];
+
+const answers = {
+  GetJitManagement: () => ({
+    locationRoutes: { routes: STOPS, nextToken: null },
+    jitLocations: { items: JIT, nextToken: null },
+  }),
+  opsLocations: () => ({
+    locations: [
+      ...["A", "B", "C", "D"].map((id) => ({ id, fulfillmentCenter: "FC_CHICAGO" })),
+      ...["E", "F"].map((id) => ({ id, fulfillmentCenter: "FC_NEWARK" })),
+    ],
+    nextToken: null,
+  }),
+};
+const ADDRESS = `/jit-management?date=${DAY}`;
+
+/** Takes all but those named, which somebody else decided about. */
+const taking =
+  (...refused: readonly string[]) =>
+  ({ input }: { input: readonly JitDecision[] }) =>
+    input.map(({ stockingId, jitIndicator, reason }) => {
+      const id = stockingId.split("#")[1] ?? "";
+      const decidedAt = "2026-11-22T21:00:00.000Z";
+      return refused.includes(id)
+        ? {
+            stockingId,
+            message: "omar@larder.example has set JIT to Off already (Other)",
+            jitStatusUpdate: false,
+            jitLocation: jit(id, { jit: false, reason: "Other", email: "omar@larder.example", decidedAt }),
+          }
+        : {
+            stockingId,
+            message: "JIT is Off",
+            jitStatusUpdate: true,
+            jitLocation: jit(id, { jit: jitIndicator, reason: reason ?? null, email: "admin@larder.example", decidedAt }),
+          };
+    });
+
+const rowOf = async (id: string) => {
+  const link = await screen.findByRole("link", { name: id });
+  return within(link.closest<HTMLElement>("[role=row]") ?? document.body);
+};
+const sent = (server: { calls: readonly { name: string; input: unknown }[] }) =>
+  server.calls.filter(({ name }) => name === "updateJITLocationStatus").map(({ input }) => input);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T16:00:00Z") });
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("spec 2.6, JIT Management", () => {
+  it("is for whom the flag jit-management is on; others go home", async () => {
+    const { router } = renderApp("/jit-management", { profile: "read-only" });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/home"));
+  });
+
+  it("begins with a drop-off date and Search, and leads back to another", async () => {
+    const { user, router } = renderApp("/jit-management", { answers });
+    await user.click(await screen.findByRole("button", { name: "Search" }));
+    await screen.findByRole("heading", { name: "JIT Management 11/21/2026" });
+    expect(router.state.location.search).toBe("?date=2026-11-21");
+    await user.click(screen.getByRole("button", { name: "Choose another date" }));
+    await screen.findByRole("button", { name: "Search" });
+  });
+
+  it("lists region, route, location, stop, whether JIT is enabled, and who updated it", async () => {
+    renderApp(ADDRESS, { answers });
+    const table = await screen.findByRole("table", { name: "Stops" });
+    const headers = within(table).getAllByRole("columnheader");
+    expect(headers.slice(1).map((header) => header.textContent)).toEqual([
+      "Region",
+      "Route ID",
+      "Location ID",
+      "Stop #",
+      "JIT Enabled?",
+      "Change JIT Status",
+      "Reason",
+      "Updated By",
+    ]);
+    const cells = within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => within(row).getAllByRole("cell"));
+    const flags = cells.map((row) => `${row[3]?.textContent} ${row[5]?.textContent}`);
+    expect(flags).toEqual(["A Y", "B Y", "C Y", "D N", "E Y", "F "]);
+    expect(cells[3]?.[7]?.textContent).toBe("Van Issue");
+    expect(cells[3]?.[8]?.textContent).toBe("omar@larder.example");
+  });
+
+  it("locks rows that are updated, stocked, or without JIT", async () => {
+    renderApp(ADDRESS, { answers });
+    for (const [id, lock] of [
+      ["A", ""],
+      ["C", "The stop is stocked already"],
+      ["D", "JIT was updated already"],
+      ["F", "JIT is not on"],
+    ] as const) {
+      const row = await rowOf(id);
+      const controls = [row.getByRole("checkbox"), row.getByLabelText(/^JIT status/)] as HTMLInputElement[];
+      expect(controls.map(({ disabled, title }) => ({ disabled, title }))).toEqual(
+        controls.map(() => ({ disabled: lock !== "", title: lock })),
+      );
+    }
+  });
+
+  it("filters by region, market, route and location, kept in the address", async () => {
+    const { user, router } = renderApp(ADDRESS, { answers });
+    await screen.findByText("6 stops, 0 selected");
+    await user.click(await screen.findByRole("checkbox", { name: "FC_NEWARK" }));
+    await screen.findByText("2 stops of 6, 0 selected");
+    await waitFor(() => expect(router.state.location.search).toBe(`?date=${DAY}&market=FC_NEWARK`));
+    await user.click(screen.getByRole("checkbox", { name: "MW" }));
+    await screen.findByText("No stop matches the filters");
+    await user.click(screen.getByRole("checkbox", { name: "NE" }));
+    await user.type(screen.getByLabelText("Search by Location ID"), "f");
+    await screen.findByText("1 stop of 6, 0 selected");
+    await user.type(screen.getByLabelText("Search by Route ID"), "amber");
+    await screen.findByText("No stop matches the filters");
+  });
+});
+
+describe("spec 4.6, JIT status", () => {
+  it("is changed to Off with a reason, or to On, and updated once", async () => {
+    const { user, server } = renderApp(ADDRESS, { answers: { ...answers, updateJITLocationStatus: taking() } });
+    const [a, e] = [await rowOf("A"), await rowOf("E")];
+    await user.selectOptions(a.getByLabelText(/^JIT status/), "Off");
+    const update = screen.getByRole("button", { name: /Update JIT/ });
+    expect(update.title).toBe("1 row still needs a reason");
+    await user.selectOptions(a.getByLabelText(/^Reason/), "Van Issue");
+    await user.selectOptions(e.getByLabelText(/^JIT status/), "On");
+    expect(e.getByLabelText<HTMLSelectElement>(/^Reason/).disabled).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Update JIT (2)" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog.textContent).toContain("JIT status of 2 stops will be updated.");
+    await user.click(within(dialog).getByRole("button", { name: "Update" }));
+    await screen.findByText("Successfully updated JIT status for 2 element(s)");
+    expect(sent(server)).toEqual([
+      {
+        input: [
+          { stockingId: `${DAY}#A#1`, jitIndicator: false, reason: "Van Issue" },
+          { stockingId: `${DAY}#E#1`, jitIndicator: true },
+        ],
+      },
+    ]);
+  });
+
+  it("tells the number really written, and names and keeps the rows that failed", async () => {
+    const { user } = renderApp(ADDRESS, { answers: { ...answers, updateJITLocationStatus: taking("B") } });
+    await user.click(await screen.findByRole("checkbox", { name: "Select all rows" }));
+    await screen.findByText("6 stops, 3 selected");
+    await user.click(screen.getByRole("button", { name: "Bulk Update" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.selectOptions(dialog.getByLabelText(/JIT Status/), "Off");
+    const reasons = within(dialog.getByLabelText(/Reason/)).getAllByRole("option");
+    expect(reasons.slice(1).map((option) => option.textContent)).toEqual([
+      "Driver Call Off",
+      "Driver Training",
+      "Linehaul Delay",
+      "Staff Shortage",
+      "Van Issue",
+      "Other",
+    ]);
+    await user.selectOptions(dialog.getByLabelText(/Reason/), "Linehaul Delay");
+    await user.click(dialog.getByRole("button", { name: "Apply to 3 rows" }));
+    await user.click(screen.getByRole("button", { name: "Update JIT (3)" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Update" }));
+    await screen.findByText("Successfully updated JIT status for 2 element(s)");
+    const told = await screen.findByText("1 row could not be updated:");
+    expect(told.closest("[role=alert]")?.textContent).toContain(
+      "B, stop 2: omar@larder.example has set JIT to Off already (Other)",
+    );
+  });
+
+  it("keeps all of it where the server could not be asked", async () => {
+    const { user } = renderApp(ADDRESS, {
+      answers: {
+        ...answers,
+        updateJITLocationStatus: () => {
+          throw new Refusal("Forbidden", "Error! User Action Prohibited!");
+        },
+      },
+    });
+    await user.selectOptions((await rowOf("A")).getByLabelText(/^JIT status/), "On");
+    await user.click(screen.getByRole("button", { name: "Update JIT (1)" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Update" }));
+    const told = await screen.findByText("1 row could not be updated:");
+    expect(told.closest("[role=alert]")?.textContent).toContain("A, stop 1: Error! User Action Prohibited!");
+    expect((await rowOf("A")).getByLabelText<HTMLSelectElement>(/^JIT status/).value).toBe("On");
+  });
+
+  it("wants at least one checked row for Bulk Update", async () => {
+    const { user } = renderApp(ADDRESS, { answers });
+    const button = await screen.findByRole("button", { name: "Bulk Update" });
+    expect(button.title).toBe("Select at least one row");
+    await user.click(button);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("JIT Management's other states", () => {
+  it("says when there are no routes", async () => {
+    const none = { locationRoutes: { routes: [], nextToken: null }, jitLocations: { items: [], nextToken: null } };
+    renderApp(ADDRESS, { answers: { ...answers, GetJitManagement: () => none } });
+    await screen.findByText("No routes available for given date");
+  });
+
+  it("says when it could not be loaded, and loads again when asked", async () => {
+    let down = true;
+    const { user } = renderApp(ADDRESS, {
+      answers: {
+        ...answers,
+        GetJitManagement: () => {
+          if (down) throw new Refusal("Internal", "");
+          return answers.GetJitManagement();
+        },
+      },
+    });
+    await screen.findByText("Unable to load JIT, Please check your internet and your permissions");
+    down = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByText("6 stops, 0 selected");
+  });
+});

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useMyPermissions } from "../session/permissions";
+import { Button } from "../ui/Button";
+import { DateField } from "../ui/DateField";
+import { businessDay, formatDay, parseDay } from "../ui/day";
+import { Page } from "../ui/Page";
+import { Forbidden } from "../ui/states";
+import { useAddress } from "../ui/useAddress";
+import { JitStops } from "./JitStops";
+import "./jit.css";
+
+const TITLE = "JIT Management";
+
+/** Switching JIT off for stops of routes (spec of fleet operations, section 2.6). */
+export default function JitManagementPage() {
+  const { may } = useMyPermissions();
+  const parts = useAddress("route");
+  const { address, go } = parts;
+  const day = parseDay(address.get("date") ?? "");
+
+  if (!may("GetUniqueRoutes")) {
+    return (
+      <Page title={TITLE}>
+        <Forbidden to="see the routes" />
+      </Page>
+    );
+  }
+  if (!day) {
+    return (
+      <Page title={TITLE}>
+        <DayPicker onSearch={(date) => go(() => new URLSearchParams({ date }))} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={`${TITLE} ${formatDay(day)}`}
+      aside={<Button onClick={() => go(() => new URLSearchParams())}>Choose another date</Button>}
+    >
+      <JitStops key={day} day={day} address={parts} />
+    </Page>
+  );
+}
+
+function DayPicker({ onSearch }: { readonly onSearch: (day: string) => void }) {
+  const [day, setDay] = useState(() => businessDay());
+  return (
+    <form
+      className="jit-day"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(day);
+      }}
+    >
+      <DateField label="Drop Off Date" value={day} onChange={setDay} />
+      <Button type="submit" look="primary">
+        Search
+      </Button>
+    </form>
+  );
+}
