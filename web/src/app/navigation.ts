@@ -84,6 +84,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       "/locations/schedule",
       "/locations/inventory",
       "/locations/health",
+      "/portfoliohealth",
     ],
     entries: [
       { label: "All", to: "/locations/all", needs: "GetAllLocation" },

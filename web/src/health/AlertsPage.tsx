@@ -2,24 +2,23 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { isForbidden, messageOf } from "../api/errors";
 import type { FridgeAlertState } from "../api/schema";
-import { ageOf } from "../ui/age";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
+import { LiveAge } from "../ui/LiveAge";
 import { LookSwitch } from "../ui/LookSwitch";
 import { Page } from "../ui/Page";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import { useAddress } from "../ui/useAddress";
 import { useNow } from "../ui/useNow";
-import { PORTFOLIO } from "./address";
+import { ALERTS, healthAddress, PORTFOLIO } from "./address";
 import { AcknowledgeDialog } from "./alerts/AcknowledgeDialog";
 import { AlertTable } from "./alerts/AlertTable";
 import { exportAlerts } from "./alerts/exportCsv";
 import { useAlerts } from "./alerts/useAlerts";
-import { ALERTS_FAILURE, type FridgeAlert } from "./fridgeAlerts";
+import { ALERTS_FAILURE, ALERTS_POLL, type FridgeAlert } from "./fridgeAlerts";
 import { ALERT_KINDS, alertFiltersFrom, filterAlerts } from "./rules/alerts";
 import "./alerts/alerts.css";
 
-const TITLE = "Alerts";
 const TICK = 15_000;
 
 const STATES: readonly (readonly [FridgeAlertState, string])[] = [
@@ -34,13 +33,14 @@ export default function AlertsPage() {
   const now = useNow(TICK);
   const { address, set, settle } = useAddress("text");
   const filters = alertFiltersFrom(address);
-  const { state, kind, text } = filters;
-  const { alerts, error, isFetching, refetch, asOf, more } = useAlerts(state);
+  const { state, fridge, kind, text } = filters;
+  const { alerts, error, isFetching, refetch, asOf, connected, more } = useAlerts(state, fridge || undefined);
+  const title = fridge ? `Alerts of ${fridge}` : "Alerts";
   const [acknowledging, setAcknowledging] = useState<FridgeAlert | null>(null);
 
   if (isForbidden(error)) {
     return (
-      <Page title={TITLE}>
+      <Page title={title}>
         <Forbidden to="see the alerts" error={error} />
       </Page>
     );
@@ -50,7 +50,7 @@ export default function AlertsPage() {
   const narrowed = kind !== "" || text.trim() !== "";
   return (
     <Page
-      title={TITLE}
+      title={title}
       aside={
         <>
           {alerts && (
@@ -59,10 +59,11 @@ export default function AlertsPage() {
                 {number.format(listed.length)} of {number.format(alerts.length)}
                 {more && " loaded"}
               </span>
-              <span>as of {ageOf(asOf, Math.max(now, asOf))}</span>
+              {state === "OPEN" && <LiveAge at={asOf} connected={connected} every={ALERTS_POLL} />}
             </>
           )}
-          <Link to={PORTFOLIO}>Fleet health</Link>
+          {fridge && <Link to={ALERTS}>All alerts</Link>}
+          <Link to={fridge ? healthAddress(fridge) : PORTFOLIO}>{fridge ? `Health of ${fridge}` : "Fleet health"}</Link>
         </>
       }
     >

@@ -1,13 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderApp } from "../../test/renderApp";
+import { startLive, type FakeLive } from "../../test/live";
 import { Refusal, type ServerOptions } from "../../test/server";
+import { fridgeChannel } from "../api/channels";
 import type { FridgeHealth } from "./fridgeHealth";
 import { alertOf, atNow, healthOf, minutesAgo } from "./health.fixture";
 
 const NONE = { items: [], nextToken: null };
 
-function open(differing: Partial<FridgeHealth> | null = {}, options: ServerOptions = {}) {
+function open(
+  differing: Partial<FridgeHealth> | null = {},
+  options: ServerOptions & { readonly live?: FakeLive } = {},
+) {
   atNow();
   return renderApp("/locations/health/CHI0001", {
     ...options,
@@ -40,13 +45,25 @@ describe("the health page of one fridge (2.3)", () => {
   });
 
   test("says how old the report is, and that a fridge is silent", async () => {
-    open();
-    expect(await screen.findByText("reported 2 minutes ago")).toBeDefined();
+    open({ receivedAt: minutesAgo(90) });
+    expect(await screen.findByText("1 hour ago")).toBeDefined();
+    expect(screen.getByText("Silent")).toBeDefined();
   });
 
-  test("a silent fridge is said to be", async () => {
-    open({ receivedAt: minutesAgo(90) });
-    expect(await screen.findByText("Silent: reported 1 hour ago")).toBeDefined();
+  test("what the fridge reports is shown as it happens, but nothing older than what is known", async () => {
+    const live = startLive();
+    open({}, { live });
+    expect(await screen.findByText("Live")).toBeDefined();
+    expect(await row(/^Temperature 36\.5 °F/)).toBeDefined();
+    const channel = fridgeChannel("CHI0001");
+    if (!channel) throw new Error("There is no channel");
+    live.tell(channel, { type: "health", health: healthOf("CHI0001", { timestamp: minutesAgo(1), temperature: 50 }) });
+    live.tell(channel, { type: "health", health: healthOf("CHI0001", { timestamp: minutesAgo(5), temperature: 60 }) });
+    expect(await row(/^Temperature 50\.0 °F/)).toBeDefined();
+    live.tell(channel, { type: "alert", alert: alertOf("a1") });
+    expect(await screen.findByText("44.6 degrees")).toBeDefined();
+    live.tell(channel, { type: "alert", alert: alertOf("a1", { state: "CLEARED" }) });
+    await waitFor(() => expect(screen.queryByText("44.6 degrees")).toBeNull());
   });
 
   test("a fridge that never reported has no data", async () => {

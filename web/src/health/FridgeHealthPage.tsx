@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { isForbidden, messageOf } from "../api/errors";
-import { FridgeCommands } from "../commands/FridgeCommands";
+import { pollEvery } from "../api/live";
 import { locationQuery } from "../locations/locationQuery";
 import { useMyPermissions } from "../session/permissions";
+import { LiveAge } from "../ui/LiveAge";
 import { Page } from "../ui/Page";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import { useNow } from "../ui/useNow";
@@ -11,13 +12,14 @@ import { PORTFOLIO } from "./address";
 import { AttributeTable } from "./AttributeTable";
 import { CheckpointEvents } from "./fridge/CheckpointEvents";
 import { FridgeAlerts } from "./fridge/FridgeAlerts";
-import { ReportAge } from "./fridge/ReportAge";
 import { SegmentEvents } from "./fridge/SegmentEvents";
 import { SoftwareList } from "./fridge/SoftwareList";
 import { TemperatureTrend } from "./fridge/TemperatureTrend";
-import { fridgeHealthQuery, HEALTH_FAILURE } from "./fridgeHealth";
+import { useFridgeLive } from "./fridge/useFridgeLive";
+import { fridgeHealthQuery, HEALTH_FAILURE, HEALTH_POLL } from "./fridgeHealth";
 import { ProblemTags } from "./ProblemTags";
 import { problemsOf } from "./rules/problems";
+import { lastHeard } from "./rules/silence";
 import "./fridge/fridge.css";
 
 /** Ages are told in minutes. */
@@ -31,7 +33,8 @@ export default function FridgeHealthPage() {
 
 function FridgeScreen({ id }: { readonly id: string }) {
   const now = useNow(TICK);
-  const health = useQuery(fridgeHealthQuery(id));
+  const { connected } = useFridgeLive(id);
+  const health = useQuery({ ...fridgeHealthQuery(id), refetchInterval: pollEvery(connected, HEALTH_POLL) });
   const { data } = health;
 
   if (isForbidden(health.error)) {
@@ -46,7 +49,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
       title={titleOf(id)}
       aside={
         <>
-          {data && <ReportAge health={data} now={now} />}
+          {data && <LiveAge at={lastHeard(data)} connected={connected} every={HEALTH_POLL} what="Reported" />}
           <nav className="fridge-links" aria-label="This fridge">
             <Link to={`/locations/detail/${encodeURIComponent(id)}`}>Location</Link>
             <Link to={`/locations/inventory/${encodeURIComponent(id)}`}>Inventory</Link>
@@ -65,7 +68,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
       )}
       {health.isPending && <Loading what={`the health of ${id}`} />}
       {data && <ProblemTags problems={problemsOf(data, now)} />}
-      <FridgeAlerts id={id} now={now} />
+      <FridgeAlerts id={id} now={now} connected={connected} />
       <div className="fridge-columns">
         <section className="fridge-section" aria-labelledby="fridge-health">
           <h2 id="fridge-health">Health</h2>
@@ -74,8 +77,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
           {data && <SoftwareList software={data.software} />}
         </section>
         <div className="fridge-column">
-          <FridgeCommands locationId={id} health={data} />
-          <TemperatureTrend id={id} now={now} />
+          <TemperatureTrend id={id} now={now} connected={connected} />
           <CheckpointEvents id={id} />
           <SegmentEvents id={id} />
         </div>

@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { Link } from "react-router";
 import { isForbidden, messageOf } from "../api/errors";
+import { pollEvery } from "../api/live";
 import { liveFridgesOf, liveLocationsQuery } from "../locations/liveFridges";
 import { useMyPermissions } from "../session/permissions";
 import { useUser } from "../session/user";
-import { ageOf } from "../ui/age";
 import { Button } from "../ui/Button";
+import { LiveAge } from "../ui/LiveAge";
 import { LookSwitch } from "../ui/LookSwitch";
 import { Page } from "../ui/Page";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
@@ -16,15 +17,16 @@ import { AffectedChart } from "./fleet/AffectedChart";
 import { affectedCounts, entriesOf, type Entry } from "./fleet/entries";
 import { exportHealth } from "./fleet/exportCsv";
 import { FilterPanel } from "./fleet/FilterPanel";
-import { fleetHealthQuery } from "./fleet/fleetHealth";
+import { FLEET_POLL, FLEET_POLL_LIVE, fleetHealthQuery } from "./fleet/fleetHealth";
 import { filterEntries, jofemarStatesOf, type Look } from "./fleet/filters";
 import { LoadingProgress } from "./fleet/LoadingProgress";
 import { LocationPanels } from "./fleet/LocationPanels";
 import { isAsked, NO_HEALTH } from "./fleet/load";
 import { inOrder } from "./fleet/order";
 import { useFleetAddress } from "./fleet/useFleetAddress";
+import { useFleetLive } from "./fleet/useFleetLive";
 import { WorstTable } from "./fleet/WorstTable";
-import { openAlertsQuery } from "./fridgeAlerts";
+import { ALERTS_POLL, openAlertsQuery } from "./fridgeAlerts";
 import { HEALTH_FAILURE } from "./fridgeHealth";
 import "./fleet/portfolio.css";
 
@@ -62,8 +64,12 @@ function Portfolio() {
   const text = useDeferredValue(filters.text);
 
   const locations = useQuery(liveLocationsQuery(sub));
-  const fleet = useQuery(fleetHealthQuery(sub));
-  const alerts = useQuery(openAlertsQuery());
+  const { connected } = useFleetLive(sub);
+  const fleet = useQuery({
+    ...fleetHealthQuery(sub),
+    refetchInterval: pollEvery(connected, FLEET_POLL, FLEET_POLL_LIVE),
+  });
+  const alerts = useQuery({ ...openAlertsQuery(), refetchInterval: pollEvery(connected, ALERTS_POLL) });
   const read = fleet.data ?? NO_HEALTH;
   const { health, asOf, progress, failed } = read;
 
@@ -89,7 +95,7 @@ function Portfolio() {
   const refresh = () => void client.invalidateQueries({ queryKey: fleetHealthQuery(sub).queryKey });
   const summary = (
     <>
-      {asOf !== null && <span>as of {ageOf(asOf, now)}</span>}
+      {asOf !== null && <LiveAge at={asOf} connected={connected} every={FLEET_POLL} />}
       <Link to={ALERTS}>{alerts.data ? `Alerts (${number.format(alerts.data.length)} open)` : "Alerts"}</Link>
     </>
   );
@@ -106,22 +112,24 @@ function Portfolio() {
       {!known && !error && !progress && <Loading what="the fleet's health" />}
       {known && (
         <>
-          <section className="health-overview" aria-label="Overview">
-            <AffectedChart
-              counts={affectedCounts(entries)}
-              addressOf={(name) => `${PORTFOLIO}?look=worst&problem=${name}`}
-            />
-          </section>
-          <section className="health-narrowing" aria-labelledby="health-filters">
-            <h2 id="health-filters">Filters</h2>
-            <FilterPanel
-              filters={filters}
-              jofemarStates={jofemarStatesOf(entries, filters.jofemarState)}
-              onChange={set}
-              onToggle={setToggle}
-              onTyped={settle}
-            />
-          </section>
+          <div className="health-top">
+            <section className="health-overview" aria-label="Overview">
+              <AffectedChart
+                counts={affectedCounts(entries)}
+                addressOf={(name) => `${PORTFOLIO}?look=worst&problem=${name}`}
+              />
+            </section>
+            <section className="health-narrowing" aria-labelledby="health-filters">
+              <h2 id="health-filters">Filters</h2>
+              <FilterPanel
+                filters={filters}
+                jofemarStates={jofemarStatesOf(entries, filters.jofemarState)}
+                onChange={set}
+                onToggle={setToggle}
+                onTyped={settle}
+              />
+            </section>
+          </div>
           <div className="health-list-head">
             <h2>
               Locations{" "}

@@ -9,13 +9,16 @@ export type FridgeAlert = FridgeAlertsQuery["fridgeAlerts"]["items"][number];
 export const ALERTS_FAILURE = "Unable to load alerts, Please check your internet and your permissions";
 
 /** How often open alerts are asked for while nothing is pushed. */
-const POLL = 30_000;
+export const ALERTS_POLL = 30_000;
+
+/** Where the open ones are kept, of one fridge or of the fleet. */
+const openKey = (location: string | null) => ["fridgeAlerts", "OPEN", location] as const;
 
 /** All that are open, of the fleet or of one fridge: they are few, and the worst of them may be the oldest. */
 export function openAlertsQuery(location?: string) {
   return queryOptions({
-    queryKey: ["fridgeAlerts", "OPEN", location ?? null],
-    queryFn: async ({ signal }) => {
+    queryKey: openKey(location ?? null),
+    queryFn: async ({ signal }): Promise<readonly FridgeAlert[]> => {
       const alerts: FridgeAlert[] = [];
       let nextToken: string | null = null;
       do {
@@ -30,7 +33,6 @@ export function openAlertsQuery(location?: string) {
       return alerts;
     },
     staleTime: 0,
-    refetchInterval: POLL,
   });
 }
 
@@ -54,6 +56,20 @@ export function clearedAlertsQuery(location?: string) {
 
 export async function acknowledgeAlert(input: AcknowledgeFridgeAlertInput): Promise<FridgeAlert> {
   return (await graphql(acknowledgeFridgeAlertDocument, { input })).acknowledgeFridgeAlert;
+}
+
+/** Shows what an alert has become, wherever alerts are shown. */
+export function tellAlert(client: QueryClient, alert: FridgeAlert): void {
+  for (const location of [null, alert.location]) {
+    client.setQueryData<readonly FridgeAlert[]>(openKey(location), (known) => known && withAlert(known, alert));
+  }
+  if (alert.state === "CLEARED") void client.invalidateQueries({ queryKey: ["fridgeAlerts", "CLEARED"] });
+}
+
+/** The open ones with this one as it is now. */
+export function withAlert(open: readonly FridgeAlert[], alert: FridgeAlert): readonly FridgeAlert[] {
+  const others = open.filter(({ id }) => id !== alert.id);
+  return alert.state === "OPEN" ? [alert, ...others] : others;
 }
 
 /** Reads alerts again, wherever they are shown. */

@@ -1,5 +1,5 @@
 /** What a fridge reported: its health, its events, its temperatures. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import type { FridgeSegmentEventType } from "../api/schema";
 import {
@@ -18,10 +18,10 @@ export type TemperatureReading = FridgeTemperaturesQuery["fridgeTemperatures"][n
 /** Said when it could not be loaded (spec of fleet operations, section 8). */
 export const HEALTH_FAILURE = "Oops, there was an error loading your request.";
 
-/** How often what one fridge reports is asked for while nothing is pushed. */
-const POLL = 15_000;
+/** How often what one fridge reports is asked for while it is not told as it happens. */
+export const HEALTH_POLL = 15_000;
 /** Events and temperatures come by the minute at most. */
-const SLOW_POLL = 60_000;
+export const EVENTS_POLL = 60_000;
 
 const TREND_HOURS = 24;
 
@@ -34,11 +34,14 @@ export async function readFridgeHealth(
 
 /** One fridge's; null where it never reported. */
 export function fridgeHealthQuery(id: string) {
+  const queryKey = ["fridgeHealth", id] as const;
   return queryOptions({
-    queryKey: ["fridgeHealth", id],
-    queryFn: async ({ signal }) => (await readFridgeHealth([id], signal))[0] ?? null,
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<FridgeHealth | null> => {
+      const [read] = await readFridgeHealth([id], signal);
+      return read ? newerHealth(read, client.getQueryData<FridgeHealth | null>(queryKey)) : null;
+    },
     staleTime: 0,
-    refetchInterval: POLL,
   });
 }
 
@@ -60,7 +63,7 @@ export function fridgeEventsQuery(location: string) {
         )
       ).getFridgeEvents,
     ...firstPage,
-    refetchInterval: SLOW_POLL,
+    refetchInterval: EVENTS_POLL,
   });
 }
 
@@ -77,7 +80,7 @@ export function segmentEventsQuery(location: string, types: readonly FridgeSegme
         )
       ).getFridgeSegmentEvents,
     ...firstPage,
-    refetchInterval: SLOW_POLL,
+    refetchInterval: EVENTS_POLL,
   });
 }
 
@@ -85,8 +88,25 @@ export function segmentEventsQuery(location: string, types: readonly FridgeSegme
 export function temperaturesQuery(location: string) {
   return queryOptions({
     queryKey: ["fridgeTemperatures", location],
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ signal }): Promise<readonly TemperatureReading[]> =>
       (await graphql(fridgeTemperaturesDocument, { location, hours: TREND_HOURS }, { signal })).fridgeTemperatures,
-    refetchInterval: SLOW_POLL,
   });
+}
+
+/** Shows what a fridge has just reported, unless something newer is known. */
+export function tellHealth(client: QueryClient, health: FridgeHealth): void {
+  const { locationId, timestamp, temperature } = health;
+  client.setQueryData<FridgeHealth | null>(fridgeHealthQuery(locationId).queryKey, (known) =>
+    newerHealth(health, known),
+  );
+  if (temperature === null) return;
+  client.setQueryData<readonly TemperatureReading[]>(
+    temperaturesQuery(locationId).queryKey,
+    (known) => known && [...known, { timestamp, temperature }],
+  );
+}
+
+/** What came, unless what is known is newer. */
+export function newerHealth(came: FridgeHealth, known: FridgeHealth | null | undefined): FridgeHealth {
+  return known && Date.parse(known.timestamp) > Date.parse(came.timestamp) ? known : came;
 }

@@ -18,7 +18,7 @@ interface Props {
 const HEADERS = [
   ["fridge", "Fridge"],
   ["kind", "Alert"],
-  ["times", "Since"],
+  ["times", "When"],
   ["note", "Acknowledged"],
   ["action", "Action"],
 ] as const;

@@ -2,6 +2,7 @@ import { ageOf } from "../../ui/age";
 import { businessTime } from "../../ui/businessTime";
 import type { FridgeAlert } from "../fridgeAlerts";
 import { kindLabel } from "../rules/alerts";
+import "../problemTags.css";
 
 /** Its kind and what was seen. */
 export function AlertKind({ alert: { kind, detail, state } }: { readonly alert: FridgeAlert }) {

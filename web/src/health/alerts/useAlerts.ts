@@ -1,12 +1,37 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { clearedAlertsQuery, openAlertsQuery, type FridgeAlert } from "../fridgeAlerts";
+import { FLEET_CHANNEL } from "../../api/channels";
+import { pollEvery, useLive } from "../../api/live";
+import {
+  ALERTS_POLL,
+  clearedAlertsQuery,
+  openAlertsQuery,
+  reloadAlerts,
+  tellAlert,
+  type FridgeAlert,
+} from "../fridgeAlerts";
 import { worstFirst } from "../rules/alerts";
 
-/** The fleet's alerts of one state: those that are open with the worst first, those that were with the newest. */
-export function useAlerts(state: FridgeAlert["state"]) {
-  const open = useQuery({ ...openAlertsQuery(), enabled: state === "OPEN" });
-  const cleared = useInfiniteQuery({ ...clearedAlertsQuery(), enabled: state === "CLEARED" });
+/**
+ * Alerts of one state as they happen: those that are open with the worst first, those that were with the newest.
+ *
+ * @param fridge only this one's, if given
+ */
+export function useAlerts(state: FridgeAlert["state"], fridge: string | undefined) {
+  const client = useQueryClient();
+  const { connected } = useLive(
+    [FLEET_CHANNEL],
+    (event) => {
+      if (event.type === "alert") tellAlert(client, event.alert);
+    },
+    () => void reloadAlerts(client),
+  );
+  const open = useQuery({
+    ...openAlertsQuery(fridge),
+    enabled: state === "OPEN",
+    refetchInterval: pollEvery(connected, ALERTS_POLL),
+  });
+  const cleared = useInfiniteQuery({ ...clearedAlertsQuery(fridge), enabled: state === "CLEARED" });
   const sorted = useMemo(() => open.data && worstFirst(open.data), [open.data]);
   const earlier = useMemo(() => cleared.data?.pages.flatMap((page) => page.items), [cleared.data]);
   const { error, isFetching, refetch, dataUpdatedAt } = state === "OPEN" ? open : cleared;
@@ -16,6 +41,7 @@ export function useAlerts(state: FridgeAlert["state"]) {
     isFetching,
     refetch,
     asOf: dataUpdatedAt,
+    connected,
     more:
       state === "CLEARED" && cleared.hasNextPage
         ? { load: () => void cleared.fetchNextPage(), loading: cleared.isFetchingNextPage }

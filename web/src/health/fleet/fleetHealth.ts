@@ -5,7 +5,9 @@ import { readFridgeHealth } from "../fridgeHealth";
 import { loadFleetHealth, NO_HEALTH, type FleetHealth } from "./load";
 
 /** A fleet of 2,500 is 250 calls: asked for again by itself only this often, and when a person says so. */
-const POLL = 5 * 60_000;
+export const FLEET_POLL = 5 * 60_000;
+/** The same while changes are told as they happen: temperatures that only creep are not. */
+export const FLEET_POLL_LIVE = 15 * 60_000;
 
 export function fleetHealthQuery(user: string) {
   const queryKey = ["fleetHealth", user] as const;
@@ -21,8 +23,7 @@ export function fleetHealthQuery(user: string) {
         now: Date.now,
       });
     },
-    staleTime: POLL / 2,
-    refetchInterval: POLL,
+    staleTime: FLEET_POLL / 2,
     refetchOnWindowFocus: false,
     // Comparing 2,500 fridges with those before would take longer than drawing what is seen of them.
     structuralSharing: false,

@@ -1,5 +1,5 @@
 /** The health of the whole fleet, ten fridges a call, some calls at once. What has come is shown while the rest comes. */
-import type { FridgeHealth } from "../fridgeHealth";
+import { newerHealth, type FridgeHealth } from "../fridgeHealth";
 
 /** Fridges a call (spec of fleet operations, section 9). */
 export const BATCH = 10;
@@ -74,7 +74,7 @@ export async function loadFleetHealth({ ids, known, read, publish, now }: Loadin
 
 /** What was read, but for what has been told since. */
 function newest(read: ReadonlyMap<string, FridgeHealth>, { health: known }: FleetHealth) {
-  return new Map([...read].map(([id, health]) => [id, newer(health, known.get(id))]));
+  return new Map([...read].map(([id, health]) => [id, newerHealth(health, known.get(id))]));
 }
 
 /** Whether it is known what there is of a fridge, and be it nothing: not before it was asked for. */
@@ -101,10 +101,6 @@ export function withReports(fleet: FleetHealth, reports: readonly Report[], rece
 /** What is pushed of a fridge. */
 export type Report = Pick<FridgeHealth, "locationId" | "timestamp"> &
   Partial<Pick<FridgeHealth, "jofemarState" | "safetyHold" | "outOfOrder" | "inaccessible" | "temperature">>;
-
-function newer(read: FridgeHealth, known: FridgeHealth | undefined): FridgeHealth {
-  return known && Date.parse(known.timestamp) > Date.parse(read.timestamp) ? known : read;
-}
 
 function pairOf<Value>(id: string, value: Value | undefined): (readonly [string, Value])[] {
   return value === undefined ? [] : [[id, value]];

@@ -2,25 +2,28 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../../api/errors";
+import { pollEvery } from "../../api/live";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/states";
 import { ALERTS } from "../address";
 import { AcknowledgeDialog } from "../alerts/AcknowledgeDialog";
 import { AlertKind, AlertNote, AlertTimes } from "../alerts/AlertWords";
-import { ALERTS_FAILURE, openAlertsQuery, type FridgeAlert } from "../fridgeAlerts";
+import { ALERTS_FAILURE, ALERTS_POLL, openAlertsQuery, type FridgeAlert } from "../fridgeAlerts";
 import { kindLabel, worstFirst } from "../rules/alerts";
 import "../alerts/alerts.css";
 
 interface Props {
   readonly id: string;
   readonly now: number;
+  /** Whether alerts are told as they happen. */
+  readonly connected: boolean;
 }
 
 /** The fridge's open alerts, where it has any. */
-export function FridgeAlerts({ id, now }: Props) {
+export function FridgeAlerts({ id, now, connected }: Props) {
   const { refusal } = useMyPermissions();
-  const alerts = useQuery(openAlertsQuery(id));
+  const alerts = useQuery({ ...openAlertsQuery(id), refetchInterval: pollEvery(connected, ALERTS_POLL) });
   const [acknowledging, setAcknowledging] = useState<FridgeAlert | null>(null);
   if (alerts.isError) {
     return (
@@ -31,7 +34,14 @@ export function FridgeAlerts({ id, now }: Props) {
       />
     );
   }
-  if (!alerts.data || alerts.data.length === 0) return null;
+  if (!alerts.data) return null;
+  if (alerts.data.length === 0) {
+    return (
+      <p className="muted">
+        No open alert. <EarlierAlerts id={id} />
+      </p>
+    );
+  }
   return (
     <section className="fridge-alerts" aria-labelledby="fridge-alerts">
       <h2 id="fridge-alerts">Open alerts</h2>
@@ -53,8 +63,13 @@ export function FridgeAlerts({ id, now }: Props) {
           </li>
         ))}
       </ul>
-      <Link to={`${ALERTS}?state=CLEARED&text=${encodeURIComponent(id)}`}>Earlier alerts of this fridge</Link>
+      <EarlierAlerts id={id} />
       {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
     </section>
   );
+}
+
+function EarlierAlerts({ id }: { readonly id: string }) {
+  const address = new URLSearchParams({ state: "CLEARED", fridge: id });
+  return <Link to={`${ALERTS}?${address}`}>Earlier alerts of this fridge</Link>;
 }

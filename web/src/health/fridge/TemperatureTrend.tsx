@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type PointerEvent } from "react";
 import { messageOf } from "../../api/errors";
+import { pollEvery } from "../../api/live";
 import { businessTime } from "../../ui/businessTime";
 import { Empty, Failure, Loading } from "../../ui/states";
-import { HEALTH_FAILURE, temperaturesQuery } from "../fridgeHealth";
+import { EVENTS_POLL, HEALTH_FAILURE, temperaturesQuery } from "../fridgeHealth";
 import { degrees } from "../rules/attributes";
 import { GOOD_TEMPERATURE, HIGHEST_TEMPERATURE, temperatureTone } from "../rules/colours";
 import { across, down, hoursOf, nearest, pathOf, trendOf, type Point, type Trend } from "../rules/trend";
@@ -14,11 +15,13 @@ import "./trend.css";
 interface Props {
   readonly id: string;
   readonly now: number;
+  /** Whether temperatures are told as they happen. */
+  readonly connected: boolean;
 }
 
 /** The temperatures of the last 24 hours, with the limits. */
-export function TemperatureTrend({ id, now }: Props) {
-  const temperatures = useQuery(temperaturesQuery(id));
+export function TemperatureTrend({ id, now, connected }: Props) {
+  const temperatures = useQuery({ ...temperaturesQuery(id), refetchInterval: pollEvery(connected, EVENTS_POLL) });
   const { data } = temperatures;
   const trend = data ? trendOf(data, now) : null;
   return (

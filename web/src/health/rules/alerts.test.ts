@@ -15,12 +15,18 @@ describe("alerts", () => {
   });
 
   test("the address says which", () => {
-    expect(alertFiltersFrom(new URLSearchParams("state=CLEARED&kind=SILENT&text=chi"))).toEqual({
+    expect(alertFiltersFrom(new URLSearchParams("state=CLEARED&fridge=CHI0001&kind=SILENT&text=chi"))).toEqual({
       state: "CLEARED",
+      fridge: "CHI0001",
       kind: "SILENT",
       text: "chi",
     });
-    expect(alertFiltersFrom(new URLSearchParams("state=x&kind=y"))).toEqual({ state: "OPEN", kind: "", text: "" });
+    expect(alertFiltersFrom(new URLSearchParams("state=x&kind=y"))).toEqual({
+      state: "OPEN",
+      fridge: "",
+      kind: "",
+      text: "",
+    });
   });
 
   test("kind and fridge narrow them", () => {

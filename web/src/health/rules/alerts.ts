@@ -4,6 +4,8 @@ import type { FridgeAlert } from "../fridgeAlerts";
 
 export interface AlertFilters {
   readonly state: FridgeAlert["state"];
+  /** Only this one's; nothing for the fleet's. */
+  readonly fridge: string;
   /** Nothing for all. */
   readonly kind: FridgeAlertKind | "";
   /** Of the fridge's id. */
@@ -26,6 +28,7 @@ export function alertFiltersFrom(address: URLSearchParams): AlertFilters {
   const kind = address.get("kind");
   return {
     state: address.get("state") === "CLEARED" ? "CLEARED" : "OPEN",
+    fridge: address.get("fridge") ?? "",
     kind: ALERT_KINDS.find((known) => known.kind === kind)?.kind ?? "",
     text: address.get("text") ?? "",
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { minutesAgo, NOW } from "../health.fixture";
-import { across, down, hourly, nearest, pathOf, trendOf } from "./trend";
+import { across, down, hourly, hoursOf, nearest, pathOf, trendOf } from "./trend";
 
 const reading = (minutes: number, temperature: number) => ({ timestamp: minutesAgo(minutes), temperature });
 
@@ -36,6 +36,13 @@ describe("the temperature trend of 24 hours", () => {
     expect(across(made, NOW)).toBe(100);
     expect(down(made, made.highest)).toBe(0);
     expect(down(made, made.lowest)).toBe(100);
+  });
+
+  test("full hours are named, none at the edge", () => {
+    const made = trend(reading(0, 39));
+    expect(hoursOf(made).map((at) => (NOW - at) / 3_600_000)).toEqual([20, 16, 12, 8, 4]);
+    const late = trendOf([reading(0, 39)], NOW + 90_000);
+    expect(late && hoursOf(late).map((at) => (NOW - at) / 3_600_000)).toEqual([23, 19, 15, 11, 7, 3]);
   });
 
   test("a reading alone is a dot", () => {

@@ -83,10 +83,17 @@ export function nearest(trend: Trend, place: number): Point {
   return trend.lines.flat().reduce((one, other) => (distance(other) < distance(one) ? other : one), trend.last);
 }
 
-/** Full hours to name below: each sixth. */
-export function hoursOf({ start, end }: Trend): readonly number[] {
-  const SIX = 6 * 60 * 60_000;
-  return [1, 2, 3].map((index) => start + index * SIX).filter((at) => at < end);
+const HOUR = 60 * 60_000;
+
+/** Full hours to name below the lines: each fourth, none at the very edge. */
+export function hoursOf(trend: Trend): readonly number[] {
+  const first = Math.ceil(trend.start / HOUR) * HOUR;
+  return [0, 4, 8, 12, 16, 20, 24]
+    .map((hours) => first + hours * HOUR)
+    .filter((at) => {
+      const place = across(trend, at);
+      return place >= 4 && place <= 96;
+    });
 }
 
 export interface Hour {
@@ -97,7 +104,6 @@ export interface Hour {
 
 /** The lowest and the highest temperature of each clock hour that has a reading, newest first. */
 export function hourly(trend: Trend): readonly Hour[] {
-  const HOUR = 60 * 60_000;
   const hours = new Map<number, Hour>();
   for (const { at, temperature } of trend.lines.flat()) {
     const start = Math.floor(at / HOUR) * HOUR;

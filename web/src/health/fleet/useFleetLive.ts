@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FLEET_CHANNEL } from "../../api/channels";
+import { useLive } from "../../api/live";
+import { reloadAlerts, tellAlert } from "../fridgeAlerts";
+import { fleetHealthQuery } from "./fleetHealth";
+import { withReports, type FleetHealth } from "./load";
+
+/** What was read this long ago is as good as what would be read on beginning to listen. */
+const AS_GOOD = 60_000;
+
+/** What changes in the fleet, and its alerts, as it happens. */
+export function useFleetLive(user: string) {
+  const client = useQueryClient();
+  const { queryKey } = fleetHealthQuery(user);
+  return useLive(
+    [FLEET_CHANNEL],
+    (event) => {
+      if (event.type === "alert") return tellAlert(client, event.alert);
+      const receivedAt = new Date().toISOString();
+      client.setQueryData<FleetHealth>(queryKey, (known) => known && withReports(known, event.fridges, receivedAt));
+    },
+    () => {
+      void reloadAlerts(client);
+      const asOf = client.getQueryData<FleetHealth>(queryKey)?.asOf ?? null;
+      if (asOf !== null && Date.now() - asOf > AS_GOOD) void client.invalidateQueries({ queryKey });
+    },
+  );
+}
