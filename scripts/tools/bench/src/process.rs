@@ -66,7 +66,7 @@ impl Process {
         let log = || if verbose { Stdio::inherit() } else { Stdio::null() };
         let child = Command::new(binary)
             .env_clear()
-            .envs(VARIABLES)
+            .envs(VARIABLES.iter().copied())
             .envs(names)
             .env("AWS_LAMBDA_RUNTIME_API", runtime_api.to_string())
             .env("AWS_ENDPOINT_URL", aws)
