@@ -100,7 +100,7 @@ impl JitStore {
 
     /// Those of the stockings that are there, by their names.
     pub async fn get_all(&self, ids: impl Iterator<Item = &StockingId>) -> Result<BTreeMap<StockingId, JitLocation>> {
-        let items = dynamo::get_all(&self.client, &self.table, ids.map(key).collect(), None).await?;
+        let items = dynamo::get_all(&self.client, &self.table, ids.map(key).collect(), &[]).await?;
         let named = |item| self.read(item).map(|row| (row.stocking_id.clone(), row));
         items.into_iter().map(named).collect()
     }
