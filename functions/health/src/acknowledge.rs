@@ -2,6 +2,7 @@
 
 use crate::{
     model::{FridgeAlert, FridgeAlertState},
+    news,
     store::AlertStore,
 };
 use locations::model::LocationId;
@@ -11,6 +12,7 @@ use shared::{
     Error, Instant, Permit, Request, Result,
     audit::{self, AuditTable, Change, Subject},
     dynamo::{self, Transaction},
+    live::Live,
 };
 
 /// The most characters of a note.
@@ -36,7 +38,7 @@ struct AcknowledgeInput {
 /// [`Error::NotFound`] where there is no such alert, [`Error::Conflict`] where somebody else was first or the fridge is
 /// well again, [`Error::Invalid`] where the note is too long.
 pub async fn acknowledge_fridge_alert(
-    (store, audit): &(AlertStore, AuditTable),
+    (store, audit, live): &(AlertStore, AuditTable, Live),
     Request { permit, now, input: AcknowledgeArguments { input } }: Request<AcknowledgeArguments>,
 ) -> Result<FridgeAlert> {
     let note = note(input.note)?;
@@ -48,7 +50,10 @@ pub async fn acknowledge_fridge_alert(
             .because(note.clone());
     let actions = vec![store.acknowledge(&after)?, audit.put(&entry)?];
     match dynamo::transact(store.client(), actions).await? {
-        Transaction::Written => Ok(after),
+        Transaction::Written => {
+            news::tell_alert(live, &after).await;
+            Ok(after)
+        }
         // Somebody was quicker: what is stored now says who or what.
         Transaction::Refused(_) => {
             let stored = find(store, &input.location, &input.id).await?;
@@ -74,7 +79,7 @@ fn note(note: Option<String>) -> Result<Option<String>> {
 async fn find(store: &AlertStore, location: &LocationId, id: &str) -> Result<FridgeAlert> {
     let missing = || Error::NotFound(format!("{location} has no such alert"));
     // What is longer than any id is no key of the table.
-    if id.is_empty() || id.len() > 100 {
+    if id.is_empty() || id.len() > 200 {
         return Err(missing());
     }
     store.get(location, id).await?.ok_or_else(missing)
@@ -109,7 +114,7 @@ mod tests {
     fn alert() -> FridgeAlert {
         let at: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
         FridgeAlert {
-            id: FridgeAlert::id(FridgeAlertKind::Silent, at),
+            id: FridgeAlert::id(at, FridgeAlertKind::Silent, &"FRIDGE_1".parse().unwrap()),
             location: "FRIDGE_1".parse().unwrap(),
             kind: FridgeAlertKind::Silent,
             state: FridgeAlertState::Open,

@@ -10,6 +10,7 @@ pub mod alerts;
 pub mod events;
 pub mod latest;
 pub mod model;
+mod news;
 pub mod record;
 pub mod rules;
 pub mod store;

@@ -4,12 +4,13 @@
 
 use crate::{
     model::{CheckpointEvent, FridgeTemperature, HealthReport, Latest, SegmentEvent},
+    news,
     rules::{change, report, temperature},
     store::{Entry, Outcome, Stores, Told},
     watch,
 };
 use locations::model::LocationId;
-use shared::{Instant, Result};
+use shared::{Instant, Result, live::Live};
 use uuid::Uuid;
 
 /// Records a report of a fridge's health, and raises and clears alerts by it.
@@ -36,9 +37,20 @@ pub async fn health_report(
         Outcome::Late => (None, None),
     };
     stores.history.put(&told, &entries(before.as_ref(), occurred_at, &report)).await?;
-    match latest {
-        Some(latest) => watch::settle(stores, &latest, latest.watch().steps(), now).await,
-        None => Ok(()),
+    let Some(latest) = latest else { return Ok(()) };
+    watch::settle(stores, &latest, latest.watch().steps(), now).await?;
+    tell(&stores.live, before.as_ref(), &latest).await;
+    Ok(())
+}
+
+/// Tells the pages that are open, as far as it is news to them.
+async fn tell(live: &Live, before: Option<&Latest>, latest: &Latest) {
+    let is = (&latest.health, latest.timestamp);
+    if before.is_none_or(|before| change::is_news_of_the_fridge((&before.health, before.timestamp), is)) {
+        news::tell_fridge(live, latest).await;
+    }
+    if before.is_none_or(|before| change::is_news_of_the_fleet(&before.health, &latest.health)) {
+        news::tell_fleet(live, latest).await;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{
     model::{FridgeAlert, FridgeAlertKind, FridgeAlertState, HealthReport, Latest},
+    news,
     rules::alert::{self, Step},
     store::{Stores, Told},
 };
@@ -46,7 +47,7 @@ async fn is_in_service(stores: &Stores, latest: &Latest) -> Result<bool> {
 
 async fn open(stores: &Stores, latest: &Latest, kind: FridgeAlertKind, since: Instant, now: Instant) -> Result<()> {
     let alert = FridgeAlert {
-        id: FridgeAlert::id(kind, now),
+        id: FridgeAlert::id(now, kind, &latest.location_id),
         location: latest.location_id.clone(),
         kind,
         state: FridgeAlertState::Open,
@@ -58,7 +59,11 @@ async fn open(stores: &Stores, latest: &Latest, kind: FridgeAlertKind, since: In
         acknowledged_by: None,
         note: None,
     };
-    stores.transact(vec![stores.alerts.open(&alert)?, stores.latest.open(latest, kind, &alert.id)?]).await.map(drop)
+    let actions = vec![stores.alerts.open(&alert)?, stores.latest.open(latest, kind, &alert.id)?];
+    if stores.transact(actions).await? {
+        news::tell_alert(&stores.live, &alert).await;
+    }
+    Ok(())
 }
 
 async fn clear(stores: &Stores, latest: &Latest, steps: &[Step], now: Instant) -> Result<()> {
@@ -66,7 +71,11 @@ async fn clear(stores: &Stores, latest: &Latest, steps: &[Step], now: Instant) -
         let Step::Clear(kind) = step else { continue };
         let Some(id) = latest.open.get(kind) else { continue };
         let actions = vec![stores.alerts.clear(&latest.location_id, id, now)?, stores.latest.clear(latest, *kind, id)?];
-        stores.transact(actions).await?;
+        if stores.transact(actions).await?
+            && let Some(alert) = stores.alerts.get(&latest.location_id, id).await?
+        {
+            news::tell_alert(&stores.live, &alert).await;
+        }
     }
     Ok(())
 }

@@ -97,7 +97,8 @@ export function temperaturesQuery(location: string) {
 export function tellHealth(client: QueryClient, health: FridgeHealth): void {
   const { locationId, timestamp, temperature } = health;
   client.setQueryData<FridgeHealth | null>(fridgeHealthQuery(locationId).queryKey, (known) =>
-    newerHealth(health, known),
+    // What is told as it happens has no zone: that is the location's, and stays.
+    newerHealth({ ...health, timezone: health.timezone ?? known?.timezone ?? null }, known),
   );
   if (temperature === null) return;
   client.setQueryData<readonly TemperatureReading[]>(

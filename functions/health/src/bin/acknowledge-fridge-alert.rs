@@ -5,7 +5,7 @@ use health::{
     model::FridgeAlert,
     store::AlertStore,
 };
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable, live::Live};
 
 struct AcknowledgeFridgeAlert;
 
@@ -14,7 +14,7 @@ impl Operation for AcknowledgeFridgeAlert {
     const NEEDS: Needs = Needs::Action(Action::SendFridgeCommand);
     type Input = AcknowledgeArguments;
     type Output = FridgeAlert;
-    type Uses = (AlertStore, AuditTable);
+    type Uses = (AlertStore, AuditTable, Live);
 
     async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
         acknowledge::acknowledge_fridge_alert(uses, request).await

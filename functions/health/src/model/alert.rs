@@ -35,7 +35,7 @@ pub enum FridgeAlertState {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FridgeAlert {
-    /// Its identity among those of its fridge: see [`FridgeAlert::id`].
+    /// Its identity: see [`FridgeAlert::id`].
     pub id: String,
     /// The fridge.
     pub location: LocationId,
@@ -65,8 +65,8 @@ pub struct FridgeAlert {
 }
 
 impl FridgeAlert {
-    /// The identity of the alert of `kind` that a fridge raised at that time. Ids of a fridge sort by time.
-    pub fn id(kind: FridgeAlertKind, opened_at: Instant) -> String {
-        format!("{opened_at}#{kind}")
+    /// The identity of the alert of `kind` that the fridge raised at that time. Ids sort by time.
+    pub fn id(opened_at: Instant, kind: FridgeAlertKind, location: &LocationId) -> String {
+        format!("{opened_at}#{kind}#{location}")
     }
 }

@@ -11,68 +11,49 @@ use strum::{Display, EnumString};
 #[serde(default, rename_all = "camelCase")]
 pub struct HealthReport {
     /// The vending machine's state, such as `STATUS_0_READY`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 300))]
     pub jofemar_state: Option<String>,
     /// Whether it holds its food back because it may be unsafe.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub safety_hold: Option<bool>,
     /// Since when that is as it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub safety_hold_ts: Option<Instant>,
     /// Whether it was taken out of order.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub out_of_order: Option<bool>,
     /// Since when that is as it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub out_of_order_ts: Option<Instant>,
     /// Whether customers cannot get at it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub inaccessible: Option<bool>,
     /// Whether the screen is connected.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hdmi: Option<bool>,
     /// Whether the touchscreen is connected.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<bool>,
     /// Whether the card reader is connected.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub card_reader: Option<bool>,
     /// Whether the machine told its electrical layout.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub electrical_layout: Option<bool>,
     /// Whether a ticket is open for it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub active_ticket: Option<bool>,
     /// Degrees Fahrenheit.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -1000.0, max = 1000.0))]
     pub temperature: Option<f64>,
     /// Degrees Fahrenheit that it is set to keep.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -1000.0, max = 1000.0))]
     pub temperature_setpoint: Option<f64>,
     /// How fast its network is.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub network_speed: Option<NetworkSpeed>,
     /// The version of its server.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 300))]
     pub server_version: Option<String>,
     /// Why it does not sell, in its own words.
     #[schemars(length(max = 50), inner(length(max = 300)))]
     pub all_reasons: Vec<String>,
     /// The connected slots, by row: at most 2,000.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub connected_layout: Option<Vec<Vec<SlotPosition>>>,
     /// The recycling door.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub recycle_door_state: Option<DoorState>,
     /// The door of the sundries.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sundry_door_state: Option<DoorState>,
     /// Of a lite fridge: its latches and lock.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lite_fridge_state: Option<LiteFridgeState>,
     /// What it says it runs.
     #[schemars(length(max = 50))]

@@ -250,8 +250,8 @@ mod tests {
         let temperature = prop_oneof![Just(None), Just(Some(38.0)), Just(Some(44.0))];
         let out_of_order = prop_oneof![Just(None), Just(Some(false)), Just(Some(true))];
         (temperature, out_of_order).prop_map(|(temperature, out_of_order)| HealthReport {
-            temperature,
             out_of_order,
+            temperature,
             ..HealthReport::default()
         })
     }
@@ -266,11 +266,12 @@ mod tests {
             let mut newest = None;
             for index in order {
                 let position = index.index(reports.len());
-                disordered.tell(10 * position as i64, &reports[position]);
+                let minutes = 10 * i64::try_from(position).unwrap();
+                disordered.tell(minutes, &reports[position]);
                 // Those that bring news, in the order in which they were so.
                 if newest.is_none_or(|newest| newest < position) {
                     newest = Some(position);
-                    ordered.tell(10 * position as i64, &reports[position]);
+                    ordered.tell(minutes, &reports[position]);
                 }
                 prop_assert_eq!(&disordered.watch, &ordered.watch);
                 let watch = disordered.watch.as_ref().unwrap();

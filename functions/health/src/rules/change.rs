@@ -1,11 +1,18 @@
 //! What of a report is news.
 
 use crate::model::HealthReport;
+use chrono::Duration;
 use serde_json::Value;
-use shared::audit::{self, Change};
+use shared::{
+    Instant,
+    audit::{self, Change},
+};
 
 /// What moves all the time: measured, not decided.
 const MEASURED: [&str; 3] = ["temperature", "temperatureSetpoint", "networkSpeed"];
+
+/// How old what a fridge's page shows may become before it is told of a report without news.
+const STALE: Duration = Duration::minutes(5);
 
 /// The attributes whose values differ between two reports, other than measurements.
 pub fn changes(before: &HealthReport, after: &HealthReport) -> Vec<Change> {
@@ -22,6 +29,12 @@ pub fn is_news_of_the_fleet(before: &HealthReport, after: &HealthReport) -> bool
     // Whole degrees: 38 and 41, which divide the colours, are among their limits.
     let degrees = |report: &HealthReport| report.temperature.map(f64::ceil);
     seen(before) != seen(after) || degrees(before) != degrees(after)
+}
+
+/// Whether those who look at one fridge want to know of `after`: anything of it changed but tenths of a measurement, or
+/// what they see is old.
+pub fn is_news_of_the_fridge((before, was): (&HealthReport, Instant), (after, is): (&HealthReport, Instant)) -> bool {
+    is.since(was) >= STALE || is_news_of_the_fleet(before, after) || !changes(before, after).is_empty()
 }
 
 #[cfg(test)]
@@ -56,5 +69,16 @@ mod tests {
         #[case] news: bool,
     ) {
         assert_eq!(is_news_of_the_fleet(&report(before), &report(after)), news);
+    }
+    #[rstest]
+    #[case::tenths(json!({"temperature": 38.1}), 60, false)]
+    #[case::tenths_after_a_while(json!({"temperature": 38.1}), 300, true)]
+    #[case::the_touchscreen(json!({"temperature": 38.2, "elo": false}), 60, true)]
+    #[case::a_limit(json!({"temperature": 37.9}), 60, true)]
+    fn a_fridges_page_is_told_of_all_but_tenths(#[case] after: Value, #[case] seconds: i64, #[case] news: bool) {
+        let at: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
+        let before = report(json!({"temperature": 38.2}));
+        let then = at.plus(Duration::seconds(seconds));
+        assert_eq!(is_news_of_the_fridge((&before, at), (&report(after), then)), news);
     }
 }

@@ -61,7 +61,7 @@ impl AlertStore {
 
     /// The alerts of the fleet in that state, newest first.
     pub async fn of_fleet(&self, state: FridgeAlertState, next_token: Option<&str>) -> Result<Page<FridgeAlert>> {
-        let list = self.list(Some("byState"), "stateShard", "place");
+        let list = self.list(Some("byState"), "stateShard", "id");
         let shards = (0..SHARDS).map(|shard| state_shard(state, shard)).collect();
         self.page(list.newest(shards, PAGE, next_token).await?)
     }
@@ -150,11 +150,10 @@ fn state_shard(state: FridgeAlertState, shard: u32) -> String {
     format!("{state}#{shard}")
 }
 
-/// The alert as it is stored: with its place in `byState`, which no other alert has.
+/// The alert as it is stored: with its place in `byState`.
 fn item(alert: &FridgeAlert) -> Result<Item> {
     let mut item = dynamo::to_item(alert)?;
     item.insert("stateShard".into(), text(state_shard(alert.state, shard(&alert.location))));
-    item.insert("place".into(), text(format!("{}#{}", alert.id, alert.location)));
     if let Some(cleared_at) = alert.cleared_at {
         item.insert("expiresAt".into(), number(expiry(cleared_at, DAYS)));
     }
@@ -169,7 +168,7 @@ mod tests {
     fn alert() -> FridgeAlert {
         let at: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
         FridgeAlert {
-            id: FridgeAlert::id(FridgeAlertKind::TooWarm, at),
+            id: FridgeAlert::id(at, FridgeAlertKind::TooWarm, &"FRIDGE_1".parse().unwrap()),
             location: "FRIDGE_1".parse().unwrap(),
             kind: FridgeAlertKind::TooWarm,
             state: FridgeAlertState::Open,
@@ -193,7 +192,7 @@ mod tests {
     fn an_alert_lies_under_its_state_in_the_order_of_time() {
         let item = item(&alert()).unwrap();
         assert!(item["stateShard"].as_s().unwrap().starts_with("OPEN#"));
-        assert_eq!(item["place"], text("2026-11-21T10:00:00.000Z#TOO_WARM#FRIDGE_1"));
+        assert_eq!(item["id"], text("2026-11-21T10:00:00.000Z#TOO_WARM#FRIDGE_1"));
         assert!(!item.contains_key("expiresAt"));
     }
 

@@ -14,10 +14,11 @@ use locations::store::LocationStore;
 use shared::{
     Environment, FromEnvironment, Instant, Result,
     dynamo::{self, Transaction},
+    live::Live,
 };
 
-/// The tables that a report changes, and what decides about it.
-#[derive(Clone, Debug)]
+/// The tables that a report changes, what decides about it, and who is told.
+#[derive(Debug)]
 pub struct Stores {
     /// What fridges reported last.
     pub latest: LatestStore,
@@ -27,12 +28,15 @@ pub struct Stores {
     pub alerts: AlertStore,
     /// Which fridges are in service.
     pub locations: LocationStore,
+    /// The pages that are open.
+    pub live: Live,
 }
 
 impl FromEnvironment for Stores {
     fn from_environment(environment: &Environment) -> Result<Self> {
         let (latest, history, alerts) = FromEnvironment::from_environment(environment)?;
-        Ok(Self { latest, history, alerts, locations: LocationStore::from_environment(environment)? })
+        let (locations, live) = FromEnvironment::from_environment(environment)?;
+        Ok(Self { latest, history, alerts, locations, live })
     }
 }
 

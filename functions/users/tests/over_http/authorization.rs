@@ -6,8 +6,13 @@ use serde_json::{Value, json};
 use testkit::{Method, Stack};
 
 /// Operations that every member of staff may call, each with the reason. Everything else needs an action.
-const SIGN_IN_ALONE: [(&str, &str); 3] = [
+const SIGN_IN_ALONE: [(&str, &str); 9] = [
     ("featureFlags", "the navigation shows by them what there is for the caller, and they are the caller's own"),
+    ("fridgeAlerts", "what is wrong with a fridge is shown on its page, which every member of staff may read"),
+    ("fridgeHealth", "how fridges are is shown on their pages, which every member of staff may read"),
+    ("fridgeTemperatures", "as fridgeHealth"),
+    ("getFridgeEvents", "as fridgeHealth"),
+    ("getFridgeSegmentEvents", "as fridgeHealth; they name no customer"),
     ("getPackingSlipsV3", "what is dropped off where is no secret among staff, and names no customer"),
     ("myPermissions", "screens disable by them what the caller may not do, and they are the caller's own"),
     ("readQueueMessages", "what became of a command is shown on a fridge's page, which every member of staff may read"),
