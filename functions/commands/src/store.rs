@@ -22,6 +22,9 @@ use uuid::Uuid;
 /// Commands are kept for so many days; history keeps for ever that they were sent.
 const DAYS: i64 = 90;
 
+/// Commands that are read at once at least: of those about one resource a few may lie among many others.
+const STRETCH: usize = 100;
+
 /// The table of commands.
 #[derive(Clone, Debug)]
 pub struct CommandStore {
@@ -126,8 +129,10 @@ impl CommandStore {
         let mut commands: Vec<Command> = Vec::new();
         loop {
             // One more than is wanted tells whether there are more.
-            let (read, more) = self.stretch(location, after, count + 1 - commands.len()).await?;
-            after = read.last().map(|command| command.id);
+            let wanted = count + 1 - commands.len();
+            let (read, more) = self.stretch(location, after, wanted.max(STRETCH)).await?;
+            let Some(last) = read.last() else { break };
+            after = Some(last.id);
             commands
                 .extend(read.into_iter().filter(|command| resource.is_none_or(|wanted| command.resource == wanted)));
             if !more || commands.len() > count {

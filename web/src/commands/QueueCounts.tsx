@@ -11,30 +11,17 @@ export function QueueCounts({ messages, now }: Props) {
   const queues = countsOf(messages, now);
   if (queues.length === 0) return null;
   return (
-    <table className="commands-counts">
-      <caption className="visually-hidden">Messages by queue</caption>
-      <thead>
-        <tr>
-          <th scope="col">Queue</th>
-          {STATES.map((state) => (
-            <th key={state} scope="col">
-              {WORDS[state]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {queues.map(({ queue, counts }) => (
-          <tr key={queue}>
-            <th scope="row">{queue}</th>
-            {STATES.map((state) => (
-              <td key={state} className={counts[state] === 0 ? "muted" : undefined}>
-                {counts[state]}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <dl className="commands-counts">
+      {queues.map(({ queue, counts }) => (
+        <div key={queue}>
+          <dt>{queue}</dt>
+          <dd>
+            {STATES.filter((state) => counts[state] > 0)
+              .map((state) => `${counts[state]} ${WORDS[state].toLowerCase()}`)
+              .join(" · ")}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -48,19 +48,17 @@ pub(crate) async fn newest_in(person: &Person<'_>, location: &str, state: &str) 
     wait_until(state, newest).await
 }
 
-/// What the command queue holds for a fridge. Nothing is hidden from others who look.
+/// What the command queue holds for a fridge. What is looked at is hidden for a moment, so that a look shows others.
 pub(crate) async fn queued(stack: &Stack, location: &str) -> Vec<Value> {
-    let mut found: Vec<Value> = Vec::new();
-    // A look sees some of the queue's messages.
-    for _ in 0..20 {
+    let mut found = Vec::new();
+    loop {
         let receive = stack.aws().sqs().receive_message().queue_url(stack.aws().queue("command"));
-        let received = receive.max_number_of_messages(10).visibility_timeout(0).send().await.unwrap();
-        for message in received.messages.unwrap_or_default() {
-            let body: Value = serde_json::from_str(message.body().unwrap_or_default()).unwrap();
-            if body["locationId"] == location && !found.contains(&body) {
-                found.push(body);
-            }
+        let received = receive.max_number_of_messages(10).visibility_timeout(10).send().await.unwrap();
+        let messages = received.messages.unwrap_or_default();
+        if messages.is_empty() {
+            return found;
         }
+        let bodies = messages.iter().map(|message| serde_json::from_str(message.body().unwrap_or_default()).unwrap());
+        found.extend(bodies.filter(|body: &Value| body["locationId"] == location));
     }
-    found
 }

@@ -70,6 +70,8 @@ impl Tables {
         tables.schedule(location.context("the sample's location is not in the fleet")?)?;
         tables.partitions.insert("USER".into(), vec![permissions()]);
         tables.items.insert(format!("Uploads/routes-upload/{UPLOAD}"), stored(&upload()?)?);
+        tables.items.insert("FeatureFlags/admin@larder.example".into(), flags());
+        tables.partitions.insert("command#".into(), vec![command()]);
         Ok(tables)
     }
 
@@ -127,6 +129,25 @@ fn permissions() -> String {
     let text = |text: &str| json!({ "S": text });
     json!({"user": text("bench"), "email": text("admin@larder.example"), "kind": text("USER"), "actions": {"SS": actions}})
         .to_string()
+}
+
+/// The flags of who may do everything.
+fn flags() -> String {
+    let flags = ["drop-override", "feature-flag-admin", "jit-management"];
+    json!({"email": {"S": "admin@larder.example"}, "flags": {"SS": flags}}).to_string()
+}
+
+/// A command that waits for its fridge.
+fn command() -> String {
+    let text = |text: &str| json!({ "S": text });
+    json!({
+        "location": text(LOCATION), "entry": text("command#0193a0f4-5c00-7000-8000-000000000002"),
+        "id": text("0193a0f4-5c00-7000-8000-000000000002"), "resource": text("ServiceRestart"),
+        "operation": text("REACT_UI"), "user": text("admin@larder.example"),
+        "queuedAt": text("2026-11-21T10:00:00.000Z"), "expiresAt": text("2026-11-21T10:05:00.000Z"),
+        "version": {"N": "1"}, "forgetAt": {"N": "1803031200"},
+    })
+    .to_string()
 }
 
 /// An upload that has begun.

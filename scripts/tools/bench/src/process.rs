@@ -38,6 +38,8 @@ const VARIABLES: &[(&str, &str)] = &[
     ("UPLOADS_TABLE", "Uploads"),
     ("UPLOADS_BUCKET", "uploads"),
     ("COMPANY_HOST_MARKER", "larder-fridge"),
+    ("FRIDGE_COMMANDS_TABLE", "FridgeCommands"),
+    ("COMMAND_QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/000000000000/command"),
     ("SCHEDULE_QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/000000000000/schedule"),
     ("USER_POOL_ID", "us-east-1_bench"),
     ("FIRST_ADMINISTRATOR", "admin@larder.example"),

@@ -1,0 +1,63 @@
+/** Commands to a fridge in a real browser (spec of fleet operations, sections 2.3, 4.3, 6 and 8). */
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
+import { createFridge } from "./location-fridge";
+import { tell } from "./telemetry";
+
+const commands = (page: Page) => page.getByRole("region", { name: "Fridge Commands" });
+const newest = (page: Page) =>
+  page.getByRole("list", { name: "Messages to this fridge" }).getByRole("listitem").first();
+
+/** Presses a command's button and the dialog's; answers the command's id. */
+async function send(page: Page, name: string): Promise<string> {
+  const answered = page.waitForResponse(
+    (response) => response.request().postData()?.includes("createQueueMessage") ?? false,
+  );
+  await commands(page).getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  const { data } = (await (await answered).json()) as { data: { createQueueMessage: { id: string } } };
+  return data.createQueueMessage.id;
+}
+
+test("a command is watched from queued to done as the fridge answers, without asking again", async ({ page }) => {
+  await signIn(page, "operations");
+  const id = await createFridge(page);
+  await page.goto(`/locations/health/${id}`);
+  await expect(commands(page).getByText("Live", { exact: true })).toBeVisible();
+  await expect(commands(page).getByRole("note")).toContainText("This fridge has never reported.");
+
+  const commandId = await send(page, "Reset ReactUI");
+  await expect(page.getByText("Reset ReactUI successful")).toBeVisible();
+  await expect(page.getByText("This command should be processed within 5 minutes.")).toBeVisible();
+  await expect(newest(page)).toContainText(/Waiting[45]:\d\d left/);
+
+  let reads = 0;
+  page.on("request", (request) => {
+    if (request.postData()?.includes("readQueueMessages")) reads += 1;
+  });
+  await tell("CommandAcknowledgement", id, { commandId, outcome: "DELIVERED" });
+  await expect(newest(page).getByRole("status")).toHaveText("Delivered");
+  await tell("CommandAcknowledgement", id, { commandId, outcome: "ACKNOWLEDGED", result: "REACT_UI restarted" });
+  await expect(newest(page).getByRole("status")).toHaveText("Done");
+  await expect(newest(page)).toContainText("REACT_UI restarted");
+  expect(reads).toBe(0);
+  await expectAccessibleEverywhere(page);
+});
+
+test("a toggle flips when it is sent, and flips back when the fridge refuses", async ({ page }) => {
+  await signIn(page, "operations");
+  const id = await createFridge(page);
+  await page.goto(`/locations/health/${id}`);
+  const commandId = await send(page, "ENABLE Food Safety Hold");
+  await expect(page.getByText("Food Safety Hold ENABLED successfully")).toBeVisible();
+  await expect(commands(page).getByRole("button", { name: "DISABLE Food Safety Hold" })).toBeVisible();
+  await tell("CommandAcknowledgement", id, { commandId, outcome: "REFUSED", result: "The door is open" });
+  await expect(newest(page).getByRole("status")).toHaveText("Refused");
+  await expect(commands(page).getByRole("button", { name: "ENABLE Food Safety Hold" })).toBeVisible();
+});
+
+test("who has no flag sees what was sent, and no button", async ({ page }) => {
+  await signIn(page, "read-only", "/locations/health/CHI_0001");
+  await expect(commands(page).getByText("No commands are open to you.")).toBeVisible();
+  await expect(commands(page).getByRole("heading", { name: "Queue messages" })).toBeVisible();
+});
