@@ -231,7 +231,13 @@ function Inventory() {
           }}
         />
       )}
-      {history !== null && <HistoryDialog id={history} onClose={() => setHistory(null)} />}
+      {history !== null && (
+        <HistoryDialog
+          id={history}
+          deployed={rows.find(({ id }) => id === history)?.versions ?? {}}
+          onClose={() => setHistory(null)}
+        />
+      )}
       {deployment.ended && (
         <ResultDialog {...deployment.ended} onClose={deployment.dismiss} onRetry={deployment.ended.again} />
       )}

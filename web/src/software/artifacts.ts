@@ -1,5 +1,5 @@
 /** The software of a fridge, in the order of the inventory's columns (spec of fleet operations, 2.1). */
-import type { FridgeArtifactType } from "../api/schema";
+import type { ArtifactType } from "../api/schema";
 
 export const SOFTWARE = [
   { type: "FRIDGE_UI_APPLICATION", label: "UI" },
@@ -10,14 +10,14 @@ export const SOFTWARE = [
   { type: "FRIDGE_PRICING_CONSUMER", label: "Consumer" },
   { type: "FRIDGE_HEARTBEAT", label: "Heartbeat" },
   { type: "FRIDGE_JAVA_SERVER_CONFIG", label: "Java Config" },
-] as const satisfies readonly { readonly type: FridgeArtifactType; readonly label: string }[];
+] as const satisfies readonly { readonly type: ArtifactType; readonly label: string }[];
 
-const LABELS = new Map<FridgeArtifactType, string>(SOFTWARE.map(({ type, label }) => [type, label]));
+const LABELS = new Map<ArtifactType, string>(SOFTWARE.map(({ type, label }) => [type, label]));
 
-export function labelOf(type: FridgeArtifactType): string {
+export function labelOf(type: ArtifactType): string {
   return LABELS.get(type) ?? type;
 }
 
-export function artifactTypeOf(text: string): FridgeArtifactType | undefined {
+export function artifactTypeOf(text: string): ArtifactType | undefined {
   return SOFTWARE.find(({ type }) => type === text)?.type;
 }

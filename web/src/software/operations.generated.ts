@@ -9,12 +9,12 @@ export type GetFridgeArtifactsQueryVariables = Exact<{
 }>;
 
 
-export type GetFridgeArtifactsQuery = { readonly getFridgeArtifacts: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly artifactType: Types.FridgeArtifactType, readonly versions: ReadonlyArray<{ readonly versionName: string, readonly fridgesDeployedTo: ReadonlyArray<string> }> }> } };
+export type GetFridgeArtifactsQuery = { readonly getFridgeArtifacts: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly artifactType: Types.ArtifactType, readonly versions: ReadonlyArray<{ readonly versionName: string, readonly fridgesDeployedTo: ReadonlyArray<string> }> }> } };
 
 export type GetAvailableFridgeArtifactsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetAvailableFridgeArtifactsQuery = { readonly getAvailableFridgeArtifacts: ReadonlyArray<{ readonly artifactType: Types.FridgeArtifactType, readonly availableVersions: ReadonlyArray<string> }> };
+export type GetAvailableFridgeArtifactsQuery = { readonly getAvailableFridgeArtifacts: ReadonlyArray<{ readonly artifactType: Types.ArtifactType, readonly availableVersions: ReadonlyArray<string> }> };
 
 export type GetFridgeSoftwarePilotsQueryVariables = Exact<{
   onlyShowActive?: boolean | null | undefined;
@@ -30,25 +30,25 @@ export type FridgeSoftwareHistoryQueryVariables = Exact<{
 }>;
 
 
-export type FridgeSoftwareHistoryQuery = { readonly fridgeSoftwareHistory: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly at: string, readonly user: string, readonly event: string, readonly artifactType: Types.FridgeArtifactType, readonly from: string | null, readonly to: string | null }> } };
+export type FridgeSoftwareHistoryQuery = { readonly fridgeSoftwareHistory: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly at: string, readonly user: string, readonly event: string, readonly artifactType: Types.ArtifactType, readonly from: string | null, readonly to: string | null }> } };
 
 export type UpdateFridgeArtifactsMutationVariables = Exact<{
-  artifactType: Types.FridgeArtifactType;
+  artifactType: Types.ArtifactType;
   version: string;
   fridges: ReadonlyArray<string | number> | string | number;
 }>;
 
 
-export type UpdateFridgeArtifactsMutation = { readonly updateFridgeArtifacts: { readonly updated: ReadonlyArray<{ readonly sk: Types.FridgeArtifactType, readonly pk: string, readonly artifactType: Types.FridgeArtifactType, readonly objectKey: string }>, readonly failed: ReadonlyArray<{ readonly fridge: string, readonly message: string }> } };
+export type UpdateFridgeArtifactsMutation = { readonly updateFridgeArtifacts: { readonly updated: ReadonlyArray<{ readonly sk: Types.ArtifactType, readonly pk: string, readonly artifactType: Types.ArtifactType, readonly objectKey: string }>, readonly failed: ReadonlyArray<{ readonly fridge: string, readonly message: string }> } };
 
 export type RollBackFridgeArtifactsMutationVariables = Exact<{
-  artifactType: Types.FridgeArtifactType;
+  artifactType: Types.ArtifactType;
   version: string;
   fridges: ReadonlyArray<string | number> | string | number;
 }>;
 
 
-export type RollBackFridgeArtifactsMutation = { readonly rollBackFridgeArtifacts: { readonly updated: ReadonlyArray<{ readonly sk: Types.FridgeArtifactType, readonly pk: string, readonly artifactType: Types.FridgeArtifactType, readonly objectKey: string }>, readonly failed: ReadonlyArray<{ readonly fridge: string, readonly message: string }> } };
+export type RollBackFridgeArtifactsMutation = { readonly rollBackFridgeArtifacts: { readonly updated: ReadonlyArray<{ readonly sk: Types.ArtifactType, readonly pk: string, readonly artifactType: Types.ArtifactType, readonly objectKey: string }>, readonly failed: ReadonlyArray<{ readonly fridge: string, readonly message: string }> } };
 
 export type PutFridgeSoftwarePilotMutationVariables = Exact<{
   id: string | number;
@@ -64,6 +64,13 @@ export type PutFridgeSoftwarePilotMutationVariables = Exact<{
 
 
 export type PutFridgeSoftwarePilotMutation = { readonly putFridgeSoftwarePilot: boolean };
+
+export type FridgeHealthQueryVariables = Exact<{
+  filter: Types.FridgeHealthFilter;
+}>;
+
+
+export type FridgeHealthQuery = { readonly fridgeHealth: { readonly fridgeData: ReadonlyArray<{ readonly timestamp: string, readonly software: ReadonlyArray<{ readonly artifactType: Types.ArtifactType, readonly version: string }> }> } };
 
 export const getFridgeArtifactsDocument: Document<GetFridgeArtifactsQuery, GetFridgeArtifactsQueryVariables> = {
   name: "getFridgeArtifacts",
@@ -136,7 +143,7 @@ export const fridgeSoftwareHistoryDocument: Document<FridgeSoftwareHistoryQuery,
 export const updateFridgeArtifactsDocument: Document<UpdateFridgeArtifactsMutation, UpdateFridgeArtifactsMutationVariables> = {
   name: "updateFridgeArtifacts",
   area: "software",
-  text: `mutation updateFridgeArtifacts($artifactType: FridgeArtifactType!, $version: String!, $fridges: [ID!]!) {
+  text: `mutation updateFridgeArtifacts($artifactType: ArtifactType!, $version: String!, $fridges: [ID!]!) {
     updateFridgeArtifacts(
       artifactType: $artifactType
       version: $version
@@ -159,7 +166,7 @@ export const updateFridgeArtifactsDocument: Document<UpdateFridgeArtifactsMutati
 export const rollBackFridgeArtifactsDocument: Document<RollBackFridgeArtifactsMutation, RollBackFridgeArtifactsMutationVariables> = {
   name: "rollBackFridgeArtifacts",
   area: "software",
-  text: `mutation rollBackFridgeArtifacts($artifactType: FridgeArtifactType!, $version: String!, $fridges: [ID!]!) {
+  text: `mutation rollBackFridgeArtifacts($artifactType: ArtifactType!, $version: String!, $fridges: [ID!]!) {
     rollBackFridgeArtifacts(
       artifactType: $artifactType
       version: $version
@@ -194,5 +201,21 @@ export const putFridgeSoftwarePilotDocument: Document<PutFridgeSoftwarePilotMuta
       active: $active
       version: $version
     )
+  }`,
+};
+
+export const fridgeHealthDocument: Document<FridgeHealthQuery, FridgeHealthQueryVariables> = {
+  name: "fridgeHealth",
+  area: "software",
+  text: `query fridgeHealth($filter: FridgeHealthFilter!) {
+    fridgeHealth(filter: $filter) {
+      fridgeData {
+        timestamp
+        software {
+          artifactType
+          version
+        }
+      }
+    }
   }`,
 };

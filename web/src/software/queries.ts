@@ -1,8 +1,9 @@
 /** What the fridges have, what there is to be deployed, the pilots, and a fridge's history. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
-import type { FridgeArtifactType } from "../api/schema";
+import type { ArtifactType } from "../api/schema";
 import {
+  fridgeHealthDocument,
   fridgeSoftwareHistoryDocument,
   getAvailableFridgeArtifactsDocument,
   getFridgeArtifactsDocument,
@@ -16,7 +17,7 @@ export type Pilot = GetFridgeSoftwarePilotsQuery["getFridgeSoftwarePilots"]["ite
 export type SoftwareChange = FridgeSoftwareHistoryQuery["fridgeSoftwareHistory"]["items"][number];
 
 /** The versions of a fridge, by software. */
-export type Versions = Readonly<Partial<Record<FridgeArtifactType, string>>>;
+export type Versions = Readonly<Partial<Record<ArtifactType, string>>>;
 
 /** A visit this soon after a load does without another. */
 const FRESH = 30_000;
@@ -25,7 +26,7 @@ const FRESH = 30_000;
 export const fridgeArtifacts = queryOptions({
   queryKey: ["software", "artifacts"],
   queryFn: async ({ signal }) => {
-    const byFridge = new Map<string, Partial<Record<FridgeArtifactType, string>>>();
+    const byFridge = new Map<string, Partial<Record<ArtifactType, string>>>();
     let nextToken: string | null = null;
     do {
       const page: GetFridgeArtifactsQuery = await graphql(getFridgeArtifactsDocument, { nextToken }, { signal });
@@ -89,6 +90,20 @@ export function softwareHistory(id: string) {
       (await graphql(fridgeSoftwareHistoryDocument, { id, nextToken: pageParam }, { signal })).fridgeSoftwareHistory,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextToken,
+  });
+}
+
+/** What the fridge told last of what it runs; null where it never told. */
+export function runningSoftware(id: string) {
+  return queryOptions({
+    queryKey: ["software", "running", id],
+    queryFn: async ({ signal }) => {
+      const { fridgeHealth } = await graphql(fridgeHealthDocument, { filter: { locationIds: [id] } }, { signal });
+      const [told] = fridgeHealth.fridgeData;
+      if (!told) return null;
+      const versions = told.software.map(({ artifactType, version }) => [artifactType, version]);
+      return { timestamp: told.timestamp, versions: Object.fromEntries(versions) as Versions };
+    },
   });
 }
 

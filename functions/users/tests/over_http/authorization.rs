@@ -7,6 +7,7 @@ use testkit::{Method, Stack};
 
 /// Operations that every member of staff may call, each with the reason. Everything else needs an action.
 const SIGN_IN_ALONE: [(&str, &str); 9] = [
+const SIGN_IN_ALONE: [(&str, &str); 6] = [
     ("featureFlags", "the navigation shows by them what there is for the caller, and they are the caller's own"),
     ("fridgeAlerts", "what is wrong with a fridge is shown on its page, which every member of staff may read"),
     ("fridgeHealth", "how fridges are is shown on their pages, which every member of staff may read"),
@@ -16,6 +17,10 @@ const SIGN_IN_ALONE: [(&str, &str); 9] = [
     ("getPackingSlipsV3", "what is dropped off where is no secret among staff, and names no customer"),
     ("myPermissions", "screens disable by them what the caller may not do, and they are the caller's own"),
     ("readQueueMessages", "what became of a command is shown on a fridge's page, which every member of staff may read"),
+    ("getFridgeArtifacts", "whoever looks after fridges needs to know what runs on them"),
+    ("getAvailableFridgeArtifacts", "names of versions, which whoever reads the inventory sees anyway"),
+    ("getFridgeSoftwarePilots", "whoever looks after fridges needs to know what is tried on them"),
+    ("fridgeSoftwareHistory", "whoever looks after fridges needs to know what was changed on them"),
 ];
 
 /// An operation, and how to call it.

@@ -1,6 +1,6 @@
 //! A stub of the AWS services that functions use. It answers at once, and writes nothing.
 //!
-//! All of them speak JSON with the operation in `x-amz-target`, so that one port serves all.
+//! All of them but S3 speak JSON with the operation in `x-amz-target`, so that one port serves all.
 
 use crate::{
     http::{self, Received},
@@ -11,12 +11,19 @@ use hyper::header::HeaderValue;
 use serde_json::{Value, json};
 use std::{net::SocketAddr, sync::Arc};
 
+/// What S3 finds in any folder: the version of the sample events.
+const LISTED: &str = "<ListBucketResult><Contents><Key>FRIDGE_AGENT/3.12.0/fridge-agent.tar.gz</Key></Contents>\
+    </ListBucketResult>";
+
 /// Starts it on a free port.
 pub(crate) async fn start() -> Result<SocketAddr> {
     let tables = Arc::new(Tables::new()?);
     http::serve(move |request: Received| {
         let tables = tables.clone();
         async move {
+            if request.uri().query().is_some_and(|query| query.contains("list-type=2")) {
+                return http::answer(200, LISTED);
+            }
             let target = request.headers().get("x-amz-target").and_then(|target| target.to_str().ok());
             let operation = target.and_then(|target| target.rsplit('.').next()).unwrap_or_default();
             let input = serde_json::from_slice(request.body()).unwrap_or_default();

@@ -3,7 +3,7 @@
  * where every fridge was updated.
  */
 import { isTransient, messageOf } from "../../api/errors";
-import type { FridgeArtifactType } from "../../api/schema";
+import type { ArtifactType } from "../../api/schema";
 
 /** Fridges in one call: some seconds, so that progress shows. */
 export const PER_CALL = 250;
@@ -34,7 +34,7 @@ export interface Result {
 }
 
 export interface SoftwareOrder {
-  readonly artifactType: FridgeArtifactType;
+  readonly artifactType: ArtifactType;
   readonly version: string;
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useConfirm } from "../../ui/confirm";
+import { useLeaveGuard } from "../../ui/leaving";
 import { labelOf } from "../artifacts";
 import { calls, rollBack } from "./calls";
 import { deploy, updateAll, type Order, type Result, type SoftwareOrder } from "./deploy";
@@ -25,6 +26,12 @@ export function useDeployment(onEnded: () => void) {
   const ask = useConfirm();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
+
+  useLeaveGuard(progress !== null, {
+    title: "Leave while fridges are updated?",
+    message: "The fridges that were not reached yet keep what they have, and a pilot is not saved.",
+    confirm: "Leave",
+  });
 
   async function run(
     title: string,

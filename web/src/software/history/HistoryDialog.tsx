@@ -4,7 +4,8 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Empty, Failure, Loading } from "../../ui/states";
 import { labelOf } from "../artifacts";
-import { softwareHistory, type SoftwareChange } from "../queries";
+import { softwareHistory, type SoftwareChange, type Versions } from "../queries";
+import { RunningVersions } from "./RunningVersions";
 
 const FAILURE = "There was an error querying data, please refresh page and try again.";
 const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -12,15 +13,19 @@ const EVENTS: Readonly<Record<string, string>> = { DEPLOYED: "deployed", ROLLED_
 
 interface Props {
   readonly id: string;
+  /** What is deployed to it. */
+  readonly deployed: Versions;
   readonly onClose: () => void;
 }
 
-/** What was deployed to a fridge, newest first. */
-export function HistoryDialog({ id, onClose }: Props) {
+/** What is deployed to a fridge, whether it runs that, and what was deployed to it before, newest first. */
+export function HistoryDialog({ id, deployed, onClose }: Props) {
   const history = useInfiniteQuery(softwareHistory(id));
   const changes = history.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Dialog title={`Software of ${id}`} wide onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <RunningVersions id={id} deployed={deployed} />
+      <h3>History</h3>
       {history.error && (
         <Failure
           message={messageOf(history.error, FAILURE)}

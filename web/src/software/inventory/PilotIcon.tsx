@@ -55,8 +55,11 @@ const NAMED = 12;
 export function SeveralPilots({ ids }: { readonly ids: readonly string[] }) {
   return (
     <span className="pilot-warning">
-      <Tooltip label={`${ids.length} fridges have more than one pilot`} icon={<Triangle />}>
-        <strong>These fridges have more than one pilot:</strong>
+      <Tooltip
+        label={ids.length === 1 ? "1 fridge has more than one pilot" : `${ids.length} fridges have more than one pilot`}
+        icon={<Triangle />}
+      >
+        <strong>More than one pilot:</strong>
         <p>
           {ids.slice(0, NAMED).join(", ")}
           {ids.length > NAMED && ` and ${count.format(ids.length - NAMED)} more`}

@@ -150,7 +150,7 @@ function Cells({ row, hues, selection, onHistory }: CellsProps) {
           <Link to={screenOf("detail", id)}>{id}</Link>
           {status !== "LIVE" && <span className={`tag software-${status.toLowerCase()}`}>{status}</span>}
           <button type="button" className="software-history" onClick={() => onHistory(id)}>
-            History<span className="software-hidden"> of {id}</span>
+            History<span className="visually-hidden"> of {id}</span>
           </button>
         </span>
         <span className="software-pretty">{fridgeName}</span>

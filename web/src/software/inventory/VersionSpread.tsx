@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button";
 import { SOFTWARE } from "../artifacts";
 import type { SoftwareOrder } from "../deploy/deploy";
 import { NO_VERSION, versionCounts, type Row } from "./rows";
-import type { FridgeArtifactType } from "../../api/schema";
+import type { ArtifactType } from "../../api/schema";
 
 const count = new Intl.NumberFormat("en-US");
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
@@ -11,7 +11,7 @@ const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFracti
 interface Props {
   /** Those that are listed. */
   readonly rows: readonly Row[];
-  readonly onShow: (software: FridgeArtifactType, version: string) => void;
+  readonly onShow: (software: ArtifactType, version: string) => void;
   readonly onRollBack: (order: SoftwareOrder, fridges: readonly string[]) => void;
   readonly refusal: string | undefined;
 }

@@ -1,5 +1,5 @@
 /** The inventory's filters: what the address says of them, and what the button says (spec of fleet operations, 2.1, 4.2). */
-import type { FridgeArtifactType, LocationStatus } from "../../api/schema";
+import type { ArtifactType, LocationStatus } from "../../api/schema";
 import { artifactTypeOf, labelOf } from "../artifacts";
 import type { Pilot } from "../queries";
 import { SORTABLE, type Sort, type SortableColumn } from "./rows";
@@ -14,7 +14,7 @@ export interface Filters {
   readonly text: string;
   /** None for all of them. */
   readonly statuses: readonly LocationStatus[];
-  readonly software: FridgeArtifactType | "";
+  readonly software: ArtifactType | "";
   /** Of the software; none for all of them. */
   readonly versions: readonly string[];
   /** A pilot's id. */

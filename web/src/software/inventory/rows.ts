@@ -1,5 +1,5 @@
 /** The fridges of the inventory: what is known of each, which pass the filters, and in which order. Pure. */
-import type { FridgeArtifactType, LocationStatus } from "../../api/schema";
+import type { ArtifactType, LocationStatus } from "../../api/schema";
 import { compareText, naturalKey, type LocationSummary } from "../../locations/fleetList";
 import { SOFTWARE } from "../artifacts";
 import type { Pilot, Versions } from "../queries";
@@ -70,7 +70,7 @@ export function withSeveralPilots(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ pilots }) => pilots.length > 1);
 }
 
-export type SortableColumn = "pilots" | "id" | FridgeArtifactType;
+export type SortableColumn = "pilots" | "id" | ArtifactType;
 
 export interface Sort {
   readonly column: SortableColumn;
@@ -106,7 +106,7 @@ function pilotKey(pilots: readonly Pilot[]): string {
 /** The versions of a software that any of the rows has, newest first, each with how many have it; then those without. */
 export function versionCounts(
   rows: readonly Row[],
-  type: FridgeArtifactType,
+  type: ArtifactType,
 ): readonly { readonly version: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   let without = 0;

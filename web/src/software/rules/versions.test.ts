@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/software/cases/versions.json";
-import type { FridgeArtifactType } from "../../api/schema";
+import type { ArtifactType } from "../../api/schema";
 import { compareVersions, offeredVersions } from "./versions";
 
 describe("spec 4.1, only versions that match the pattern are offered, newest first, and the 5 newest are kept", () => {
   for (const { name, artifactType, raw, offered } of cases) {
     it(name, () => {
-      const versions = offeredVersions(artifactType as FridgeArtifactType, raw);
+      const versions = offeredVersions(artifactType as ArtifactType, raw);
       expect(versions.map(({ cleanName }) => cleanName)).toEqual(offered);
     });
   }

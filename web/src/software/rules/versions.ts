@@ -2,7 +2,7 @@
  * Versions of software: which texts are one, which of two is newer, which are offered (spec of fleet operations, 4.1 and
  * 9). The server follows the same cases.
  */
-import type { FridgeArtifactType } from "../../api/schema";
+import type { ArtifactType } from "../../api/schema";
 
 /** Offered for a deployment: the newest. */
 export const OFFERED = 5;
@@ -20,7 +20,7 @@ export interface Version {
   readonly cleanName: string;
 }
 
-export function isVersion(artifactType: FridgeArtifactType, text: string): boolean {
+export function isVersion(artifactType: ArtifactType, text: string): boolean {
   return (artifactType === "FRIDGE_HEARTBEAT" ? SPACED : DOTTED).test(text);
 }
 
@@ -41,7 +41,7 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /** What can be chosen: what matches the software's pattern, newest first, the 5 newest. */
-export function offeredVersions(artifactType: FridgeArtifactType, raw: readonly string[]): readonly Version[] {
+export function offeredVersions(artifactType: ArtifactType, raw: readonly string[]): readonly Version[] {
   const versions = new Map<string, Version>();
   for (const rawVersion of raw) {
     const name = cleanName(rawVersion);

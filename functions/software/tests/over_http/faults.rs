@@ -1,0 +1,66 @@
+//! Deployments while DynamoDB fails: for some fridges, or after it wrote.
+
+use crate::{
+    calls::{DEPLOY, agents, change, failed, history, many_fridges, new_version, updated},
+    proxy::Proxy,
+};
+use std::collections::HashMap;
+use testkit::{Stack, afterwards, wait_until};
+
+const FUNCTION: &str = "update-fridge-artifacts";
+/// By it an AWS SDK finds DynamoDB elsewhere than everything else.
+const ENDPOINT: &str = "AWS_ENDPOINT_URL_DYNAMODB";
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn where_writes_of_7_of_1000_fridges_fail_these_are_named_and_the_same_request_later_updates_them() {
+    let stack = Stack::load().await;
+    let proxy = Proxy::start(stack.aws().endpoint().expect("the function must run on this machine")).await;
+    let usual = variables(&stack).await;
+    let mut led = usual.clone();
+    led.insert(ENDPOINT.into(), proxy.url());
+    set_variables(&stack, led).await;
+    let test = Box::pin(seven_of_1000(&stack, &proxy));
+    afterwards(test, set_variables(&stack, usual)).await;
+}
+
+async fn seven_of_1000(stack: &Stack, proxy: &Proxy) {
+    let admin = stack.person("admin").await;
+    let fridges = many_fridges(stack, &admin, 1000).await;
+    let version = new_version(stack).await;
+    let broken: Vec<String> = [0, 1, 99, 500, 501, 777, 999].map(|position| fridges[position].clone()).into();
+    proxy.break_writes_of(&broken);
+    let answer = change(&admin, DEPLOY, &version, &fridges).await;
+    let failed = failed(&answer);
+    assert_eq!(failed.keys().cloned().collect::<Vec<_>>(), broken);
+    assert!(failed.values().all(|why| why == "Larder is busy at the moment. Please try again."), "{failed:?}");
+    assert_eq!(updated(&answer).len(), 993);
+    let has = agents(&admin).await;
+    assert!(broken.iter().all(|id| !has.contains_key(id)));
+    assert_eq!(fridges.iter().filter(|id| has.get(*id) == Some(&version)).count(), 993);
+
+    // One whose write succeeds but is never heard of is updated, once.
+    proxy.lose_answers_of(&broken[..1]);
+    let again = change(&admin, DEPLOY, &version, &fridges).await;
+    assert_eq!((updated(&again).len(), again["failed"].as_array().map(Vec::len)), (1000, Some(0)));
+    for id in &broken {
+        assert_eq!(history(&admin, id).await.len(), 1, "{id}");
+    }
+}
+
+async fn variables(stack: &Stack) -> HashMap<String, String> {
+    let asked = stack.aws().lambda().get_function_configuration().function_name(stack.aws().function(FUNCTION));
+    asked.send().await.unwrap().environment.and_then(|environment| environment.variables).unwrap_or_default()
+}
+
+/// Sets them, and waits until the function has them.
+async fn set_variables(stack: &Stack, variables: HashMap<String, String>) {
+    let (lambda, name) = (stack.aws().lambda(), stack.aws().function(FUNCTION));
+    let environment = aws_sdk_lambda::types::Environment::builder().set_variables(Some(variables)).build();
+    lambda.update_function_configuration().function_name(name).environment(environment).send().await.unwrap();
+    let updated = async || {
+        let state = lambda.get_function_configuration().function_name(name).send().await.unwrap().last_update_status;
+        (state == Some(aws_sdk_lambda::types::LastUpdateStatus::Successful)).then_some(())
+    };
+    wait_until("the function's configuration", updated).await;
+}
