@@ -67,7 +67,7 @@ pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<(
         seed: 1,
     };
     let started = now();
-    let fridges = Fleet::from_environment(&environment)?.resumed(load.fridges, &pace, started).await?;
+    let (fridges, _) = Fleet::from_environment(&environment)?.resumed(load.fridges, &pace, started).await?;
     println!("{} fridges report every {} s for {} min", fridges.len(), load.every, load.minutes);
     let mut world = World::new(fridges);
     let queue = Queue::default();

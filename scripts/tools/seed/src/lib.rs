@@ -10,6 +10,7 @@ pub mod fridge;
 pub mod history;
 pub mod jit;
 pub mod metros;
+pub mod past;
 pub mod places;
 pub mod routes;
 pub mod sites;

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
-use seed::{fleet, jit, software, stops, write::Stores};
+use seed::{fleet, jit, past::Past, software, stops, write::Stores};
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
@@ -68,10 +68,8 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
             fleet.changes.len(),
         );
     }
-    println!(
-        "{planned} days of routes, {} packing slips and {just_in_time} stockings just in time, {:.1} s",
-        slips.len(),
-        started.elapsed().as_secs_f64(),
-    );
+    let told = Past::from_environment(&environment)?.tell(now).await?;
+    println!("{planned} days of routes, {} packing slips and {just_in_time} stockings just in time", slips.len(),);
+    println!("{told} messages of fridges and drivers; all in {:.1} s", started.elapsed().as_secs_f64());
     Ok(())
 }

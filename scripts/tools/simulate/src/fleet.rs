@@ -69,8 +69,8 @@ impl Fleet {
         Ok(lines.into_iter().map(|line| Fridge::begin(line.id, zone(line.time_zone), pace, now)).collect())
     }
 
-    /// The same fridges, as they stand at `now` after what is known of them.
-    pub async fn resumed(&self, count: usize, pace: &Pace, now: Instant) -> Result<Vec<Fridge>> {
+    /// The same fridges, as they stand at `now` after what is known of them, and when any of them told something last.
+    pub async fn resumed(&self, count: usize, pace: &Pace, now: Instant) -> Result<(Vec<Fridge>, Option<Instant>)> {
         let mut fridges = self.drawn(count, pace, now).await?;
         let known = self.health.of(fridges.iter().map(|fridge| fridge.id().clone()).collect()).await?;
         let known: HashMap<LocationId, Latest> =
@@ -80,7 +80,7 @@ impl Fleet {
                 fridge.resume(&latest.health, latest.timestamp, now);
             }
         }
-        Ok(fridges)
+        Ok((fridges, known.values().map(|latest| latest.timestamp).max()))
     }
 
     /// What drivers do on a day, by route.

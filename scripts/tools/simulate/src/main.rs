@@ -2,18 +2,20 @@
 //! the commands that staff send. It goes on until it is ended, or for the time that it is given.
 #![expect(clippy::print_stdout, reason = "a command says what it did on stdout")]
 
-use anyhow::{Context, Result, bail, ensure};
+mod outcome;
+mod plan;
+
+use anyhow::{Context, Result, bail};
 use chrono::{Duration, Utc};
 use clap::Parser;
+use outcome::Outcome;
+use plan::Plan;
 use shared::{Environment, FromEnvironment, Instant};
 use simulate::{
     clock::Clock,
-    driver::Slips,
     faults::Shares,
     fleet::Fleet,
     fridge::{Command, Pace},
-    measure::{Lags, Sent, Stored},
-    message::Message,
     queues::{Commands, Telemetry},
     world::World,
 };
@@ -80,13 +82,13 @@ async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()
         faults: arguments.faults.clone(),
         seed: arguments.seed,
     };
-    let fridges = fleet.resumed(arguments.fridges, &pace, clock.at(started)).await?;
+    let (fridges, heard) = fleet.resumed(arguments.fridges, &pace, clock.at(started)).await?;
     println!("{started} {} fridges, each reports every {} s", fridges.len(), arguments.every.num_seconds());
     let mut world = World::new(fridges);
     let mut commands = commands(environment);
-    let mut plan = Plan::default();
+    let mut plan = Plan::from(heard.unwrap_or(started));
     let mut counts = Counts::begin(started);
-    let mut measure = if arguments.measure { Some(Measure::begin(environment)?) } else { None };
+    let mut outcome = if arguments.measure { Some(Outcome::begin(environment)?) } else { None };
     let mut ticks = tokio::time::interval(time::Duration::from_secs(1));
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     while arguments.time.is_none_or(|time| now().since(started) < time) {
@@ -100,8 +102,8 @@ async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()
             world.take(command, now);
         }
         let messages = world.advance(now);
-        if let Some(measure) = &mut measure {
-            measure.note(&messages, now).await;
+        if let Some(outcome) = &mut outcome {
+            outcome.note(&messages, now).await;
         }
         match telemetry.send(&messages).await {
             Ok(()) => counts.sent += messages.len(),
@@ -110,8 +112,8 @@ async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()
         }
         counts.tell(now);
     }
-    match measure {
-        Some(measure) => measure.end().await,
+    match outcome {
+        Some(outcome) => outcome.end().await,
         None => Ok(()),
     }
 }
@@ -144,29 +146,6 @@ fn commands(environment: &Environment) -> mpsc::UnboundedReceiver<Command> {
     commands
 }
 
-/// What drivers do is planned anew each quarter of an hour, and for each new day: routes change.
-#[derive(Debug, Default)]
-struct Plan {
-    planned: Option<Instant>,
-}
-
-impl Plan {
-    async fn keep(&mut self, fleet: &Fleet, world: &mut World, seed: u64, now: Instant) {
-        let (every, today) = (Duration::minutes(15), now.central_date());
-        if self.planned.is_some_and(|planned| now.since(planned) < every && planned.central_date() == today) {
-            return;
-        }
-        let since = self.planned.unwrap_or(now);
-        match fleet.steps(today, &Slips::new(), seed).await {
-            Ok(steps) => {
-                world.drive(steps.into_iter().filter(|step| step.at > since).collect());
-                self.planned = Some(now);
-            }
-            Err(error) => eprintln!("{now} no routes: {error:#}"),
-        }
-    }
-}
-
 /// What the log tells each minute.
 struct Counts {
     told: Instant,
@@ -184,55 +163,6 @@ impl Counts {
             println!("{now} {} messages sent, {} commands taken", self.sent, self.commands);
             *self = Self::begin(now);
         }
-    }
-}
-
-/// Watches what becomes of what is sent.
-struct Measure {
-    stored: Stored,
-    sent: Sent,
-    lags: Lags,
-    round: usize,
-    looked: Option<Instant>,
-}
-
-impl Measure {
-    /// Looks so often how late reports are.
-    const EVERY: Duration = Duration::seconds(15);
-    /// Waits so long for the last of them.
-    const PATIENCE: Duration = Duration::minutes(10);
-
-    fn begin(environment: &Environment) -> Result<Self> {
-        let stored = Stored::from_environment(environment)?;
-        Ok(Self { stored, sent: Sent::default(), lags: Lags::default(), round: 0, looked: None })
-    }
-
-    async fn note(&mut self, messages: &[Message], now: Instant) {
-        self.sent.note(messages);
-        if now.since(*self.looked.get_or_insert(now)) >= Self::EVERY {
-            (self.looked, self.round) = (Some(now), self.round + 1);
-            if let Err(error) = self.stored.sample(&self.sent, self.round, &mut self.lags).await {
-                eprintln!("{error:#}");
-            }
-        }
-    }
-
-    async fn end(mut self) -> Result<()> {
-        let ended = now();
-        let mut missing = self.stored.missing(&self.sent).await?;
-        while missing > 0 && now().since(ended) < Self::PATIENCE {
-            tokio::time::sleep(time::Duration::from_secs(1)).await;
-            missing = self.stored.missing(&self.sent).await?;
-        }
-        self.stored.sample(&self.sent, self.round, &mut self.lags).await?;
-        let late = now().since(ended).as_seconds_f64();
-        println!(
-            "{} messages sent; {missing} fridges' last reports lost; all was there {late:.1} s after the last",
-            self.sent.messages
-        );
-        println!("from a fridge to ingest: {}", self.lags);
-        ensure!(missing == 0, "reports were lost");
-        Ok(())
     }
 }
 

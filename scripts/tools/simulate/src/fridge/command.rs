@@ -12,6 +12,7 @@ use locations::model::LocationId;
 use serde::Deserialize;
 use serde_json::json;
 use shared::Instant;
+use std::collections::VecDeque;
 
 /// A fridge that nothing is heard of looks again for its commands after this time.
 const AGAIN: Duration = Duration::seconds(15);
@@ -49,11 +50,11 @@ impl Command {
     }
 }
 
-/// The commands that a fridge has or had.
+/// The commands that a fridge has or had, by resource and id.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inbox {
-    pending: Vec<Pending>,
-    had: Vec<String>,
+    pending: VecDeque<Pending>,
+    had: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug)]
@@ -66,24 +67,33 @@ struct Pending {
 impl Inbox {
     /// When a command is to be fetched or done.
     pub(super) fn next(&self) -> Option<Instant> {
-        self.pending.iter().map(|pending| pending.at).min()
+        self.pending.front().map(|pending| pending.at)
     }
 
-    /// Takes a command, once: the queue may bring it twice.
+    /// Takes a command, once: the queue may bring it twice, and after a later one about the same resource. Ids are in
+    /// the order in which commands were given. A fridge does one after another.
     pub(super) fn take(&mut self, command: Command, at: Instant) {
-        if self.had.contains(&command.command_id) {
+        let Command { resource, command_id, .. } = &command;
+        if self.had.iter().any(|(of, id)| of == resource && id >= command_id) {
             return;
         }
-        self.had.push(command.command_id.clone());
+        self.had.push((resource.clone(), command_id.clone()));
         if self.had.len() > REMEMBERED {
             self.had.remove(0);
         }
-        self.pending.push(Pending { command, fetched: false, at });
+        self.pending.push_back(Pending { command, fetched: false, at });
     }
 
     fn due(&mut self, now: Instant) -> Option<Pending> {
-        let due = self.pending.iter().position(|pending| pending.at <= now)?;
-        Some(self.pending.remove(due))
+        self.pending.pop_front_if(|pending| pending.at <= now)
+    }
+
+    /// The same command goes on at its time, and no other before it.
+    fn go_on(&mut self, pending: Pending) {
+        for other in &mut self.pending {
+            other.at = other.at.max(pending.at);
+        }
+        self.pending.push_front(pending);
     }
 }
 
@@ -106,11 +116,12 @@ pub(super) fn obey(fridge: &mut Fridge, now: Instant) -> Vec<Message> {
         } else if now > expires_at {
             // Too late: whoever sent it was told so.
         } else if fridge.faults.has(Fault::Silent) {
-            fridge.inbox.pending.push(Pending { at: now.plus(AGAIN), ..pending });
+            fridge.inbox.go_on(Pending { at: now.plus(AGAIN), ..pending });
+            return messages;
         } else {
             messages.push(answer("DELIVERED", None));
             (pending.fetched, pending.at) = (true, now.plus(takes(fridge, &resource)));
-            fridge.inbox.pending.push(pending);
+            fridge.inbox.go_on(pending);
         }
     }
     messages

@@ -170,6 +170,11 @@ impl Fridge {
         if self.faults.has(Fault::Silent) { Vec::new() } else { messages }
     }
 
+    /// What was heard last of a fridge at `now`.
+    pub fn words(&mut self, now: Instant) -> Message {
+        self.last_words(now).unwrap_or_else(|| self.report(now))
+    }
+
     /// What was heard last of a fridge that is silent at `now`.
     pub fn last_words(&mut self, now: Instant) -> Option<Message> {
         let silent = self.faults.since(Fault::Silent)?;

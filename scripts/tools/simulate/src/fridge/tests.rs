@@ -63,7 +63,7 @@ fn the_same_seed_gives_the_same_messages_and_another_seed_others() {
 #[test]
 fn every_message_is_one_that_is_understood() {
     let mut fridge = fridge("usual,motor=30,door=10,out-of-order=20");
-    fridge.take(command("OutOfOrder", "ENABLE"), start());
+    fridge.take(command(1, "OutOfOrder", "ENABLE"), start());
     let mut messages = run(&mut fridge, hours(48));
     messages.extend(fridge.stocked(hours(48), hours(48)));
     for message in messages {
@@ -157,9 +157,10 @@ fn stocking_opens_the_door_fills_the_slots_and_lets_the_room_in() {
     assert!(fridge.climate.temperature() > before);
 }
 
-fn command(resource: &str, operation: &str) -> Command {
+/// The `number`th command that was given.
+fn command(number: u128, resource: &str, operation: &str) -> Command {
     let command = json!({
-        "schemaVersion": 1, "commandId": format!("{resource}-{operation}"), "locationId": "CHI_0001",
+        "schemaVersion": 1, "commandId": uuid::Uuid::from_u128(number), "locationId": "CHI_0001",
         "resource": resource, "operation": operation, "expiresAt": start().plus(Duration::minutes(5)),
     });
     Command::read(&command.to_string()).unwrap()
@@ -179,9 +180,9 @@ fn outcomes(messages: &[Message]) -> Vec<String> {
 #[case("ConfirmedInventory", "SEND")]
 fn a_command_is_delivered_and_then_acknowledged(#[case] resource: &str, #[case] operation: &str) {
     let mut fridge = fridge("none");
-    fridge.take(command(resource, operation), start());
+    fridge.take(command(1, resource, operation), start());
     // The queue brings it twice.
-    fridge.take(command(resource, operation), start());
+    fridge.take(command(1, resource, operation), start());
     assert_eq!(outcomes(&run(&mut fridge, hours(1))), ["DELIVERED", "ACKNOWLEDGED"]);
 }
 
@@ -190,8 +191,8 @@ fn a_command_is_delivered_and_then_acknowledged(#[case] resource: &str, #[case] 
 #[case("SafetyHold", "safetyHold")]
 fn what_a_toggle_did_shows_in_the_report_that_comes_with_it(#[case] resource: &str, #[case] field: &str) {
     let mut fridge = fridge("none");
-    for (operation, value) in [("ENABLE", true), ("DISABLE", false)] {
-        fridge.take(command(resource, operation), start());
+    for (number, operation, value) in [(1, "ENABLE", true), (2, "DISABLE", false)] {
+        fridge.take(command(number, resource, operation), start());
         let messages = run(&mut fridge, start().plus(Duration::minutes(1)));
         assert_eq!(outcomes(&messages), ["DELIVERED", "ACKNOWLEDGED"]);
         let report = last_report(&messages);
@@ -212,7 +213,7 @@ fn a_fridge_refuses_what_it_cannot_do_and_says_why(
     #[case] why: &str,
 ) {
     let mut fridge = fridge(faults);
-    let mut command = command(resource, operation);
+    let mut command = command(1, resource, operation);
     run(&mut fridge, hours(4));
     command.expires_at = hours(5);
     fridge.take(command, hours(4));
@@ -222,9 +223,23 @@ fn a_fridge_refuses_what_it_cannot_do_and_says_why(
 }
 
 #[test]
+fn a_fridge_does_one_command_after_another_and_none_after_a_later_one_about_the_same() {
+    let mut fridge = fridge("none");
+    for (number, operation) in [(1, "ENABLE"), (4, "DISABLE"), (3, "ENABLE")] {
+        fridge.take(command(number, "OutOfOrder", operation), start());
+    }
+    let messages = run(&mut fridge, hours(1));
+    let ids: Vec<Value> =
+        of(&messages, Kind::CommandAcknowledgement).iter().map(|told| told.fields["commandId"].clone()).collect();
+    assert_eq!(ids.len(), 4);
+    assert!(!ids.contains(&json!(uuid::Uuid::from_u128(3))));
+    assert_eq!(last_report(&messages)["outOfOrder"], false);
+}
+
+#[test]
 fn a_silent_fridge_fetches_no_command_and_later_none_that_expired() {
     let mut fridge = fridge("silent=100");
-    fridge.take(command("OutOfOrder", "ENABLE"), start());
+    fridge.take(command(1, "OutOfOrder", "ENABLE"), start());
     assert_eq!(run(&mut fridge, hours(1)), []);
     assert!(!fridge.out_of_order.on && fridge.inbox.next().is_none());
 }
@@ -235,7 +250,7 @@ fn a_restart_or_a_reset_often_mends_what_it_is_for() {
         let pace = Pace { seed: *seed, ..pace("motor=50") };
         let mut fridge = Fridge::begin("CHI_0001".parse().unwrap(), America::Chicago, &pace, start());
         fridge.faults.since(Fault::Motor).is_some() && {
-            fridge.take(command("VendingUnitReset", "RESET"), start());
+            fridge.take(command(1, "VendingUnitReset", "RESET"), start());
             outcomes(&run(&mut fridge, start().plus(Duration::minutes(1))))
                 .last()
                 .is_some_and(|end| end == "ACKNOWLEDGED")
@@ -247,7 +262,7 @@ fn a_restart_or_a_reset_often_mends_what_it_is_for() {
 #[test]
 fn a_simulator_that_is_started_again_takes_nothing_back_that_was_told() {
     let mut before = fridge("usual,motor=40,reader=40,warm=40");
-    before.take(command("OutOfOrder", "ENABLE"), start());
+    before.take(command(1, "OutOfOrder", "ENABLE"), start());
     let messages = run(&mut before, hours(3));
     let told = serde_json::from_value(Value::Object(last_report(&messages).clone())).unwrap();
     // Another seed: what is drawn anew does not count.
