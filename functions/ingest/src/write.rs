@@ -69,7 +69,8 @@ impl Stores {
                 health::record::segment_event(&self.health, &id, occurred_at, message_id, event).await
             }
             Fact::DriverAction(action) => {
-                stocking::record::driver_action(&self.actions, id, (occurred_at, now), message_id, action).await
+                let uses = (&self.actions, &self.live);
+                stocking::record::driver_action(uses, id, (occurred_at, now), message_id, action).await
             }
             Fact::CommandAcknowledgement(told) => {
                 commands::record::acknowledgement((&self.commands, &self.live), (&id, occurred_at, now), told).await

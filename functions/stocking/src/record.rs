@@ -3,10 +3,12 @@
 use crate::{
     driver_action::{DriverAction, DriverActionStore},
     message, model,
+    rules::day::stocking_day,
     store::PackingSlipStore,
+    told,
 };
 use locations::model::LocationId;
-use shared::{Error, Instant, Result};
+use shared::{Error, Instant, Result, live::Live};
 use uuid::Uuid;
 
 /// Writes a packing slip, unless what is stored of it is as new.
@@ -32,9 +34,10 @@ pub async fn packing_slip(
     store.put(&slip).await
 }
 
-/// Writes what a driver did. The same message again changes nothing.
+/// Writes what a driver did, and tells it to the pages that show the stocking day. The same message again changes
+/// nothing.
 pub async fn driver_action(
-    store: &DriverActionStore,
+    (store, live): (&DriverActionStore, &Live),
     location_id: LocationId,
     (occurred_at, now): (Instant, Instant),
     message_id: Uuid,
@@ -49,5 +52,7 @@ pub async fn driver_action(
         user: action.user.to_lowercase(),
         last_modified: now,
     };
-    store.put(&action).await
+    store.put(&action).await?;
+    told::tell(live, stocking_day(occurred_at), &[action]).await;
+    Ok(())
 }

@@ -48,12 +48,20 @@ export type Query = {
   readonly fridgeTemperatures: ReadonlyArray<FridgeTemperature>;
   /** Alerts of the fleet, or of one fridge: those that are open, newest first, or those that were. Needs sign-in alone. */
   readonly fridgeAlerts: FridgeAlertPage;
-  /** Messages to a fridge, newest first, with how far each command got. Needs sign-in alone. */
+  /**
+   * Messages to a fridge, newest first, with how far each command got. `id` is a location, or location#resource for those
+   * about one resource; `count` is 1 to 1000 (1000 where none is given); `version` is that of the messages, 1. Needs
+   * sign-in alone.
+   */
   readonly readQueueMessages: QueueMessagePage;
   /** The packing slips that are dropped off on a day. Needs sign-in alone. */
   readonly getPackingSlipsV3: PackingSlipPage;
-  /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs sign-in alone. */
+  /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs GetCheckPointStatus. */
   readonly getDriverAction: DriverActionPage;
+  /** Syncs of routes with LogiNext, newest first, and how far each fulfillment center got. Needs SyncLogiNext. */
+  readonly logiNextSyncs: LogiNextSyncPage;
+  /** Whether JIT is on for the stockings of a day, by location and stocking. Needs GetUniqueRoutes. */
+  readonly jitLocations: JitLocationPage;
   /**
    * Which fridges have which version of which software: a page of fridges at a time, each with all its software. Needs
    * sign-in alone.
@@ -167,6 +175,17 @@ export type QueryGetDriverActionArgs = {
 };
 
 
+export type QueryLogiNextSyncsArgs = {
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryJitLocationsArgs = {
+  input: JitLocationsInput;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryGetFridgeArtifactsArgs = {
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
@@ -209,14 +228,33 @@ export type Mutation = {
   /** A person takes note of an alert; it stays open until the fridge is well. Needs SendFridgeCommand. */
   readonly acknowledgeFridgeAlert: FridgeAlert;
   /**
-   * Sends a command to a fridge. SafetyHold, OutOfOrder and the others also need the feature flag of the command, or
-   * feature-flag-admin. Needs SendFridgeCommand.
+   * Sends a command to a fridge, which may fetch it for five minutes. The same command again while it waits is that
+   * command. Needs SendFridgeCommand, and the feature flag of the command (display-services, react-ui, jofemar,
+   * out-of-order, food-safety-hold, computer-swap) or feature-flag-admin.
    */
   readonly createQueueMessage: QueueMessage;
-  /** Has a fridge whose computer was swapped send its confirmed inventory and reservations. Needs SendFridgeCommand. */
+  /**
+   * Has a fridge whose computer was swapped send its confirmed inventory and reservations: the second step of a computer
+   * swap, after the inventory service was restarted. Needs SendFridgeCommand, and the feature flag computer-swap or
+   * feature-flag-admin.
+   */
   readonly sendConfirmedInventoryAndConfirmedReservation: QueueMessage;
-  /** Records what a person decided about a drop. DropOverride needs OverrideDrop and the flag drop-override. */
+  /**
+   * Records what a person decided about a drop: the first decision stands, and who comes later gets a Conflict that says
+   * whose it is. The same decision of the same person again is answered as it is stored. Needs OverrideDrop and the flag
+   * drop-override.
+   */
   readonly createDriverAction: DriverAction;
+  /**
+   * Starts a sync of the days' routes with LogiNext, a call for each fulfillment center. The same sync asked for again
+   * while it is under way is answered as it stands. Refused from 17:30 to 17:50 Central. Needs SyncLogiNext.
+   */
+  readonly syncLogiNextLocRoutes: LogiNextSync;
+  /**
+   * Switches JIT of up to 500 stockings off, or leaves it on, once: the first decision wins. Answers what became of
+   * each, in their order. Needs UpdateJit and the flag jit-management.
+   */
+  readonly updateJITLocationStatus: ReadonlyArray<JitLocationStatusResult>;
   /**
    * Deploys a version of a software to 1 to 2,500 fridges, and answers what became of each. A fridge that has the version
    * already counts as updated, so that the same call may be made again. Needs DeployFridgeSoftware.
@@ -286,15 +324,25 @@ export type MutationCreateDriverActionArgs = {
 };
 
 
+export type MutationSyncLogiNextLocRoutesArgs = {
+  input: SyncLogiNextLocRoutesInput;
+};
+
+
+export type MutationUpdateJitLocationStatusArgs = {
+  input: ReadonlyArray<UpdateJitLocationStatusInput>;
+};
+
+
 export type MutationUpdateFridgeArtifactsArgs = {
-  artifactType: ArtifactType;
+  artifactType: FridgeArtifactType;
   version: Scalars['String']['input'];
   fridges: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
 export type MutationRollBackFridgeArtifactsArgs = {
-  artifactType: ArtifactType;
+  artifactType: FridgeArtifactType;
   version: Scalars['String']['input'];
   fridges: ReadonlyArray<Scalars['ID']['input']>;
 };
@@ -742,7 +790,6 @@ export type ArtifactType =
   | 'FRIDGE_INVENTORY'
   | 'FRIDGE_PRICING_PARSER'
   | 'FRIDGE_PRICING_CONSUMER'
-  /** Its versions are numbers separated by spaces; those of all others, by dots. */
   | 'FRIDGE_HEARTBEAT'
   | 'FRIDGE_JAVA_SERVER_CONFIG';
 
@@ -845,13 +892,16 @@ export type QueueMessageType =
 
 /** What a command is about. */
 export type QueueMessageResource =
-  /** DisplayServices touchscreen software, by operation DISPLAY_SERVICES; ReactUI by REACT_UI. */
+  /**
+   * DisplayServices touchscreen software, by operation DISPLAY_SERVICES; ReactUI by REACT_UI; the inventory service, the
+   * first step of a computer swap, by INVENTORY_SERVICE.
+   */
   | 'ServiceRestart'
   /** Jofemar. */
   | 'VendingUnitReset'
   | 'SafetyHold'
   | 'OutOfOrder'
-  /** The inventory service's part of a computer swap. */
+  /** The second step of a computer swap, by sendConfirmedInventoryAndConfirmedReservation alone. */
   | 'ConfirmedInventory';
 
 export type QueueMessageInput = {
@@ -938,7 +988,7 @@ export type DriverActionType =
 
 export type DriverActionFilter = {
   readonly eventType: DriverActionType;
-  /** From this instant on. */
+  /** From this instant on; a stocking day begins at 18:00 Central of the day before. */
   readonly createdAt: Scalars['AWSDateTime']['input'];
   /** Before this instant; up to now where none is given. */
   readonly createdBefore?: InputMaybe<Scalars['AWSDateTime']['input']>;
@@ -954,7 +1004,10 @@ export type DriverAction = {
   readonly id: Scalars['ID']['output'];
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['output'];
-  /** JSON text: of a driver's what the type tells (packingSlipId, stockingIndex, route, temperature), of an override userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId. */
+  /**
+   * JSON text: of a driver's what the type tells (packingSlipId, stockingIndex, route, temperature), of an override
+   * userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId, stockingIndex.
+   */
   readonly data: Scalars['String']['output'];
   readonly createdAt: Scalars['AWSDateTime']['output'];
   /** E-mail of who did it. */
@@ -966,9 +1019,127 @@ export type CreateDriverActionInput = {
   /** DropOverride alone: all else comes from drivers. */
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['input'];
-  /** JSON text: dropStatus, statusReason, originalDropOffDate, packingSlipId. userSubmitted is stamped by the server. */
+  /**
+   * JSON text: dropStatus (Complete or Not Delivering; a fridge is never Complete), statusReason, originalDropOffDate,
+   * packingSlipId (the slip's uniqueId), and stockingIndex where the location has several slips of that id.
+   * userSubmitted is stamped by the server.
+   */
   readonly data: Scalars['String']['input'];
 };
+
+export type SyncLogiNextLocRoutesInput = {
+  /** Not before today, in Central time. */
+  readonly startDate: Scalars['AWSDate']['input'];
+  /** Not before startDate, and at most 30 days after it. */
+  readonly endDate: Scalars['AWSDate']['input'];
+  /** At least one, by the names that locations have. */
+  readonly fulfillmentCenters: ReadonlyArray<Scalars['String']['input']>;
+};
+
+export type LogiNextSyncPage = {
+  readonly items: ReadonlyArray<LogiNextSync>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A sync of the days' routes with LogiNext. */
+export type LogiNextSync = {
+  readonly id: Scalars['ID']['output'];
+  readonly startDate: Scalars['AWSDate']['output'];
+  readonly endDate: Scalars['AWSDate']['output'];
+  readonly requestedAt: Scalars['AWSDateTime']['output'];
+  /** E-mail of who started it. */
+  readonly user: Scalars['String']['output'];
+  /** Whether a center is still under way. */
+  readonly inProgress: Scalars['Boolean']['output'];
+  readonly centers: ReadonlyArray<LogiNextCenter>;
+};
+
+export type LogiNextCenterState =
+  /** Waits for its call, or for the next one. */
+  | 'IN_PROGRESS'
+  /** LogiNext has the routes. */
+  | 'SYNCED'
+  /** It was given up; `message` says why. */
+  | 'FAILED';
+
+/** How far a sync got for one fulfillment center. */
+export type LogiNextCenter = {
+  readonly fulfillmentCenter: Scalars['String']['output'];
+  readonly state: LogiNextCenterState;
+  /** Calls that failed. */
+  readonly attempts: Scalars['Int']['output'];
+  /** Routes and stops that LogiNext took. */
+  readonly routes: Maybe<Scalars['Int']['output']>;
+  readonly stops: Maybe<Scalars['Int']['output']>;
+  /** LogiNext's name for what it took. */
+  readonly reference: Maybe<Scalars['String']['output']>;
+  readonly message: Maybe<Scalars['String']['output']>;
+  readonly endedAt: Maybe<Scalars['AWSDateTime']['output']>;
+};
+
+export type JitLocationsInput = {
+  readonly dropOffDate: Scalars['AWSDate']['input'];
+};
+
+export type JitLocationPage = {
+  readonly items: ReadonlyArray<JitLocation>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** Whether JIT is on for one stocking of a location on a day. */
+export type JitLocation = {
+  /** Names the stocking: day, location and stockingIndex. */
+  readonly stockingId: Scalars['ID']['output'];
+  readonly dropOffDate: Scalars['AWSDate']['output'];
+  readonly location: Scalars['ID']['output'];
+  readonly stockingIndex: Scalars['Int']['output'];
+  /** Absent where nothing was allocated by JIT. */
+  readonly jit: Maybe<Scalars['Boolean']['output']>;
+  /** Why it was switched off. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+  /** Of who decided; absent where nobody has. */
+  readonly email: Maybe<Scalars['String']['output']>;
+  readonly decidedAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** Since when the location is stocked; JIT can no longer be changed then. */
+  readonly stockedTimeUTC: Maybe<Scalars['AWSDateTime']['output']>;
+};
+
+export type UpdateJitLocationStatusInput = {
+  readonly stockingId: Scalars['ID']['input'];
+  /** false switches JIT off, true leaves it on for good. */
+  readonly jitIndicator: Scalars['Boolean']['input'];
+  /** One of the reasons; of what is switched off alone. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Not looked at: who decides is who is signed in. */
+  readonly emailAddress?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What became of one stocking's JIT. */
+export type JitLocationStatusResult = {
+  readonly stockingId: Scalars['ID']['output'];
+  /** What happened, for the person who asked. */
+  readonly message: Scalars['String']['output'];
+  /** The order that JIT made for the stocking, where there is one. */
+  readonly orderId: Maybe<Scalars['ID']['output']>;
+  /** Whether the decision is stored, by this call or by an earlier one that said the same. */
+  readonly jitStatusUpdate: Scalars['Boolean']['output'];
+  /** Whether what JIT had allocated was taken out of the order. */
+  readonly jitAllocationItemsClear: Scalars['Boolean']['output'];
+  /** As it is stored now; absent where there is no such stocking. */
+  readonly jitLocation: Maybe<JitLocation>;
+};
+
+/** A software of which a fridge has a version. */
+export type FridgeArtifactType =
+  | 'FRIDGE_UI_APPLICATION'
+  | 'FRIDGE_JAVA_SERVER'
+  | 'FRIDGE_AGENT'
+  | 'FRIDGE_INVENTORY'
+  | 'FRIDGE_PRICING_PARSER'
+  | 'FRIDGE_PRICING_CONSUMER'
+  /** Its versions are numbers separated by spaces; those of all others, by dots. */
+  | 'FRIDGE_HEARTBEAT'
+  | 'FRIDGE_JAVA_SERVER_CONFIG';
 
 export type FridgeArtifactPage = {
   readonly items: ReadonlyArray<FridgeArtifact>;
@@ -977,7 +1148,7 @@ export type FridgeArtifactPage = {
 
 /** A software, and its versions on the page's fridges, newest first. */
 export type FridgeArtifact = {
-  readonly artifactType: ArtifactType;
+  readonly artifactType: FridgeArtifactType;
   readonly versions: ReadonlyArray<FridgeArtifactVersion>;
 };
 
@@ -988,7 +1159,7 @@ export type FridgeArtifactVersion = {
 };
 
 export type AvailableFridgeArtifact = {
-  readonly artifactType: ArtifactType;
+  readonly artifactType: FridgeArtifactType;
   /**
    * What follows the software's name in the keys of the artifacts bucket, folders with their slash: `1.10.2/`,
    * `1.10.2.tar.gz`. Only what is a version by the software's pattern, newest first.
@@ -1006,8 +1177,8 @@ export type FridgeArtifactUpdate = {
   /** The fridge. */
   readonly pk: Scalars['ID']['output'];
   /** The software. */
-  readonly sk: ArtifactType;
-  readonly artifactType: ArtifactType;
+  readonly sk: FridgeArtifactType;
+  readonly artifactType: FridgeArtifactType;
   /** The object in the artifacts bucket that is the version. */
   readonly objectKey: Scalars['String']['output'];
 };
@@ -1050,7 +1221,7 @@ export type FridgeSoftwareChange = {
   readonly user: Scalars['String']['output'];
   /** DEPLOYED or ROLLED_BACK. */
   readonly event: Scalars['String']['output'];
-  readonly artifactType: ArtifactType;
+  readonly artifactType: FridgeArtifactType;
   /** The version before; absent where there was none. */
   readonly from: Maybe<Scalars['String']['output']>;
   readonly to: Maybe<Scalars['String']['output']>;

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../ui/day";
 import { directionOf, SortableHeader } from "../../ui/LongTable";
@@ -41,7 +41,11 @@ const COLUMNS: readonly ColumnOfCard[] = [
     header: "Safety Hold",
     cell: ({ row }) => (row.safetyHold === "Yes" ? <strong>Yes</strong> : (row.safetyHold ?? NOTHING)),
   },
-  { id: "vendingState", header: "Vending State Status", cell: ({ row }) => row.vendingState ?? NOTHING },
+  {
+    id: "vendingState",
+    header: "Vending State Status",
+    cell: ({ row }) => (row.vendingState === null ? NOTHING : <Words name={row.vendingState} />),
+  },
   {
     id: "status",
     header: "Status",
@@ -54,6 +58,16 @@ const COLUMNS: readonly ColumnOfCard[] = [
   },
   { id: "driver", header: "Driver", cell: ({ row }) => row.driver ?? NOTHING },
 ];
+
+/** A name like PRODUCT_UNDER_ELEVATOR, which may break after its words. */
+function Words({ name }: { readonly name: string }) {
+  return name.split(/(?<=_)/).map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
+}
 
 interface Props {
   readonly card: RouteCardData;
