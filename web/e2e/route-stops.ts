@@ -24,7 +24,7 @@ export function routeOfOwn(): string {
 }
 
 /** Calls the GraphQL interface as the page's signed-in person, some calls at once; answers each one's data. */
-async function call<Data>(page: Page, query: string, inputs: readonly unknown[]): Promise<Data[]> {
+export async function call<Data>(page: Page, query: string, inputs: readonly unknown[]): Promise<Data[]> {
   const answers = await page.evaluate(
     async ({ query, inputs }) => {
       const { graphqlUrl } = (await (await fetch("/config.json")).json()) as { graphqlUrl: string };

@@ -50,6 +50,8 @@ const NEEDS: Readonly<Record<string, Action>> = {
   logiNextSyncs: "SyncLogiNext",
   syncLogiNextLocRoutes: "SyncLogiNext",
   GetJitManagement: "GetUniqueRoutes",
+  GetPackingSlips: "GetUniqueRoutes",
+  createDriverAction: "OverrideDrop",
   updateJITLocationStatus: "UpdateJit",
   acknowledgeFridgeAlert: "SendFridgeCommand",
   updateFridgeArtifacts: "DeployFridgeSoftware",

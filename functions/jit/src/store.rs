@@ -42,6 +42,9 @@ impl FromEnvironment for JitStore {
 /// Where a list stopped: for each partition that has more, the last key that was read (empty: none yet).
 type Position = BTreeMap<u32, String>;
 
+/// Stockings of one partition, and where it goes on: an entry of a [`Position`], absent at its end.
+type ShardRows = (Vec<JitLocation>, Option<(u32, String)>);
+
 impl JitStore {
     /// The client, for transactions that span tables.
     pub fn client(&self) -> &Client {
@@ -57,7 +60,7 @@ impl JitStore {
             Some(token) => page::decode_token(token).and_then(known)?,
             None => (0..SHARDS).map(|shard| (shard, String::new())).collect(),
         };
-        let read: Vec<(Vec<JitLocation>, Option<(u32, String)>)> = stream::iter(start)
+        let read: Vec<ShardRows> = stream::iter(start)
             .map(|(shard, after)| self.stretch(date, shard, after))
             .buffered(SHARDS as usize)
             .try_collect()
@@ -71,12 +74,7 @@ impl JitStore {
         Ok(Page { items, next_token })
     }
 
-    async fn stretch(
-        &self,
-        date: NaiveDate,
-        shard: u32,
-        after: String,
-    ) -> Result<(Vec<JitLocation>, Option<(u32, String)>)> {
+    async fn stretch(&self, date: NaiveDate, shard: u32, after: String) -> Result<ShardRows> {
         let query = self
             .client
             .query()

@@ -96,11 +96,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             notYet("reports/stockouts", "Stock Outs", "Items that ran out."),
             flagged(
               "drop-override",
-              notYet(
-                "reports/dropoffsummary",
-                "Drop Off Summary",
-                "Drops, and overrides of those not completed normally.",
-              ),
+              screen("reports/dropoffsummary", () => import("../stocking/DropOffSummaryPage")),
             ),
             flagged(
               "jit-management",

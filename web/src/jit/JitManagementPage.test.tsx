@@ -72,7 +72,12 @@ const taking =
             stockingId,
             message: "JIT is Off",
             jitStatusUpdate: true,
-            jitLocation: jit(id, { jit: jitIndicator, reason: reason ?? null, email: "admin@larder.example", decidedAt }),
+            jitLocation: jit(id, {
+              jit: jitIndicator,
+              reason: reason ?? null,
+              email: "admin@larder.example",
+              decidedAt,
+            }),
           };
     });
 

@@ -3,7 +3,6 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { isForbidden, messageOf } from "../api/errors";
 import { centerOfLocations, type CenterOf } from "../locations/fulfillmentCenters";
 import { useMyPermissions } from "../session/permissions";
-import { ageOf } from "../ui/age";
 import { BulkDialog } from "../ui/BulkDialog";
 import { Button } from "../ui/Button";
 import { downloadCsv, toCsv } from "../ui/csv";
@@ -11,12 +10,13 @@ import { useDecisions } from "../ui/decisions";
 import { useLeaveGuard } from "../ui/leaving";
 import { ListTable } from "../ui/ListTable";
 import { exported, inOrder, nextSort, sortFrom } from "../ui/listTable";
+import { LiveAge } from "../ui/LiveAge";
 import { NotWritten } from "../ui/NotWritten";
 import { plural } from "../ui/plural";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import type { Address } from "../ui/useAddress";
 import { columnsOf } from "./columns";
-import { jitDayQuery } from "./day";
+import { jitDayQuery, LOOK } from "./day";
 import { JitFilters } from "./JitFilters";
 import { filterRows, filtersFrom, marketsOf, rowsOf, type JitRow } from "./rows";
 import { faultOf, reasonsOf, STATUSES } from "./rules/jit";
@@ -77,7 +77,7 @@ export function JitStops({ day, address: parts }: Props) {
             {shown.length < rows.length && ` of ${rows.length.toLocaleString("en-US")}`}, {ticked.length} selected
           </span>
         )}
-        {data && <span className="muted">As of {ageOf(dataUpdatedAt, Math.max(Date.now(), dataUpdatedAt))}</span>}
+        {data && <LiveAge at={dataUpdatedAt} connected={false} every={LOOK} />}
         <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
           Refresh
         </Button>

@@ -21,9 +21,7 @@ export function columnsOf(decisions: Decisions, keys: readonly string[]): readon
       controls: true,
       value: () => null,
       head: <AllTick keys={keys} decisions={decisions} />,
-      cell: (row) => (
-        <RowTick label={`Select ${named(row)}`} rowKey={row.key} lock={row.lock} decisions={decisions} />
-      ),
+      cell: (row) => <RowTick label={`Select ${named(row)}`} rowKey={row.key} lock={row.lock} decisions={decisions} />,
     },
     { id: "region", header: "Region", value: ({ region }) => region },
     { id: "route", header: "Route ID", value: ({ route }) => route },

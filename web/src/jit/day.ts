@@ -24,7 +24,7 @@ export interface JitDay {
 }
 
 /** Between two looks: colleagues decide, drivers stock. */
-const LOOK = 30_000;
+export const LOOK = 30_000;
 /** Decisions that one call takes. */
 const MOST = 500;
 

@@ -71,9 +71,7 @@ export function SyncForm({ address: { address, change } }: { readonly address: A
     >
       <div className="loginext-days">
         <DayOf label="Drop Off Start Date" fault={faultOf("startDate")}>
-          {(label) => (
-            <DateField label={label} value={wanted.startDate} onChange={(startDate) => set({ startDate })} />
-          )}
+          {(label) => <DateField label={label} value={wanted.startDate} onChange={(startDate) => set({ startDate })} />}
         </DayOf>
         <DayOf label="Drop Off End Date" fault={faultOf("endDate")}>
           {(label) => <DateField label={label} value={wanted.endDate} onChange={(endDate) => set({ endDate })} />}
@@ -103,7 +101,9 @@ export function SyncForm({ address: { address, change } }: { readonly address: A
           look="primary"
           busy={sending}
           busyText="Starting…"
-          disabledReason={refusal("SyncLogiNext") ?? blackout ?? (centerOf ? undefined : "The centers are not known yet")}
+          disabledReason={
+            refusal("SyncLogiNext") ?? blackout ?? (centerOf ? undefined : "The centers are not known yet")
+          }
         >
           Sync
         </Button>

@@ -39,8 +39,7 @@ export function inOrder<Row>(rows: readonly Row[], columns: readonly ListColumn<
   const direction = sort.descending ? -1 : 1;
   const keyed = rows.map((row) => ({ row, key: value(row) ?? "" }));
   keyed.sort(
-    (a, b) =>
-      Number(a.key === "") - Number(b.key === "") || direction * natural.compare(String(a.key), String(b.key)),
+    (a, b) => Number(a.key === "") - Number(b.key === "") || direction * natural.compare(String(a.key), String(b.key)),
   );
   return keyed.map(({ row }) => row);
 }

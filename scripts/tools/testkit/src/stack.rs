@@ -109,6 +109,14 @@ impl Stack {
         self.send(None, Method::PUT, &url, Some(order)).await.expect(200);
     }
 
+    /// What stands in for a partner's service took; see `scripts/tools/partners`.
+    pub async fn partner_took(&self, service: &str) -> Vec<Value> {
+        let url = must("partners of the stack", self.description.partners_url.as_ref().ok_or("it names none"));
+        let url = format!("{url}/control/{service}/arrived");
+        let mut told = self.send(None, Method::GET, &url, None).await.expect(200);
+        told["arrived"].as_array_mut().map(std::mem::take).unwrap_or_default()
+    }
+
     async fn send(&self, token: Option<&str>, method: Method, url: &str, body: Option<Value>) -> Rest {
         let mut request = self.http.request(method, url);
         if let Some(token) = token {
