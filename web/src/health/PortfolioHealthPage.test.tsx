@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { startLive, type FakeLive } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
 import { Refusal, type ServerOptions } from "../../test/server";
+import { FLEET_CHANNEL } from "../api/channels";
 import { forgetAll } from "../api/localCache";
 import type { FridgeHealth } from "./fridgeHealth";
-import { healthOf } from "./health.fixture";
+import { alertOf, healthOf } from "./health.fixture";
 
 const fridge = (id: string, type = "FRIDGE") => ({
   id,
@@ -41,7 +43,9 @@ const answers: ServerOptions["answers"] = {
   fridgeAlerts: () => ({ items: [], nextToken: null }),
 };
 
-const open = (address = "/portfoliohealth", options: ServerOptions = {}) =>
+type Options = ServerOptions & { readonly live?: FakeLive };
+
+const open = (address = "/portfoliohealth", options: Options = {}) =>
   renderApp(address, { ...options, answers: { ...answers, ...options.answers } });
 const count = (text: string) => screen.findByText(text, { selector: "[role=status]" });
 const panel = (id: string) => screen.findByRole("button", { name: new RegExp(`${id} Lobby`) });
@@ -105,6 +109,36 @@ describe("fridge health monitoring (2.2)", () => {
       .map(({ textContent }) => textContent.slice(0, 2));
     expect(ids).toEqual(["F2", "F4", "F3", "F1"]);
     expect(within(table).getByText("Too warm")).toBeDefined();
+  });
+
+  test("a fridge that changes is counted and listed as it happens", async () => {
+    const live = startLive();
+    open("/portfoliohealth", { live });
+    expect(await count("2 of 4")).toBeDefined();
+    await waitFor(() => expect(live.heard()).toContain(FLEET_CHANNEL.path));
+    const { jofemarState, temperature } = healthOf("F1");
+    const told = { jofemarState, temperature, outOfOrder: true, safetyHold: false, inaccessible: false };
+    const timestamp = new Date(Date.now() + 1000).toISOString();
+    live.tell(FLEET_CHANNEL, { type: "health", fridges: [{ locationId: "F1", timestamp, ...told }] });
+    expect(await count("1 of 4")).toBeDefined();
+    const row = screen.getByRole("row", { name: /^Out of Order/ });
+    expect(within(row).getByRole("link").textContent).toBe("2");
+    live.tell(FLEET_CHANNEL, { type: "alert", alert: alertOf("a1") });
+    expect(await screen.findByRole("link", { name: "Alerts (1 open)" })).toBeDefined();
+  });
+
+  test("what is listed is exported", async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+      saved.push(file as Blob);
+      return "blob:file";
+    });
+    const { user } = open("/portfoliohealth?look=worst&problem=outOfOrder");
+    expect(await count("1 of 4")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Export CSV" }));
+    const [header = "", line = ""] = ((await saved[0]?.text()) ?? "").replace("\uFEFF", "").split("\r\n");
+    expect(header).toMatch(/^id,prettyName,problems,Temperature,Setpoint,Vending state,/);
+    expect(line).toMatch(/^F2,Lobby of F2,"Too warm, Out of order",44\.0 °F,36\.0 °F,STATUS_0_READY,Yes,/);
   });
 
   test("without GetAllLocation the screen says that it may not be seen", async () => {

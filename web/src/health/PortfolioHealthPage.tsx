@@ -14,7 +14,7 @@ import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import { useNow } from "../ui/useNow";
 import { ALERTS, PORTFOLIO } from "./address";
 import { AffectedChart } from "./fleet/AffectedChart";
-import { affectedCounts, entriesOf, type Entry } from "./fleet/entries";
+import { affectedCounts, byId, entriesOf, type Entry } from "./fleet/entries";
 import { exportHealth } from "./fleet/exportCsv";
 import { FilterPanel } from "./fleet/FilterPanel";
 import { FLEET_POLL, FLEET_POLL_LIVE, fleetHealthQuery } from "./fleet/fleetHealth";
@@ -73,7 +73,7 @@ function Portfolio() {
   const read = fleet.data ?? NO_HEALTH;
   const { health, asOf, progress, failed } = read;
 
-  const fridges = useMemo(() => (locations.data ? liveFridgesOf(locations.data) : []), [locations.data]);
+  const fridges = useMemo(() => (locations.data ? byId(liveFridgesOf(locations.data)) : []), [locations.data]);
   const entries = useMemo(() => {
     const asked = isAsked(read);
     return entriesOf(

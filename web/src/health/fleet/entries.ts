@@ -12,19 +12,22 @@ export interface Entry {
   readonly severity: number;
 }
 
-/** By id, as people read numbers: 9 before 10. */
+/** By id, as people read numbers: 9 before 10. Done once, as it takes longer than the rest for thousands. */
+export function byId(fridges: readonly LocationSummary[]): readonly LocationSummary[] {
+  return fridges.toSorted((a, b) => ID_ORDER.compare(a.id, b.id));
+}
+
+/** In the order of the fridges. */
 export function entriesOf(
   fridges: readonly LocationSummary[],
   health: ReadonlyMap<string, FridgeHealth>,
   now: number,
 ): readonly Entry[] {
-  return fridges
-    .map(({ id, prettyName }): Entry => {
-      const own = health.get(id);
-      const problems = problemsOf(own, now);
-      return { id, prettyName, health: own, problems, severity: severityOf(problems) };
-    })
-    .sort((a, b) => ID_ORDER.compare(a.id, b.id));
+  return fridges.map(({ id, prettyName }): Entry => {
+    const own = health.get(id);
+    const problems = problemsOf(own, now);
+    return { id, prettyName, health: own, problems, severity: severityOf(problems) };
+  });
 }
 
 /** What the chart counts. */

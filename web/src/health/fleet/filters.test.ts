@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { LocationSummary } from "../../locations/liveFridges";
 import type { FridgeHealth } from "../fridgeHealth";
 import { healthOf, minutesAgo, NOW } from "../health.fixture";
-import { affectedCounts, entriesOf } from "./entries";
+import { affectedCounts, byId, entriesOf } from "./entries";
 import { filterEntries, filtersFrom, jofemarStatesOf, toggleText } from "./filters";
 import { inOrder, nextSort, sortFrom, sortText, USUAL } from "./order";
 
@@ -23,7 +23,7 @@ function fleet(differing: Readonly<Record<string, Partial<FridgeHealth> | null>>
   const health = new Map(
     Object.entries(differing).flatMap(([id, own]) => (own ? [[id, healthOf(id, own)] as const] : [])),
   );
-  return entriesOf(Object.keys(differing).map(location), health, NOW);
+  return entriesOf(byId(Object.keys(differing).map(location)), health, NOW);
 }
 
 const ENTRIES = fleet({
