@@ -335,14 +335,14 @@ export type MutationUpdateJitLocationStatusArgs = {
 
 
 export type MutationUpdateFridgeArtifactsArgs = {
-  artifactType: FridgeArtifactType;
+  artifactType: ArtifactType;
   version: Scalars['String']['input'];
   fridges: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
 export type MutationRollBackFridgeArtifactsArgs = {
-  artifactType: FridgeArtifactType;
+  artifactType: ArtifactType;
   version: Scalars['String']['input'];
   fridges: ReadonlyArray<Scalars['ID']['input']>;
 };
@@ -790,6 +790,7 @@ export type ArtifactType =
   | 'FRIDGE_INVENTORY'
   | 'FRIDGE_PRICING_PARSER'
   | 'FRIDGE_PRICING_CONSUMER'
+  /** Its versions are numbers separated by spaces; those of all others, by dots. */
   | 'FRIDGE_HEARTBEAT'
   | 'FRIDGE_JAVA_SERVER_CONFIG';
 
@@ -1129,18 +1130,6 @@ export type JitLocationStatusResult = {
   readonly jitLocation: Maybe<JitLocation>;
 };
 
-/** A software of which a fridge has a version. */
-export type FridgeArtifactType =
-  | 'FRIDGE_UI_APPLICATION'
-  | 'FRIDGE_JAVA_SERVER'
-  | 'FRIDGE_AGENT'
-  | 'FRIDGE_INVENTORY'
-  | 'FRIDGE_PRICING_PARSER'
-  | 'FRIDGE_PRICING_CONSUMER'
-  /** Its versions are numbers separated by spaces; those of all others, by dots. */
-  | 'FRIDGE_HEARTBEAT'
-  | 'FRIDGE_JAVA_SERVER_CONFIG';
-
 export type FridgeArtifactPage = {
   readonly items: ReadonlyArray<FridgeArtifact>;
   readonly nextToken: Maybe<Scalars['String']['output']>;
@@ -1148,7 +1137,7 @@ export type FridgeArtifactPage = {
 
 /** A software, and its versions on the page's fridges, newest first. */
 export type FridgeArtifact = {
-  readonly artifactType: FridgeArtifactType;
+  readonly artifactType: ArtifactType;
   readonly versions: ReadonlyArray<FridgeArtifactVersion>;
 };
 
@@ -1159,7 +1148,7 @@ export type FridgeArtifactVersion = {
 };
 
 export type AvailableFridgeArtifact = {
-  readonly artifactType: FridgeArtifactType;
+  readonly artifactType: ArtifactType;
   /**
    * What follows the software's name in the keys of the artifacts bucket, folders with their slash: `1.10.2/`,
    * `1.10.2.tar.gz`. Only what is a version by the software's pattern, newest first.
@@ -1177,8 +1166,8 @@ export type FridgeArtifactUpdate = {
   /** The fridge. */
   readonly pk: Scalars['ID']['output'];
   /** The software. */
-  readonly sk: FridgeArtifactType;
-  readonly artifactType: FridgeArtifactType;
+  readonly sk: ArtifactType;
+  readonly artifactType: ArtifactType;
   /** The object in the artifacts bucket that is the version. */
   readonly objectKey: Scalars['String']['output'];
 };
@@ -1221,7 +1210,7 @@ export type FridgeSoftwareChange = {
   readonly user: Scalars['String']['output'];
   /** DEPLOYED or ROLLED_BACK. */
   readonly event: Scalars['String']['output'];
-  readonly artifactType: FridgeArtifactType;
+  readonly artifactType: ArtifactType;
   /** The version before; absent where there was none. */
   readonly from: Maybe<Scalars['String']['output']>;
   readonly to: Maybe<Scalars['String']['output']>;
