@@ -64,7 +64,8 @@ async fn a_caller_whose_events_are_refused_or_lost_goes_on() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event");
     let refused = answer(&listener, "401 Unauthorized\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}");
-    tokio::join!(live.publish(Channel::Fridge("FRIDGE_1"), &[json!({})]), refused);
+    let events = [json!({})];
+    tokio::join!(live.publish(Channel::Fridge("FRIDGE_1"), &events), refused);
     drop(listener);
     live.publish(Channel::Fridge("FRIDGE_1"), &[json!({})]).await;
     live.publish(Channel::Fridge("no fridge"), &[json!({})]).await;
