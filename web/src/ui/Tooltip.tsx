@@ -18,6 +18,12 @@ const BELOW = 260;
 const WIDTH = 336;
 
 interface Place {
+  /** Where it is drawn: as near to the page's end as the theme's colours reach. */
+  readonly into: Element;
+  readonly style: Spot;
+}
+
+interface Spot {
   readonly left: number;
   readonly top?: number;
   readonly bottom?: number;
@@ -27,7 +33,11 @@ interface Place {
 export function Tooltip({ label, className = "", icon, children }: Props) {
   const id = useId();
   const [place, setPlace] = useState<Place | null>(null);
-  const open = (button: HTMLElement) => setPlace(placeAt(button.getBoundingClientRect()));
+  const open = (button: HTMLElement) =>
+    setPlace({
+      into: button.closest("[data-amplify-theme]") ?? document.body,
+      style: spotAt(button.getBoundingClientRect()),
+    });
   const close = () => setPlace(null);
   return (
     <>
@@ -49,16 +59,16 @@ export function Tooltip({ label, className = "", icon, children }: Props) {
       </button>
       {place &&
         createPortal(
-          <div role="tooltip" id={id} className="tooltip" style={place}>
+          <div role="tooltip" id={id} className="tooltip" style={place.style}>
             {children}
           </div>,
-          document.body,
+          place.into,
         )}
     </>
   );
 }
 
-function placeAt(box: DOMRect): Place {
+function spotAt(box: DOMRect): Spot {
   const left = Math.max(8, Math.min(box.left, window.innerWidth - WIDTH));
   if (window.innerHeight - box.bottom >= BELOW) return { left, top: box.bottom + 4 };
   return { left, bottom: window.innerHeight - box.top + 4 };

@@ -62,7 +62,7 @@ impl SoftwareStore {
     /// [`Error::Invalid`] where the token is not one that this list gave out.
     pub async fn page(&self, next_token: Option<&str>) -> Result<Page<FridgeSoftware>> {
         let mut attributes: Vec<String> = ArtifactType::iter().map(|artifact| artifact.to_string()).collect();
-        attributes.extend(["shard".to_owned(), "fridge".to_owned()]);
+        attributes.push("fridge".to_owned());
         let Page { items, next_token } = self.0.page(PAGE, next_token, &attributes).await?;
         Ok(Page { items: items.iter().map(|item| self.read(item)).collect::<Result<_>>()?, next_token })
     }

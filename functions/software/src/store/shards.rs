@@ -68,15 +68,18 @@ impl Shards {
             .client
             .query()
             .table_name(&self.table)
-            .key_condition_expression("shard = :shard")
+            // A word that DynamoDB keeps for itself.
+            .key_condition_expression("#shard = :shard")
+            .expression_attribute_names("#shard", "shard")
             .expression_attribute_values(":shard", text(shard.to_string()))
             .consistent_read(true)
             .limit(limit);
         if !attributes.is_empty() {
-            let names = (0..).zip(attributes).map(|(position, name)| (format!("#a{position}"), name.clone()));
-            let names: std::collections::HashMap<String, String> = names.collect();
-            let projection = names.keys().cloned().collect::<Vec<_>>().join(", ");
-            query = query.projection_expression(projection).set_expression_attribute_names(Some(names));
+            let names = (0..attributes.len()).map(|position| format!("#a{position}")).collect::<Vec<_>>();
+            query = query.projection_expression(names.join(", "));
+            for (name, attribute) in names.into_iter().zip(attributes) {
+                query = query.expression_attribute_names(name, attribute);
+            }
         }
         if !after.is_empty() {
             query = query

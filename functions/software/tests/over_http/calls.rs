@@ -13,8 +13,7 @@ pub(crate) const DEPLOY: &str = "mutation ($artifactType: ArtifactType!, $versio
     }
 }";
 
-pub(crate) const ROLL_BACK: &str =
-    "mutation ($artifactType: ArtifactType!, $version: String!, $fridges: [ID!]!) {
+pub(crate) const ROLL_BACK: &str = "mutation ($artifactType: ArtifactType!, $version: String!, $fridges: [ID!]!) {
     rollBackFridgeArtifacts(artifactType: $artifactType, version: $version, fridges: $fridges) {
         updated { sk pk artifactType objectKey } failed { fridge message }
     }

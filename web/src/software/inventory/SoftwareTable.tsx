@@ -9,7 +9,7 @@ import { NO_VERSION, type Row, type Sort, type SortableColumn } from "./rows";
 
 /** Given by the spec of fleet operations, 2.1. */
 const BOX_HEIGHT = 600;
-const ROW_HEIGHT = { line: 49, card: 168 };
+const ROW_HEIGHT = { line: 67, card: 160 };
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
@@ -67,7 +67,7 @@ export const SoftwareTable = memo(function SoftwareTable(props: Props) {
   return (
     <div className="software-box" {...boxProps}>
       <LongTable
-        label="Fridge software"
+        label="Fridges"
         className={selection ? "software-table software-selecting" : "software-table"}
         count={rows.length}
         bodyProps={bodyProps}
