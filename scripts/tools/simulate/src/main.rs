@@ -130,9 +130,8 @@ fn commands(environment: &Environment) -> mpsc::UnboundedReceiver<Command> {
             tokio::spawn(async move {
                 while !arrived.is_closed() {
                     match queue.fetch().await {
-                        Ok(fetched) => {
-                            drop(fetched.into_iter().map(|command| arrived.send(command)).collect::<Vec<_>>())
-                        }
+                        // Nobody listens once the fleet is at rest.
+                        Ok(fetched) => fetched.into_iter().for_each(|command| drop(arrived.send(command))),
                         Err(error) => {
                             eprintln!("{error:#}");
                             tokio::time::sleep(time::Duration::from_secs(10)).await;

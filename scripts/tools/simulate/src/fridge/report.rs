@@ -14,16 +14,17 @@ use shared::Instant;
 /// A fault that lasts longer has a ticket.
 const TICKET: Duration = Duration::minutes(30);
 
-/// What runs on a fridge: each kind, and the versions that are about, the commonest last.
+/// What runs on a fridge: each kind, and the versions that are about, the commonest last: the newest that the seeder
+/// offers.
 const SOFTWARE: [(&str, [&str; 3]); 8] = [
-    ("FRIDGE_UI_APPLICATION", ["4.17.2", "4.18.0", "4.18.1"]),
-    ("FRIDGE_JAVA_SERVER", ["2.9.14", "2.10.0", "2.10.3"]),
-    ("FRIDGE_AGENT", ["1.6.0", "1.6.1", "1.7.0"]),
-    ("FRIDGE_INVENTORY", ["3.2.8", "3.3.0", "3.3.1"]),
-    ("FRIDGE_PRICING_PARSER", ["1.3.0", "1.4.0", "1.4.2"]),
-    ("FRIDGE_PRICING_CONSUMER", ["1.1.9", "1.2.0", "1.2.1"]),
-    ("FRIDGE_HEARTBEAT", ["2026 06 1", "2026 09 1", "2026 10 2"]),
-    ("FRIDGE_JAVA_SERVER_CONFIG", ["87", "88", "91"]),
+    ("FRIDGE_UI_APPLICATION", ["5.21.0", "5.21.3", "5.22.0"]),
+    ("FRIDGE_JAVA_SERVER", ["2.10.0", "2.10.2", "2.11.1"]),
+    ("FRIDGE_AGENT", ["3.10.0", "3.11.0", "3.12.0"]),
+    ("FRIDGE_INVENTORY", ["1.11", "1.12", "1.13"]),
+    ("FRIDGE_PRICING_PARSER", ["4.0.7", "4.1.0", "4.1.2"]),
+    ("FRIDGE_PRICING_CONSUMER", ["4.0.8", "4.1.0", "4.2.0"]),
+    ("FRIDGE_HEARTBEAT", ["11 10 0", "12 0 0", "12 0 3"]),
+    ("FRIDGE_JAVA_SERVER_CONFIG", ["1.44", "1.45", "1.46"]),
 ];
 
 /// What a fridge reports of what seldom changes.
