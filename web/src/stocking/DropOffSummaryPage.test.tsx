@@ -78,7 +78,9 @@ const answers = {
 };
 const ADDRESS = `/reports/dropoffsummary?date=${DAY}`;
 
-interface Input { readonly input: { readonly locationId: string; readonly data: string } }
+interface Input {
+  readonly input: { readonly locationId: string; readonly data: string };
+}
 /** Takes all but what somebody else decided about first. */
 const taking =
   (...refused: readonly string[]) =>

@@ -76,7 +76,7 @@ interface ChoiceProps {
 }
 
 function Choice({ filters, onChange, onSearch }: ChoiceProps) {
-  const { planned, routes, warning } = useRoutes(filters);
+  const { planned, ops, routes, warning } = useRoutes(filters);
   if (isForbidden(planned.error)) return <Forbidden to="see the routes" error={planned.error} />;
   return (
     <DashboardFilters
@@ -85,8 +85,8 @@ function Choice({ filters, onChange, onSearch }: ChoiceProps) {
       onSearch={onSearch}
       routes={routes}
       failure={planned.error ? messageOf(planned.error, NO_ROUTES) : warning}
-      onRetry={() => void planned.refetch()}
-      retrying={planned.isFetching}
+      onRetry={() => void (planned.error ? planned : ops).refetch()}
+      retrying={planned.isFetching || ops.isFetching}
     />
   );
 }

@@ -3,6 +3,7 @@
 //! In whatever order the actions come, and however often each, the status is the same: of each kind the newest counts.
 //! The browser has the same machine; `cases/stop-status.json` holds both to the same answers.
 
+use crate::driver_action::DriverActionType;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 use std::collections::HashMap;
@@ -199,15 +200,15 @@ pub fn progress(stops: &[Stop<'_>], slips: &[Slip<'_>], deeds: &[Deed<'_>]) -> V
 
 impl Kind {
     /// What an action of this type tells of a stop; nothing where it is a dispatcher's decision.
-    pub fn of(event_type: &str) -> Option<Self> {
+    pub fn of(event_type: DriverActionType) -> Option<Self> {
         match event_type {
-            "VanTemperature" => Some(Self::VanTemperature),
-            "PackingSlipQuery" => Some(Self::Scan),
-            "LocationStocked" | "DropOffComplete" => Some(Self::Stocked),
-            "LocationUnreachable" => Some(Self::Unreachable),
-            "InventoryRemoval" => Some(Self::Removal),
-            "ClearOutDecommission" => Some(Self::Decommission),
-            _ => None,
+            DriverActionType::VanTemperature => Some(Self::VanTemperature),
+            DriverActionType::PackingSlipQuery => Some(Self::Scan),
+            DriverActionType::LocationStocked | DriverActionType::DropOffComplete => Some(Self::Stocked),
+            DriverActionType::LocationUnreachable => Some(Self::Unreachable),
+            DriverActionType::InventoryRemoval => Some(Self::Removal),
+            DriverActionType::ClearOutDecommission => Some(Self::Decommission),
+            DriverActionType::DropOverride => None,
         }
     }
 }
@@ -217,6 +218,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use serde_json::Value;
+    use strum::IntoEnumIterator;
 
     #[derive(Deserialize)]
     struct Case {
@@ -246,7 +248,7 @@ mod tests {
     #[derive(Clone, Debug, Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Action {
-        event_type: String,
+        event_type: DriverActionType,
         location_id: String,
         created_at: Instant,
         user: String,
@@ -278,7 +280,7 @@ mod tests {
             .iter()
             .filter_map(|action| {
                 Some(Deed {
-                    kind: Kind::of(&action.event_type)?,
+                    kind: Kind::of(action.event_type)?,
                     location_id: &action.location_id,
                     at: action.created_at,
                     user: &action.user,
@@ -305,18 +307,9 @@ mod tests {
 
     /// A few stops of two routes, one of them stocked twice, and what two drivers may tell of them.
     fn day() -> impl Strategy<Value = Vec<Action>> {
-        let kinds = [
-            "VanTemperature",
-            "PackingSlipQuery",
-            "LocationStocked",
-            "DropOffComplete",
-            "LocationUnreachable",
-            "InventoryRemoval",
-            "ClearOutDecommission",
-            "DropOverride",
-        ];
+        let kinds: Vec<_> = DriverActionType::iter().collect();
         let action = (
-            proptest::sample::select(kinds.to_vec()),
+            proptest::sample::select(kinds),
             proptest::sample::select(vec!["F1", "F2", "F3"]),
             0_u32..6,
             proptest::sample::select(vec!["ana", "bo"]),
@@ -324,7 +317,7 @@ mod tests {
             proptest::option::of(proptest::sample::select(vec!["PS-1", "PS-2"])),
         );
         let action = action.prop_map(|(kind, id, minute, user, stocking_index, slip)| Action {
-            event_type: kind.into(),
+            event_type: kind,
             location_id: id.into(),
             created_at: format!("2026-11-21T13:0{minute}:00Z").parse().unwrap(),
             user: user.into(),
@@ -362,36 +355,40 @@ mod tests {
         /// The precedence of the spec, told of one stop without the machine's own code.
         #[test]
         fn the_status_is_that_of_the_spec(actions in day()) {
+            use DriverActionType::{
+                ClearOutDecommission, DropOffComplete, InventoryRemoval, LocationStocked, LocationUnreachable,
+                PackingSlipQuery, VanTemperature,
+            };
             let (stops, slips) = plan();
             let third = run(&stops, &slips, &actions).into_iter().nth(3).unwrap();
-            let here = |kinds: &[&str]| {
+            let here = |kinds: &[DriverActionType]| {
                 let of = |action: &&Action| {
                     action.location_id == "F3"
-                        && kinds.contains(&action.event_type.as_str())
+                        && kinds.contains(&action.event_type)
                         && action.data.stocking_index.is_none_or(|index| index == 1)
                 };
                 actions.iter().filter(of).map(|action| (action.created_at, action.user.clone())).max()
             };
-            let scan = here(&["PackingSlipQuery"]);
+            let scan = here(&[PackingSlipQuery]);
             let later = scan.as_ref().is_some_and(|(at, user)| {
                 let later = |action: &Action| {
-                    action.event_type == "PackingSlipQuery" && action.user == *user && action.created_at > *at
+                    action.event_type == PackingSlipQuery && action.user == *user && action.created_at > *at
                 };
                 actions.iter().any(later)
             });
             let mut expected = StopStatus::NotStarted;
-            if here(&["VanTemperature"]).is_some() { expected = StopStatus::VanTemperatureSet; }
+            if here(&[VanTemperature]).is_some() { expected = StopStatus::VanTemperatureSet; }
             if scan.is_some() { expected = if later { StopStatus::Incomplete } else { StopStatus::InProgress }; }
-            let stocked = here(&["LocationStocked", "DropOffComplete"]);
+            let stocked = here(&[LocationStocked, DropOffComplete]);
             if stocked.is_some() { expected = StopStatus::Completed; }
-            if here(&["LocationUnreachable"]).is_some() && stocked.is_none() {
+            if here(&[LocationUnreachable]).is_some() && stocked.is_none() {
                 expected = match scan {
                     Some(_) => StopStatus::UnreachableComplete,
                     None => StopStatus::UnreachableIncomplete,
                 };
             }
-            if here(&["InventoryRemoval"]).is_some() { expected = StopStatus::ClearoutComplete; }
-            if here(&["ClearOutDecommission"]).is_some() { expected = StopStatus::ClearoutDecommissionComplete; }
+            if here(&[InventoryRemoval]).is_some() { expected = StopStatus::ClearoutComplete; }
+            if here(&[ClearOutDecommission]).is_some() { expected = StopStatus::ClearoutDecommissionComplete; }
             prop_assert_eq!(third.status, expected);
         }
     }

@@ -152,8 +152,13 @@ function countText(cards: readonly { readonly rows: readonly unknown[] }[], all:
 function useRefreshOf(day: string): () => void {
   const queryClient = useQueryClient();
   return useRefresh(() => {
-    void queryClient.invalidateQueries({ queryKey: [LOCATION_ROUTES, "stocking", day] });
-    void queryClient.invalidateQueries({ queryKey: ["stocking", "told", day] });
-    void queryClient.invalidateQueries({ queryKey: ["stocking", "health", day] });
+    for (const queryKey of [
+      [LOCATION_ROUTES, "stocking", day],
+      ["stocking", "told", day],
+      ["stocking", "health", day],
+    ]) {
+      // What is under way is as new: where it takes long, asking again would never end.
+      void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    }
   });
 }
