@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderApp } from "../../test/renderApp";
+import { startLive, type FakeLive } from "../../test/live";
 import { Refusal, type ServerOptions } from "../../test/server";
+import { FLEET_CHANNEL } from "../api/channels";
 import { alertOf, atNow, minutesAgo } from "./health.fixture";
 
 interface Asked {
@@ -28,7 +30,7 @@ const fridgeAlerts = ({ filter: { state }, nextToken }: Asked) => {
   return nextToken ? { items: OPEN.slice(2), nextToken: null } : { items: OPEN.slice(0, 2), nextToken: "more" };
 };
 
-function open(address = "/portfoliohealth/alerts", options: ServerOptions = {}) {
+function open(address = "/portfoliohealth/alerts", options: ServerOptions & { readonly live?: FakeLive } = {}) {
   atNow();
   return renderApp(address, { ...options, answers: { fridgeAlerts, ...options.answers } });
 }
@@ -61,6 +63,25 @@ describe("alerts", () => {
     await user.click(await screen.findByRole("button", { name: "History" }));
     expect(await screen.findByText("cleared Nov 21, 10:00:00 AM CST")).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Acknowledge/ })).toBeNull();
+  });
+
+  test("an alert that is raised, and one that is cleared, are seen as it happens", async () => {
+    const live = startLive();
+    open("/portfoliohealth/alerts", { live });
+    await waitFor(() => expect(live.heard()).toEqual([FLEET_CHANNEL.path]));
+    await fridges();
+    live.tell(FLEET_CHANNEL, { type: "alert", alert: alertOf("4", { location: "DEN0001", openedAt: minutesAgo(0) }) });
+    await waitFor(async () => expect(await fridges()).toEqual(["DEN0001", "CHI0001", "SEA0001", "NYC0001"]));
+    live.tell(FLEET_CHANNEL, { type: "alert", alert: alertOf("2", { state: "CLEARED" }) });
+    await waitFor(async () => expect(await fridges()).toEqual(["DEN0001", "SEA0001", "NYC0001"]));
+  });
+
+  test("of one fridge only its own are asked for", async () => {
+    const { server } = open("/portfoliohealth/alerts?fridge=CHI0001");
+    expect(await screen.findByRole("heading", { level: 1, name: "Alerts of CHI0001" })).toBeDefined();
+    await fridges();
+    const asked = server.calls.filter(({ name }) => name === "fridgeAlerts").map(({ input }) => input as Asked);
+    expect(asked.map(({ filter }) => filter)).toEqual(asked.map(() => ({ state: "OPEN", location: "CHI0001" })));
   });
 
   test("without SendFridgeCommand an alert is not acknowledged, and the reason is told", async () => {

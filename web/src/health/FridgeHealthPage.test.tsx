@@ -23,6 +23,7 @@ function open(
       fridgeTemperatures: () => [],
       getFridgeEvents: () => NONE,
       getFridgeSegmentEvents: () => NONE,
+      readQueueMessages: () => NONE,
       ...options.answers,
     },
   });
@@ -53,7 +54,7 @@ describe("the health page of one fridge (2.3)", () => {
   test("what the fridge reports is shown as it happens, but nothing older than what is known", async () => {
     const live = startLive();
     open({}, { live });
-    expect(await screen.findByText("Live")).toBeDefined();
+    expect(await screen.findAllByText("Live")).not.toEqual([]);
     expect(await row(/^Temperature 36\.5 °F/)).toBeDefined();
     const channel = fridgeChannel("CHI0001");
     if (!channel) throw new Error("There is no channel");
@@ -178,6 +179,13 @@ describe("the health page of one fridge (2.3)", () => {
     expect(server.calls.find(({ name }) => name === "acknowledgeFridgeAlert")?.input).toEqual({
       input: { location: "CHI0001", id: "a1", note: "On my way" },
     });
+  });
+
+  test("its commands and its queue's messages stand beside its health", async () => {
+    open();
+    const commands = within(await screen.findByRole("region", { name: "Fridge Commands" }));
+    expect(await commands.findByRole("button", { name: /Jofemar/ })).toBeDefined();
+    expect(commands.getByRole("heading", { name: "Queue messages" })).toBeDefined();
   });
 
   test("who may not see locations sees the health all the same", async () => {

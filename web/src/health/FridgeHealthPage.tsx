@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { isForbidden, messageOf } from "../api/errors";
 import { pollEvery } from "../api/live";
+import { FridgeCommands } from "../commands/FridgeCommands";
 import { locationQuery } from "../locations/locationQuery";
 import { useMyPermissions } from "../session/permissions";
 import { LiveAge } from "../ui/LiveAge";
@@ -70,12 +71,15 @@ function FridgeScreen({ id }: { readonly id: string }) {
       {data && <ProblemTags problems={problemsOf(data, now)} />}
       <FridgeAlerts id={id} now={now} connected={connected} />
       <div className="fridge-columns">
-        <section className="fridge-section" aria-labelledby="fridge-health">
-          <h2 id="fridge-health">Health</h2>
-          {data === null && <Empty>No data: this fridge has never reported.</Empty>}
-          {data && <AttributeTable label={`Health of ${id}`} health={data} now={now} />}
-          {data && <SoftwareList software={data.software} />}
-        </section>
+        <div className="fridge-column">
+          <FridgeCommands locationId={id} health={data} />
+          <section className="fridge-section" aria-labelledby="fridge-health">
+            <h2 id="fridge-health">Health</h2>
+            {data === null && <Empty>No data: this fridge has never reported.</Empty>}
+            {data && <AttributeTable label={`Health of ${id}`} health={data} now={now} />}
+            {data && <SoftwareList software={data.software} />}
+          </section>
+        </div>
         <div className="fridge-column">
           <TemperatureTrend id={id} now={now} connected={connected} />
           <CheckpointEvents id={id} />

@@ -82,10 +82,9 @@ function Portfolio() {
       now,
     );
   }, [fridges, read, now]);
-  const listed = useMemo(() => {
-    const filtered = filterEntries(entries, { ...filters, text });
-    return look === "worst" ? inOrder(filtered, sort) : filtered;
-  }, [entries, filters, text, look, sort]);
+  // Filters keep the order: it is made once, and not at each key.
+  const ordered = useMemo(() => (look === "worst" ? inOrder(entries, sort) : entries), [entries, look, sort]);
+  const listed = useMemo(() => filterEntries(ordered, { ...filters, text }), [ordered, filters, text]);
 
   const error = locations.error ?? fleet.error;
   if (isForbidden(error)) return <NotAllowed error={error} />;
