@@ -71,7 +71,7 @@ pub async fn put_fridge_software_pilot(
         return Ok(true);
     }
     if before.as_ref().map(|before| before.version) != seen {
-        return Err(conflict(&pilot.id, before.as_ref()));
+        return Err(conflict(&pilot.id, seen, before.as_ref()));
     }
     let event = if before.is_some() { "UPDATED" } else { "CREATED" };
     let entry = audit::Entry::new(Subject::FridgeSoftwarePilot(&pilot.id), event, &permit, now)
@@ -79,7 +79,7 @@ pub async fn put_fridge_software_pilot(
     let actions = vec![store.put(&permit, &pilot, seen)?, audit.put(&entry)?];
     match dynamo::transact(store.client(), actions).await? {
         Transaction::Written => Ok(true),
-        Transaction::Refused(_) => Err(conflict(&pilot.id, store.get(&pilot.id).await?.as_ref())),
+        Transaction::Refused(_) => Err(conflict(&pilot.id, seen, store.get(&pilot.id).await?.as_ref())),
     }
 }
 
@@ -103,10 +103,14 @@ fn same(one: &Pilot, other: &Pilot) -> bool {
     *one == Pilot { version: one.version, ..other.clone() }
 }
 
-fn conflict(id: &str, stored: Option<&Pilot>) -> Error {
-    let message = match stored {
-        Some(_) => format!("Somebody else saved pilot {id} meanwhile. Nothing of yours was saved."),
-        None => format!("There is no pilot {id} any more. Nothing of yours was saved."),
+fn conflict(id: &str, seen: Option<u64>, stored: Option<&Pilot>) -> Error {
+    let message = match (seen, stored) {
+        // Those that are over are on no screen.
+        (None, Some(stored)) if !stored.active => {
+            format!("There was a pilot {id} already. Please choose another Pilot ID.")
+        }
+        (_, Some(_)) => format!("Somebody else saved pilot {id} meanwhile. Nothing of yours was saved."),
+        (_, None) => format!("There is no pilot {id} any more. Nothing of yours was saved."),
     };
     Error::Conflict { message, current: stored.map(|pilot| json!(pilot)) }
 }
@@ -167,8 +171,15 @@ mod tests {
 
     #[test]
     fn a_conflict_shows_the_pilot_as_it_is_now() {
-        let Error::Conflict { message, current } = conflict("canary", Some(&pilot(&["A"]))) else { panic!() };
+        let Error::Conflict { message, current } = conflict("canary", Some(2), Some(&pilot(&["A"]))) else { panic!() };
         assert_eq!(message, "Somebody else saved pilot canary meanwhile. Nothing of yours was saved.");
         assert_eq!(current.map(|pilot| pilot["version"].clone()), Some(json!(3)));
+    }
+
+    #[test]
+    fn the_id_of_a_pilot_that_is_over_is_taken() {
+        let over = Pilot { active: false, ..pilot(&["A"]) };
+        let message = conflict("canary", None, Some(&over)).to_string();
+        assert_eq!(message, "There was a pilot canary already. Please choose another Pilot ID.");
     }
 }

@@ -76,6 +76,7 @@ function Inventory() {
   );
   const listed = useMemo(() => sortRows(filtered, sort), [filtered, sort]);
   const hues = useMemo(() => pilotHues(pilots), [pilots]);
+  const loaded = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
   const severalPilots = useMemo(() => withSeveralPilots(rows).map(({ id }) => id), [rows]);
 
   const reset = useCallback(() => change((now) => withChosen(now, DEFAULT)), [change]);
@@ -179,6 +180,7 @@ function Inventory() {
       )}
       {deploying && (
         <DeployPanel
+          loaded={loaded}
           selected={selected}
           pilots={pilots}
           busy={deployment.progress !== null}

@@ -1,8 +1,14 @@
 //! The table of what is deployed to which fridge.
 //!
-//! One item is one fridge with all its software, so that the whole fleet's inventory is read in few requests: 10,000
-//! fridges with eight versions each are some 3 MB, two pages of [`SHARDS`] queries side by side. A deployment changes
-//! the attributes of its own software and no other's, so that deployments of different software do not meet.
+//! One item is one fridge with all its software, so that the whole fleet's inventory is read in few requests. A seeded
+//! item has 463 bytes: 10,000 fridges are two pages of [`SHARDS`] queries side by side, 1,130 read units in all and 70 of a
+//! partition; 100,000 are twenty pages. (An item for each fridge and software would be eight times as many keys.) A
+//! deployment changes the attributes of its own software and no other's, so that deployments of different software do
+//! not meet.
+//!
+//! Measured on two cores that other builds kept busy (load 10), against the emulator over HTTP: a deployment to 1,000
+//! fridges, with its 1,000 entries of the audit table, 1.7 to 1.9 s; the same again, which changes nothing, 0.5 s; the
+//! inventory of 7,310 fridges in two pages 2.1 s.
 
 use super::shards::Shards;
 use crate::{

@@ -17,6 +17,8 @@ const AVAILABLE_FAILURE = "There was an error querying available versions, pleas
 const count = new Intl.NumberFormat("en-US");
 
 interface Props {
+  /** Fridges that are known without asking: those that were loaded for the table. */
+  readonly loaded: ReadonlySet<string>;
   /** Ticked in the table. */
   readonly selected: ReadonlySet<string>;
   readonly pilots: readonly Pilot[];
@@ -26,9 +28,8 @@ interface Props {
 }
 
 /** Create Deployment (spec of fleet operations, 2.1 and 5). */
-export function DeployPanel({ selected, pilots, busy, onCancel, onDeploy }: Props) {
+export function DeployPanel({ loaded, selected, pilots, busy, onCancel, onDeploy }: Props) {
   const titleId = useId();
-  const known = useQuery(opsLocationIds);
   const available = useQuery(availableArtifacts);
   const [text, setText] = useState("");
   const [software, setSoftware] = useState("");
@@ -37,8 +38,10 @@ export function DeployPanel({ selected, pilots, busy, onCancel, onDeploy }: Prop
   const [draft, setDraft] = useState<PilotDraft>(emptyPilot);
 
   const typed = useMemo(() => typedIds(text), [text]);
+  const doubtful = useMemo(() => typed.filter((id) => !loaded.has(id)), [typed, loaded]);
+  const known = useQuery({ ...opsLocationIds, enabled: doubtful.length > 0 });
   const knownIds = useMemo(() => known.data && new Set(known.data), [known.data]);
-  const unknown = useMemo(() => unknownIds(typed, knownIds), [typed, knownIds]);
+  const unknown = useMemo(() => unknownIds(doubtful, knownIds), [doubtful, knownIds]);
   // Said once the typing rests: each id is unknown until its last letter.
   const told = useDeferredValue(unknown);
   const fridges = useMemo(() => [...new Set([...selected, ...typed])], [selected, typed]);
@@ -179,9 +182,9 @@ function emptyPilot(): PilotDraft {
 }
 
 /** Null while it is not known which ids there are. */
-function unknownIds(typed: readonly string[], known: ReadonlySet<string> | undefined): readonly string[] | null {
-  if (typed.length === 0) return [];
-  return known ? typed.filter((id) => !known.has(id)) : null;
+function unknownIds(ids: readonly string[], known: ReadonlySet<string> | undefined): readonly string[] | null {
+  if (ids.length === 0) return [];
+  return known ? ids.filter((id) => !known.has(id)) : null;
 }
 
 function pilotOf(draft: PilotDraft) {
