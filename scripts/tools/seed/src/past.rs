@@ -6,7 +6,6 @@ use chrono::Duration;
 use ingest::Ingest;
 use shared::{Environment, FromEnvironment, Instant, worker::Delivery};
 use simulate::{
-    driver::Slips,
     faults::Shares,
     fleet::Fleet,
     fridge::{Fridge, Pace},
@@ -81,7 +80,7 @@ impl Past {
 
     /// The actions alone, and the temperatures: of what drivers' apps log there is enough from now on.
     async fn drivers(&self, now: Instant) -> Result<Vec<Message>> {
-        let steps = self.fleet.steps(now.central_date(), &Slips::new(), SEED).await?;
+        let steps = self.fleet.steps(now.central_date(), SEED).await?;
         let told = steps.into_iter().filter(|step| step.at <= now).flat_map(|step| step.messages);
         Ok(told.filter(|message| matches!(message.kind, Kind::DriverAction | Kind::Temperature)).collect())
     }

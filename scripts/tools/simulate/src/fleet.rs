@@ -17,6 +17,7 @@ use routes::store::RouteStopStore;
 use serde::Deserialize;
 use shared::{Environment, FromEnvironment, Instant};
 use std::collections::HashMap;
+use stocking::store::PackingSlipStore;
 
 /// Lines of the fleet that are read at once.
 const PAGE: u32 = 2500;
@@ -26,6 +27,7 @@ const PAGE: u32 = 2500;
 pub struct Fleet {
     locations: LocationStore,
     routes: RouteStopStore,
+    slips: PackingSlipStore,
     health: Stored,
 }
 
@@ -34,6 +36,7 @@ impl FromEnvironment for Fleet {
         Ok(Self {
             locations: LocationStore::from_environment(environment)?,
             routes: RouteStopStore::from_environment(environment)?,
+            slips: PackingSlipStore::from_environment(environment)?,
             health: Stored::from_environment(environment)?,
         })
     }
@@ -84,7 +87,8 @@ impl Fleet {
     }
 
     /// What drivers do on a day, by route.
-    pub async fn steps(&self, date: NaiveDate, slips: &Slips, seed: u64) -> Result<Vec<Step>> {
+    pub async fn steps(&self, date: NaiveDate, seed: u64) -> Result<Vec<Step>> {
+        let slips = self.slips_of(date).await?;
         let (mut steps, mut after) = (Vec::new(), None::<String>);
         loop {
             let stretches = self.routes.after(date, after.as_deref()).await?;
@@ -93,10 +97,28 @@ impl Fleet {
             let end = ends.map(|day| day.route.clone()).min();
             let days = stretches.iter().flat_map(|stretch| &stretch.days);
             for day in days.filter(|day| end.as_ref().is_none_or(|end| day.route <= *end)) {
-                steps.extend(driver::day(day, slips, seed));
+                steps.extend(driver::day(day, &slips, seed));
             }
             if end.is_none() {
                 return Ok(steps);
+            }
+            after = end;
+        }
+    }
+
+    /// What is packed for a day.
+    async fn slips_of(&self, date: NaiveDate) -> Result<Slips> {
+        let (mut slips, mut after) = (Slips::new(), None::<String>);
+        loop {
+            let stretches = self.slips.after(date, after.as_deref()).await?;
+            let ends = stretches.iter().filter(|stretch| stretch.more).filter_map(|stretch| stretch.slips.last());
+            let end = ends.map(|(place, _)| place.clone()).min();
+            let some = stretches.into_iter().flat_map(|stretch| stretch.slips);
+            for (_, slip) in some.filter(|(place, _)| end.as_ref().is_none_or(|end| place <= end)) {
+                slips.entry((slip.location_id, slip.stocking_index)).or_default().push(slip.unique_id);
+            }
+            if end.is_none() {
+                return Ok(slips);
             }
             after = end;
         }

@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use shared::Instant;
-use simulate::{driver::Slips, fleet::Fleet, world::World};
+use simulate::{fleet::Fleet, world::World};
 
 /// What drivers do is planned anew each quarter of an hour, and for each new day: routes change.
 pub(crate) struct Plan {
@@ -24,7 +24,7 @@ impl Plan {
             self.told = now;
             return;
         }
-        match fleet.steps(today, &Slips::new(), seed).await {
+        match fleet.steps(today, seed).await {
             Ok(steps) => {
                 world.drive(steps.into_iter().filter(|step| step.at > self.told).collect());
                 (self.told, self.planned) = (now, Some(now));
