@@ -83,8 +83,8 @@ pub async fn create_driver_action(
     let status = check(&wanted, &location).map_err(Error::Invalid)?;
     let slip = wanted.slip(slips.of_location(wanted.drop_off_date, &location.id).await?)?;
     if !drop_override::is_followed(&slip) {
-        let PackingSlip { unique_id, status, .. } = &slip;
-        return Err(Error::conflict(format!("Packing slip {unique_id} ({status}) is not one whose drop is followed")));
+        let message = "is an internal order, another client's, or was taken back: its drop is not followed";
+        return Err(Error::conflict(format!("Packing slip {} {message}", slip.unique_id)));
     }
     let action = decide(writes, &permit, now, &slip, (status, &wanted.status_reason)).await?;
     told::tell(live, slip.drop_off_date, std::slice::from_ref(&action)).await;
