@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
-import { DateField } from "../ui/DateField";
-import { businessDay, formatDay, parseDay } from "../ui/day";
+import { DaySearch } from "../ui/DaySearch";
+import { formatDay, parseDay } from "../ui/day";
 import { Page } from "../ui/Page";
 import { Forbidden } from "../ui/states";
 import { useAddress } from "../ui/useAddress";
@@ -28,7 +27,7 @@ export default function JitManagementPage() {
   if (!day) {
     return (
       <Page title={TITLE}>
-        <DayPicker onSearch={(date) => go(() => new URLSearchParams({ date }))} />
+        <DaySearch label="Drop Off Date" onSearch={(date) => go(() => new URLSearchParams({ date }))} />
       </Page>
     );
   }
@@ -39,23 +38,5 @@ export default function JitManagementPage() {
     >
       <JitStops key={day} day={day} address={parts} />
     </Page>
-  );
-}
-
-function DayPicker({ onSearch }: { readonly onSearch: (day: string) => void }) {
-  const [day, setDay] = useState(() => businessDay());
-  return (
-    <form
-      className="jit-day"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(day);
-      }}
-    >
-      <DateField label="Drop Off Date" value={day} onChange={setDay} />
-      <Button type="submit" look="primary">
-        Search
-      </Button>
-    </form>
   );
 }

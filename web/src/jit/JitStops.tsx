@@ -4,8 +4,8 @@ import { isForbidden, messageOf } from "../api/errors";
 import { centerOfLocations, type CenterOf } from "../locations/fulfillmentCenters";
 import { useMyPermissions } from "../session/permissions";
 import { BulkDialog } from "../ui/BulkDialog";
-import { Button } from "../ui/Button";
 import { downloadCsv, toCsv } from "../ui/csv";
+import { DecisionBar } from "../ui/DecisionBar";
 import { useDecisions } from "../ui/decisions";
 import { useLeaveGuard } from "../ui/leaving";
 import { ListTable } from "../ui/ListTable";
@@ -61,48 +61,26 @@ export function JitStops({ day, address: parts }: Props) {
   });
 
   if (isForbidden(error)) return <Forbidden to="see the routes" error={error} />;
-  const notYet =
-    decided.length === 0
-      ? "Change the JIT status of a row first"
-      : unfinished.length > 0
-        ? `${plural(unfinished.length, "row")} still ${unfinished.length === 1 ? "needs" : "need"} a reason`
-        : undefined;
   return (
     <>
       <JitFilters markets={marketsOf(rows)} address={parts} />
-      <div className="jit-bar">
-        {data && (
-          <span role="status">
-            {plural(shown.length, "stop")}
-            {shown.length < rows.length && ` of ${rows.length.toLocaleString("en-US")}`}, {ticked.length} selected
-          </span>
-        )}
-        {data && <LiveAge at={dataUpdatedAt} connected={false} every={LOOK} />}
-        <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
-          Refresh
-        </Button>
-        <Button
-          onClick={() => downloadCsv(`jit-${day}.csv`, toCsv(exported(columns), shown))}
-          disabledReason={shown.length === 0 ? "There is nothing to export" : undefined}
-        >
-          Export CSV
-        </Button>
-        <Button
-          onClick={() => setBulk(true)}
-          disabledReason={refusal("UpdateJit") ?? (ticked.length === 0 ? "Select at least one row" : undefined)}
-        >
-          Bulk Update
-        </Button>
-        <Button
-          look="primary"
-          onClick={() => void update(decided)}
-          busy={updating}
-          busyText="Updating…"
-          disabledReason={refusal("UpdateJit") ?? notYet}
-        >
-          Update JIT{decided.length > 0 && ` (${decided.length})`}
-        </Button>
-      </div>
+      <DecisionBar
+        status={data && statusOf(shown.length, rows.length, ticked.length)}
+        age={<LiveAge at={dataUpdatedAt} connected={false} every={LOOK} />}
+        refresh={{ now: () => void refetch(), busy: isFetching }}
+        onExport={shown.length > 0 ? () => downloadCsv(`jit-${day}.csv`, toCsv(exported(columns), shown)) : undefined}
+        refusal={refusal("UpdateJit")}
+        ticked={ticked.length}
+        onBulk={() => setBulk(true)}
+        send={{
+          label: "Update JIT",
+          what: "the JIT status",
+          decided: decided.length,
+          unfinished: unfinished.length,
+          busy: updating,
+          now: () => void update(decided),
+        }}
+      />
       {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
       {centers.error && (
         <Failure
@@ -147,4 +125,8 @@ export function JitStops({ day, address: parts }: Props) {
       )}
     </>
   );
+}
+
+function statusOf(shown: number, all: number, ticked: number): string {
+  return `${plural(shown, "stop")}${shown < all ? ` of ${all.toLocaleString("en-US")}` : ""}, ${ticked} selected`;
 }

@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { Button } from "../ui/Button";
-import { DateField } from "../ui/DateField";
-import { businessDay, formatDay, parseDay } from "../ui/day";
+import { DaySearch } from "../ui/DaySearch";
+import { formatDay, parseDay } from "../ui/day";
 import { Page } from "../ui/Page";
 import { useAddress } from "../ui/useAddress";
 import { Drops } from "./dropOff/Drops";
@@ -17,7 +16,7 @@ export default function DropOffSummaryPage() {
   if (!day) {
     return (
       <Page title={TITLE}>
-        <DayPicker onSearch={(date) => go(() => new URLSearchParams({ date }))} />
+        <DaySearch label="Drop Off Date" onSearch={(date) => go(() => new URLSearchParams({ date }))} />
       </Page>
     );
   }
@@ -28,23 +27,5 @@ export default function DropOffSummaryPage() {
     >
       <Drops key={day} day={day} address={parts} />
     </Page>
-  );
-}
-
-function DayPicker({ onSearch }: { readonly onSearch: (day: string) => void }) {
-  const [day, setDay] = useState(() => businessDay());
-  return (
-    <form
-      className="drop-day"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(day);
-      }}
-    >
-      <DateField label="Drop Off Date" value={day} onChange={setDay} />
-      <Button type="submit" look="primary">
-        Search
-      </Button>
-    </form>
   );
 }

@@ -8,6 +8,7 @@ import { useUser } from "../../session/user";
 import { BulkDialog } from "../../ui/BulkDialog";
 import { Button } from "../../ui/Button";
 import { downloadCsv, toCsv } from "../../ui/csv";
+import { DecisionBar } from "../../ui/DecisionBar";
 import { useDecisions } from "../../ui/decisions";
 import { Field } from "../../ui/Field";
 import { useLeaveGuard } from "../../ui/leaving";
@@ -70,15 +71,25 @@ export function Drops({ day, address: { address, set, settle } }: Props) {
   const unfinished = decided.filter(({ key }) => !decisions.drafts.get(key)?.reason);
 
   if (isForbidden(error)) return <Forbidden to="see the drops" error={error} />;
-  const notYet =
-    decided.length === 0
-      ? "Change the drop status of a row first"
-      : unfinished.length > 0
-        ? `${plural(unfinished.length, "row")} still ${unfinished.length === 1 ? "needs" : "need"} a reason`
-        : undefined;
   return (
     <>
-      <div className="drop-bar">
+      <DecisionBar
+        status={data && statusOf(pending.length, shown.length < rows.length ? shown.length : null, ticked.length)}
+        age={<LiveAge at={drops.dataUpdatedAt} connected={connected} every={LOOK} />}
+        refresh={{ now: () => void refetch(), busy: isFetching }}
+        onExport={shown.length > 0 ? () => downloadCsv(`drops-${day}.csv`, toCsv(exported(columns), shown)) : undefined}
+        refusal={refusal("OverrideDrop")}
+        ticked={ticked.length}
+        onBulk={() => setBulk(true)}
+        send={{
+          label: "Confirm Override",
+          what: "the drop status",
+          decided: decided.length,
+          unfinished: unfinished.length,
+          busy: updating,
+          now: () => void override(decided),
+        }}
+      >
         <Field label="Search by Location ID">
           {(control) => (
             <input
@@ -92,38 +103,7 @@ export function Drops({ day, address: { address, set, settle } }: Props) {
             />
           )}
         </Field>
-        {data && (
-          <span role="status">
-            {plural(pending.length, "unconfirmed drop")}
-            {shown.length < rows.length && `, ${shown.length.toLocaleString("en-US")} shown`}, {ticked.length} selected
-          </span>
-        )}
-        {data && <LiveAge at={drops.dataUpdatedAt} connected={connected} every={LOOK} />}
-        <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
-          Refresh
-        </Button>
-        <Button
-          onClick={() => downloadCsv(`drops-${day}.csv`, toCsv(exported(columns), shown))}
-          disabledReason={shown.length === 0 ? "There is nothing to export" : undefined}
-        >
-          Export CSV
-        </Button>
-        <Button
-          onClick={() => setBulk(true)}
-          disabledReason={refusal("OverrideDrop") ?? (ticked.length === 0 ? "Select at least one row" : undefined)}
-        >
-          Bulk Update
-        </Button>
-        <Button
-          look="primary"
-          onClick={() => void override(decided)}
-          busy={updating}
-          busyText="Updating…"
-          disabledReason={refusal("OverrideDrop") ?? notYet}
-        >
-          Confirm Override{decided.length > 0 && ` (${decided.length})`}
-        </Button>
-      </div>
+      </DecisionBar>
       {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
       {locations.error && (
         <Failure
@@ -180,4 +160,9 @@ export function Drops({ day, address: { address, set, settle } }: Props) {
       )}
     </>
   );
+}
+
+function statusOf(pending: number, shown: number | null, ticked: number): string {
+  const some = shown === null ? "" : `, ${shown.toLocaleString("en-US")} shown`;
+  return `${plural(pending, "unconfirmed drop")}${some}, ${ticked} selected`;
 }
