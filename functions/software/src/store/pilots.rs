@@ -65,7 +65,7 @@ impl PilotStore {
 
     /// Stores many pilots, whatever is there: for the seeder.
     pub async fn put_all(&self, pilots: &[Pilot]) -> Result<()> {
-        let items = pilots.iter().map(|pilot| item(pilot)).collect::<Result<_>>()?;
+        let items = pilots.iter().map(item).collect::<Result<_>>()?;
         dynamo::put_all(&self.0.client, &self.0.table, items).await
     }
 

@@ -2,7 +2,7 @@
 
 use crate::calls::{AGENT, DEPLOY, agents, change, failed, history, many_fridges, new_version, object_key, updated};
 use serde_json::json;
-use std::time::Instant;
+use std::{slice, time::Instant};
 use testkit::{NewLocation, Stack, wrong_fields};
 
 #[tokio::test]
@@ -12,10 +12,10 @@ async fn a_deployment_answers_each_fridge_and_leaves_who_when_what_from_and_what
     let (admin, operations) = (stack.person("admin").await, stack.person("operations").await);
     let id = NewLocation::default().create(&admin).await;
     let (first, second) = (new_version(&stack).await, new_version(&stack).await);
-    let answer = change(&operations, DEPLOY, &first, &[id.clone()]).await;
+    let answer = change(&operations, DEPLOY, &first, slice::from_ref(&id)).await;
     let update = json!({ "sk": AGENT, "pk": id, "artifactType": AGENT, "objectKey": object_key(&first) });
     assert_eq!(answer, json!({ "updated": [update], "failed": [] }));
-    change(&operations, DEPLOY, &second, &[id.clone()]).await;
+    change(&operations, DEPLOY, &second, slice::from_ref(&id)).await;
     assert_eq!(agents(&admin).await.get(&id), Some(&second));
 
     let told: Vec<_> = history(&admin, &id)
@@ -41,7 +41,7 @@ async fn the_same_request_twice_does_no_harm() {
     let id = NewLocation::default().create(&admin).await;
     let version = new_version(&stack).await;
     let once = change(&admin, DEPLOY, &version, &[id.clone(), id.clone()]).await;
-    let twice = change(&admin, DEPLOY, &version, &[id.clone()]).await;
+    let twice = change(&admin, DEPLOY, &version, slice::from_ref(&id)).await;
     assert_eq!((&once, updated(&twice)), (&twice, vec![id.clone()]));
     assert_eq!(history(&admin, &id).await.len(), 1);
 }
@@ -123,7 +123,7 @@ async fn a_version_that_is_not_in_the_bucket_and_a_list_that_is_empty_or_too_lon
         assert_eq!(refused(missing, vec![id.clone()]).await, [("version".to_owned(), message)]);
     }
     let count = ("fridges".to_owned(), "One call takes 1 to 2500 fridges".to_owned());
-    assert_eq!(refused(&version, vec![]).await, [count.clone()]);
+    assert_eq!(refused(&version, vec![]).await, slice::from_ref(&count));
     assert_eq!(refused(&version, vec![id.clone(); 2501]).await, [count]);
     assert!(history(&admin, &id).await.is_empty());
 }

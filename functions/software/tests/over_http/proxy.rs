@@ -88,10 +88,8 @@ const FAILURE: &str = "HTTP/1.1 500 Internal Server Error\r\ncontent-type: appli
 async fn message(peer: &mut TcpStream) -> Option<Vec<u8>> {
     let (mut bytes, mut part) = (Vec::new(), vec![0; 65536]);
     loop {
-        if let Some(length) = length(&bytes) {
-            if bytes.len() >= length {
-                return Some(bytes);
-            }
+        if length(&bytes).is_some_and(|length| bytes.len() >= length) {
+            return Some(bytes);
         }
         let read = peer.read(&mut part).await.ok().filter(|read| *read > 0)?;
         bytes.extend_from_slice(&part[..read]);

@@ -3,6 +3,7 @@
 use crate::calls::{
     DEPLOY, ROLL_BACK, agents, change, failed, history, many_fridges, new_version, object_key, updated,
 };
+use std::slice;
 use testkit::Stack;
 
 #[tokio::test]
@@ -13,8 +14,8 @@ async fn each_fridge_gets_the_version_that_it_had_before_and_only_once() {
     let fridges = many_fridges(&stack, &admin, 3).await;
     let [one, other, fresh] = &fridges[..] else { panic!("{fridges:?}") };
     let (old, older, new) = (new_version(&stack).await, new_version(&stack).await, new_version(&stack).await);
-    change(&admin, DEPLOY, &old, &[one.clone()]).await;
-    change(&admin, DEPLOY, &older, &[other.clone()]).await;
+    change(&admin, DEPLOY, &old, slice::from_ref(one)).await;
+    change(&admin, DEPLOY, &older, slice::from_ref(other)).await;
     change(&admin, DEPLOY, &new, &fridges).await;
 
     let answer = change(&admin, ROLL_BACK, &new, &fridges).await;
@@ -44,7 +45,7 @@ async fn a_fridge_with_another_version_keeps_it_and_one_that_is_gone_from_the_bu
     let [one, other] = &fridges[..] else { panic!("{fridges:?}") };
     let (old, new) = (new_version(&stack).await, new_version(&stack).await);
     change(&admin, DEPLOY, &old, &fridges).await;
-    change(&admin, DEPLOY, &new, &[one.clone()]).await;
+    change(&admin, DEPLOY, &new, slice::from_ref(one)).await;
     let (s3, bucket) = (stack.aws().s3(), stack.aws().bucket("artifacts"));
     s3.delete_object().bucket(bucket).key(object_key(&old)).send().await.unwrap();
 
