@@ -69,7 +69,7 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
         );
     }
     let told = Past::from_environment(&environment)?.tell(now).await?;
-    println!("{planned} days of routes, {} packing slips and {just_in_time} stockings just in time", slips.len(),);
+    println!("{planned} days of routes, {} packing slips and {just_in_time} stockings just in time", slips.len());
     println!("{told} messages of fridges and drivers; all in {:.1} s", started.elapsed().as_secs_f64());
     Ok(())
 }

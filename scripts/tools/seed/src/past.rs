@@ -18,11 +18,11 @@ use std::collections::BTreeSet;
 /// Messages that are written at once.
 const BATCH: usize = 1000;
 /// Fridges of which the last day is told; of the others the last report.
-const FOLLOWED: usize = 60;
+const FOLLOWED: usize = 24;
 /// How long ago a day was.
 const DAY: Duration = Duration::hours(24);
 /// The time between two reports of the past day.
-const EVERY: Duration = Duration::minutes(15);
+const EVERY: Duration = Duration::minutes(30);
 /// Where chance begins: as with the simulator, so that it goes on as the seeder began.
 const SEED: u64 = 1;
 
