@@ -42,6 +42,8 @@ test("of two dispatchers who override the same drop, the second is told what the
   page,
   browser,
 }) => {
+  // Two people sign in.
+  test.slow();
   await signIn(page, "admin", "/reports/dropoffsummary");
   const { day, locations } = await openDrops(page, 2);
   const [mine = "", theirs = ""] = locations;

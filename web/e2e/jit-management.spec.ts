@@ -33,6 +33,8 @@ test("a stop's JIT is switched off for a reason, once", async ({ page }) => {
 });
 
 test("who comes second is told who was first, and the other rows are written", async ({ page, browser }) => {
+  // Two people sign in.
+  test.slow();
   await signIn(page, "admin", "/jit-management");
   const { day, locations } = await openJit(page, 2);
   const [mine = "", theirs = ""] = locations;
