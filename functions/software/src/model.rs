@@ -5,32 +5,9 @@ use chrono::NaiveDate;
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use strum::{Display, EnumIter, EnumString};
 
-/// A software of which a fridge has a version (section 3).
-#[derive(
-    Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize,
-)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "the names are the business's own")]
-pub enum ArtifactType {
-    FridgeUiApplication,
-    FridgeJavaServer,
-    FridgeAgent,
-    FridgeInventory,
-    FridgePricingParser,
-    FridgePricingConsumer,
-    FridgeHeartbeat,
-    FridgeJavaServerConfig,
-}
-
-impl ArtifactType {
-    /// What stands between the numbers of its versions.
-    pub fn separator(self) -> char {
-        if self == Self::FridgeHeartbeat { ' ' } else { '.' }
-    }
-}
+// What a fridge says that it runs and what it is to run are named alike.
+pub use health::model::ArtifactType;
 
 /// The version of a software that a fridge is to have, and those that it had.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -17,7 +17,8 @@ impl Version {
     /// The version that `text` is of that software, if it is one.
     pub fn parse(artifact: ArtifactType, text: &str) -> Option<Self> {
         let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        text.split(artifact.separator()).all(number).then(|| Self(text.into()))
+        let separator = if artifact == ArtifactType::FridgeHeartbeat { ' ' } else { '.' };
+        text.split(separator).all(number).then(|| Self(text.into()))
     }
 
     /// The version in what follows the software's name in the key of an object: its folder, or its file without the

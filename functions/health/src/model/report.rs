@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
-use strum::{Display, EnumString};
+use strum::{Display, EnumIter, EnumString};
 
 /// A report of a fridge's health. Each tells everything that the fridge knows: what it leaves out is unknown, which is
 /// neither true nor false.
@@ -119,9 +119,22 @@ pub struct RunningSoftware {
     pub version: String,
 }
 
-/// The parts of a fridge's software.
+/// The parts of a fridge's software (spec of fleet operations, section 3).
 #[derive(
-    Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, Hash, JsonSchema, Ord, PartialEq, PartialOrd, Serialize,
+    Clone,
+    Copy,
+    Debug,
+    Deserialize,
+    Display,
+    EnumIter,
+    EnumString,
+    Eq,
+    Hash,
+    JsonSchema,
+    Ord,
+    PartialEq,
+    PartialOrd,
+    Serialize,
 )]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
