@@ -151,6 +151,10 @@ fn carry_out(
             messages.push(fridge.event(now, "SERVICE_RESTARTED", &json!({ "service": operation })));
             Ok(format!("{operation} restarted"))
         }
+        ("ServiceRestart", "INVENTORY_SERVICE") => {
+            messages.push(fridge.event(now, "SERVICE_RESTARTED", &json!({ "service": operation })));
+            Ok("INVENTORY_SERVICE restarted".into())
+        }
         ("VendingUnitReset", "RESET") => {
             if fridge.open() {
                 return Err("The door is open".into());

@@ -173,6 +173,7 @@ fn outcomes(messages: &[Message]) -> Vec<String> {
 
 #[rstest]
 #[case("ServiceRestart", "DISPLAY_SERVICES")]
+#[case("ServiceRestart", "INVENTORY_SERVICE")]
 #[case("ServiceRestart", "REACT_UI")]
 #[case("VendingUnitReset", "RESET")]
 #[case("OutOfOrder", "ENABLE")]
