@@ -15,6 +15,7 @@ use std::{
 #[derive(Clone, Debug, Default)]
 pub struct Sent {
     last: HashMap<LocationId, Instant>,
+    first: Option<Instant>,
     /// Messages of all kinds.
     pub messages: usize,
 }
@@ -26,6 +27,7 @@ impl Sent {
         for message in messages.iter().filter(|message| message.kind == Kind::HealthReport) {
             let last = self.last.entry(message.location_id.clone()).or_insert(message.occurred_at);
             *last = message.occurred_at.max(*last);
+            self.first = Some(self.first.map_or(message.occurred_at, |first| first.min(message.occurred_at)));
         }
     }
 
@@ -87,7 +89,9 @@ impl Stored {
         let mut ids: Vec<&LocationId> = sent.last.keys().collect();
         ids.sort();
         let some = ids.into_iter().skip(round % SAMPLED).step_by(SAMPLED).cloned().collect();
-        for latest in self.of(some).await? {
+        // What was known before says nothing of what is sent.
+        let latest = self.of(some).await?.into_iter();
+        for latest in latest.filter(|latest| sent.first.is_some_and(|first| latest.timestamp >= first)) {
             lags.note(latest.timestamp, latest.received_at);
         }
         Ok(())

@@ -27,12 +27,11 @@ const SOFTWARE: [(&str, [&str; 3]); 8] = [
     ("FRIDGE_JAVA_SERVER_CONFIG", ["1.44", "1.45", "1.46"]),
 ];
 
-/// What a fridge reports of what seldom changes.
+/// What a fridge reports of what seldom changes; small, for there are many fridges.
 #[derive(Clone, Debug)]
 pub(super) struct Build {
-    software: Value,
-    server: &'static str,
-    layout: Value,
+    lag: usize,
+    rows: u32,
     lite: bool,
 }
 
@@ -40,14 +39,23 @@ impl Build {
     pub(super) fn begin(rng: &mut Rng) -> Self {
         // Most fridges have the newest of all; some lag.
         let lag = if chance::percent(rng, 80.0) { 0 } else { rng.usize(1..=2) };
-        let version = |versions: &[&'static str; 3]| versions.get(2 - lag).copied().unwrap_or_default();
-        let software = SOFTWARE.iter().map(|(kind, all)| json!({ "artifactType": kind, "version": version(all) }));
-        let software = Value::Array(software.collect());
-        let server = SOFTWARE.get(1).map(|(_, all)| version(all)).unwrap_or_default();
-        let rows = rng.u32(5..=6);
-        let row = |y: u32| (0..8).map(|x| json!({ "x": x, "y": y })).collect::<Vec<_>>();
-        let layout = (0..rows).map(row).collect::<Vec<_>>();
-        Self { software, server, layout: json!(layout), lite: chance::percent(rng, 15.0) }
+        Self { lag, rows: rng.u32(5..=6), lite: chance::percent(rng, 15.0) }
+    }
+
+    fn version(&self, versions: &[&'static str; 3]) -> &'static str {
+        versions.iter().rev().nth(self.lag).copied().unwrap_or_default()
+    }
+
+    fn software(&self) -> Vec<Value> {
+        SOFTWARE.iter().map(|(kind, all)| json!({ "artifactType": kind, "version": self.version(all) })).collect()
+    }
+
+    fn server(&self) -> &'static str {
+        SOFTWARE.get(1).map(|(_, all)| self.version(all)).unwrap_or_default()
+    }
+
+    fn layout(&self) -> Vec<Vec<Value>> {
+        (0..self.rows).map(|y| (0..8).map(|x| json!({ "x": x, "y": y })).collect()).collect()
     }
 }
 
@@ -73,16 +81,16 @@ pub(super) fn report(fridge: &mut Fridge, now: Instant) -> Message {
         "temperature": fridge.climate.temperature(),
         "temperatureSetpoint": fridge.climate.setpoint(),
         "networkSpeed": speed.map_or_else(|| json!({}), |speed| json!({ "previousSpeed": speed })),
-        "serverVersion": build.server,
+        "serverVersion": build.server(),
         "allReasons": reasons(fridge),
-        "connectedLayout": if has(Fault::Layout) { json!([]) } else { build.layout.clone() },
+        "connectedLayout": if has(Fault::Layout) { Vec::new() } else { build.layout() },
         "recycleDoorState": { "doorState": "CLOSED", "lockState": "LOCKED" },
         "sundryDoorState": { "doorState": latch, "lockState": lock },
         "liteFridgeState": build.lite.then(|| json!({
             "topShellLatchState": latch, "bottomShellLatchState": "CLOSED", "shellLockState": lock,
             "status": if open { "OPEN" } else { "READY" },
         })),
-        "software": build.software,
+        "software": build.software(),
     });
     Message::new(Kind::HealthReport, &fridge.id, now, fields)
 }
