@@ -47,20 +47,23 @@ export async function openJit(page: Page, count: number): Promise<OpenRows> {
   throw new Error("the stack has no stockings with JIT");
 }
 
-/** Locations of one packing slip. */
+/** Locations of one packing slip, of which neither a driver nor a dispatcher told anything yet. */
 export async function openDrops(page: Page, count: number): Promise<OpenRows> {
-  const query = `query ($filter: PackingSlipFilter!) {
-    getPackingSlipsV3(filter: $filter) { items { locationId } }
+  const told = ["DropOverride", "LocationUnreachable", "LocationStocked"].map(
+    (type) => `${type}: getDriverAction(filter: { eventType: ${type}, createdAt: $since }) { items { locationId } }`,
+  );
+  const query = `query ($filter: PackingSlipFilter!, $since: AWSDateTime!) {
+    slips: getPackingSlipsV3(filter: $filter) { items { locationId } }
+    ${told.join("\n")}
   }`;
+  const since = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  type Lists = Readonly<Record<string, { readonly items: readonly { readonly locationId: string }[] }>>;
   for (const day of days()) {
-    const variables = [{ filter: { dropOffDate: day } }];
-    const [data] = await call<{ getPackingSlipsV3: { items: { locationId: string }[] } }>(page, query, variables);
-    const slips = data?.getPackingSlipsV3.items ?? [];
-    const found = some(
-      day,
-      slips.map(({ locationId }) => locationId),
-      count,
-    );
+    const [data = {}] = await call<Lists>(page, query, [{ filter: { dropOffDate: day }, since }]);
+    const { slips, ...others } = data;
+    const known = new Set(Object.values(others).flatMap(({ items }) => items.map(({ locationId }) => locationId)));
+    const open = (slips?.items ?? []).map(({ locationId }) => locationId).filter((id) => !known.has(id));
+    const found = some(day, open, count);
     if (found.locations.length === count) return found;
   }
   throw new Error("the stack has no packing slips");
