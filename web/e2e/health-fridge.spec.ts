@@ -28,23 +28,24 @@ test("what a fridge reports is on its page as it happens, on a phone", async ({ 
 });
 
 test("a fridge's events and its customers' stand on its page, in Chicago's time", async ({ page }) => {
-  await signIn(page, "read-only", "/home");
-  const id = `E2E_EVENTS_${Date.now()}`;
-  await tell("CheckpointEvent", id, {
-    name: "DOOR_OPENED",
-    data: { door: "MAIN" },
-    occurredAt: "2026-07-01T17:00:00Z",
-  });
+  await signIn(page, "admin", "/home");
+  const id = await createFridge(page);
+  await tell("CheckpointEvent", id, { name: "DOOR_OPENED", data: { door: "MAIN" } });
   await tell("SegmentEvent", id, { eventType: "purchaseCompleted", payload: { items: 2 } });
-  await page.goto(`/locations/health/${id}`);
-  await expect(page.getByRole("list", { name: "Segment events" })).toContainText("purchaseCompleted");
+  // Events are asked for once a minute: the page is opened until they are written.
+  await expect(async () => {
+    await page.goto(`/locations/health/${id}`);
+    await expect(page.getByRole("list", { name: "Segment events" })).toContainText("purchaseCompleted");
+  }).toPass();
   const events = page.getByRole("list", { name: "Fridge events" }).getByRole("listitem");
-  await expect(events).toHaveText("DOOR_OPENED Jul 1, 12:00:00 PM CDTdoor MAIN");
+  await expect(events).toHaveText(/^DOOR_OPENED .* C[SD]T ?door MAIN$/);
 });
 
 test("an alert is raised, acknowledged with a note, and history once the fridge is well", async ({ page }) => {
-  await signIn(page, "admin", "/home");
-  const id = await createFridge(page);
+  // Only fridges that sell have alerts: the first of them by id.
+  await signIn(page, "admin", "/portfoliohealth?look=worst&sort=id");
+  const first = page.getByRole("table", { name: "Fridges" }).getByRole("link").first();
+  const id = (await first.textContent({ timeout: 60_000 })) ?? "";
   await page.goto(`/portfoliohealth/alerts?fridge=${id}`);
   await expect(page.getByText("No alert is open: all is well")).toBeVisible();
   await tell("HealthReport", id, { outOfOrder: true, outOfOrderTs: new Date().toISOString() });
@@ -57,5 +58,5 @@ test("an alert is raised, acknowledged with a note, and history once the fridge 
   await tell("HealthReport", id, { outOfOrder: false, outOfOrderTs: new Date().toISOString() });
   await expect(page.getByText("No alert is open: all is well")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: "History" }).click();
-  await expect(page.getByRole("row", { name: /Out of order/ })).toContainText("cleared");
+  await expect(page.getByRole("row", { name: /Out of order/ }).first()).toContainText("cleared");
 });

@@ -50,6 +50,11 @@ describe("the temperature trend of 24 hours", () => {
     expect(pathOf(made, made.lines[0] ?? [])).toBe("M100.00 50.00L100.00 50.00");
   });
 
+  test("a reading that is newer than the page's clock is in sight", () => {
+    const made = trend(reading(30, 37), reading(-1, 44));
+    expect([made.most.temperature, across(made, made.last.at)]).toEqual([44, 100]);
+  });
+
   test("the nearest reading is told", () => {
     const made = trend(reading(20 * 60, 35), reading(60, 39));
     expect(nearest(made, 0).temperature).toBe(35);

@@ -28,7 +28,7 @@ export function trendOf(readings: readonly TemperatureReading[], now: number): T
   const start = now - TREND;
   const points = readings
     .map(({ timestamp, temperature }): Point => ({ at: Date.parse(timestamp), temperature }))
-    .filter(({ at }) => at >= start && at <= now)
+    .filter(({ at }) => at >= start)
     .sort((a, b) => a.at - b.at);
   const last = points.at(-1);
   if (!last) return null;
@@ -37,7 +37,8 @@ export function trendOf(readings: readonly TemperatureReading[], now: number): T
   return {
     lines: linesOf(points),
     start,
-    end: now,
+    // What was told a moment ago is in sight before the clock on the page has moved.
+    end: Math.max(now, last.at),
     // Both limits are always in sight, with some room around what was read.
     lowest: Math.floor(Math.min(least.temperature, GOOD_TEMPERATURE) - 2),
     highest: Math.ceil(Math.max(most.temperature, HIGHEST_TEMPERATURE) + 2),
