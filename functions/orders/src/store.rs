@@ -208,7 +208,8 @@ mod tests {
         let text = |name: &str| item[name].as_s().cloned().unwrap();
         assert_eq!((text("uniqueId").as_str(), text("place").as_str()), ("O-1", "FRIDGE_1#1#O-1"));
         assert!(text("dayShard").starts_with("2026-11-23#"));
-        assert_eq!(item["expiresAt"].as_n().map(String::as_str), Ok("1830124800"));
+        // 400 days after its day: 2027-12-28.
+        assert_eq!(item["expiresAt"].as_n().map(String::as_str), Ok("1829952000"));
     }
 
     #[test]

@@ -29,10 +29,10 @@ async fn answer(listener: &TcpListener, with: &str) -> (String, Value) {
     let parts = loop {
         let read = stream.read(&mut buffer).await.unwrap();
         text.push_str(std::str::from_utf8(buffer.get(..read).unwrap()).unwrap());
-        if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            if let Ok(body) = serde_json::from_str(body) {
-                break (head.to_lowercase(), body);
-            }
+        if let Some((head, body)) = text.split_once("\r\n\r\n")
+            && let Ok(body) = serde_json::from_str(body)
+        {
+            break (head.to_lowercase(), body);
         }
     };
     let response = format!("HTTP/1.1 {with}");
