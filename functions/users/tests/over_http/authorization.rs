@@ -109,7 +109,7 @@ fn operations_are_found_and_each_exception_is_one_of_them() {
     }
     assert!(fields >= 15 && routes >= 7, "{fields} fields and {routes} routes");
     for (name, _) in SIGN_IN_ALONE {
-        assert!(operations.iter().any(|operation| operation.name() == name), "{name} is no operation");
+        assert!(operations.iter().any(|operation| operation.name() == *name), "{name} is no operation");
     }
 }
 
