@@ -11,7 +11,7 @@ async fn expire(stack: &Stack, location: &str, entry: &str) {
     let update = stack.aws().dynamodb().update_item().table_name(stack.aws().table("FridgeCommands"));
     let update = update.key("location", text(location)).key("entry", text(entry));
     let update = update.update_expression("SET expiresAt = :over").condition_expression("attribute_exists(entry)");
-    update.expression_attribute_values(":over", text(&in_seconds(-1))).send().await.unwrap();
+    update.expression_attribute_values(":over", text(&in_seconds(-1).to_string())).send().await.unwrap();
 }
 
 #[tokio::test]

@@ -43,12 +43,12 @@ mod tests {
 
     #[derive(Deserialize)]
     struct Cases {
-        days: Vec<Day>,
+        days: Vec<Span>,
         instants: Vec<Moment>,
     }
 
     #[derive(Deserialize)]
-    struct Day {
+    struct Span {
         name: String,
         day: NaiveDate,
         begins: Instant,
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn a_stocking_day_is_from_18_to_18_central_across_both_clock_changes() {
         let Cases { days, instants } = serde_json::from_str(include_str!("../../cases/stocking-day.json")).unwrap();
-        for Day { name, day, begins, ends } in days {
+        for Span { name, day, begins, ends } in days {
             assert_eq!(window(day).unwrap(), begins..ends, "{name}");
         }
         for Moment { name, instant, day } in instants {

@@ -23,10 +23,12 @@ pub(crate) fn slip(id: &str, unique_id: &str, day: &str) -> Value {
 
 /// What a driver did.
 pub(crate) fn deed(id: &str, event_type: &str, at: &str, data: Value) -> Value {
-    json!({
+    let mut told = json!({
         "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": "DriverAction", "locationId": id, "occurredAt": at,
-        "eventType": event_type, "user": "Ana@drivers.example", "data": data,
-    })
+        "eventType": event_type, "user": "Ana@drivers.example",
+    });
+    told["data"] = data;
+    told
 }
 
 pub(crate) async fn tell(stack: &Stack, messages: &[Value]) {
