@@ -21,6 +21,8 @@ use tokio::time;
 const GROUP: usize = 25;
 /// Transactions at once.
 const AT_ONCE: usize = 8;
+/// Fridges of a group that failed together, at once, when each is tried for itself.
+const ALONE_AT_ONCE: usize = 4;
 /// How often a fridge is tried again that others change meanwhile.
 const TRIES: usize = 3;
 /// When no further transaction begins: what calls waits 30 seconds.
@@ -93,21 +95,20 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
         }
     }
 
-    /// Writes some fridges together; where that does not succeed, one by one, so that none suffers for another.
+    /// Writes some fridges together; where that does not succeed, each for itself, so that none suffers for another.
     async fn group(&self, group: Vec<Planned>, until: time::Instant) -> Vec<Outcome> {
         if time::Instant::now() < until && matches!(self.write(&group).await, Ok(Transaction::Written)) {
             return group.into_iter().map(|plan| (plan.fridge, Ok(plan.after.version))).collect();
         }
-        let mut outcomes = Vec::with_capacity(group.len());
-        for Planned { fridge, .. } in group {
+        let one = |Planned { fridge, .. }: Planned| async move {
             let outcome = if time::Instant::now() < until {
                 self.alone(&fridge).await.map_err(|error| error.to_string()).flatten()
             } else {
                 Err("There was no time left for it. Please try again.".into())
             };
-            outcomes.push((fridge, outcome));
-        }
-        outcomes
+            (fridge, outcome)
+        };
+        stream::iter(group).map(one).buffer_unordered(ALONE_AT_ONCE).collect().await
     }
 
     /// Writes one fridge from what it has by now: of a transaction whose answer was lost nobody knows what it did.

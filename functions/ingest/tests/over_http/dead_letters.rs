@@ -107,7 +107,7 @@ async fn what_a_failure_kept_from_being_written_comes_back_alone_and_says_why_wh
     let (aws, admin) = (stack.aws(), stack.person("admin").await);
     let (sound, broken) = (NewLocation::default().create(&admin).await, NewLocation::default().create(&admin).await);
     // What is stored of the location cannot be read: a failure of ours, which somebody may mend.
-    aws.set("Locations", ("id", &broken), &[("type", "NONSENSE")]).await;
+    aws.set("Locations", ("id", &broken), &[("address", "NONSENSE")]).await;
     let identity = |id: &str| {
         let fields = json!({"hostname": "f1.local", "fridgeModel": "VISION_E5"});
         message("FridgeIdentity", id, in_seconds(-1), &fields).to_string()

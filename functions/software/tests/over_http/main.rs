@@ -3,8 +3,6 @@
 
 mod calls;
 mod deploy;
-mod faults;
 mod inventory;
 mod pilots;
-mod proxy;
 mod roll_back;
