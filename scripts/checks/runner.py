@@ -26,6 +26,9 @@ class Check:
     variables: Mapping[str, str] = field(default_factory=dict)
 
 
+# Of checks side by side so many run at once: more only wait for each other, and for what they all stand on.
+_SIDE_BY_SIDE = 5
+
 # A step makes its checks one after another: what comes between two of them is done between them. Those of one tuple run
 # side by side.
 Step = Callable[[], Iterator[tuple[Check, ...]]]
@@ -74,7 +77,7 @@ class _Lane:
         counts = Counts()
         try:
             for checks in step():
-                with ThreadPoolExecutor(len(checks)) as threads:
+                with ThreadPoolExecutor(min(len(checks), _SIDE_BY_SIDE)) as threads:
                     counts += sum(threads.map(partial(self._run_check, name), checks), Counts())
         except Stop as stop:
             fail(stop)

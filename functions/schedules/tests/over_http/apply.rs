@@ -57,7 +57,7 @@ async fn edits_before_and_while_it_takes_effect_neither_stop_a_change_nor_are_un
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
-    admin.schedule_one(&id, "stop", json!(7), in_seconds(3)).await;
+    admin.schedule_one(&id, "stop", json!(7), in_seconds(6)).await;
     let mut edits = 0;
     while admin.location(&id).await["stop"] != 7 {
         edits += 1;
