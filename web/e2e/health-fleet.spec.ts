@@ -6,7 +6,7 @@ test("the fleet's health: chart, toggles, panels and the worst first", async ({ 
   test.slow();
   // The last of them by id: one of the fridges that sell.
   await signIn(page, "admin", "/portfoliohealth?look=worst&sort=-id");
-  const last = page.getByRole("table", { name: "Fridges" }).getByRole("link").first();
+  const last = page.getByRole("table", { name: "Fridges", exact: true }).getByRole("link").first();
   const id = (await last.textContent({ timeout: 60_000 })) ?? "";
   await tell("HealthReport", id, {
     ...{ hdmi: true, elo: true, cardReader: true, electricalLayout: true },

@@ -44,7 +44,7 @@ test("a fridge's events and its customers' stand on its page, in Chicago's time"
 test("an alert is raised, acknowledged with a note, and history once the fridge is well", async ({ page }) => {
   // Only fridges that sell have alerts: the first of them by id.
   await signIn(page, "admin", "/portfoliohealth?look=worst&sort=id");
-  const first = page.getByRole("table", { name: "Fridges" }).getByRole("link").first();
+  const first = page.getByRole("table", { name: "Fridges", exact: true }).getByRole("link").first();
   const id = (await first.textContent({ timeout: 60_000 })) ?? "";
   await page.goto(`/portfoliohealth/alerts?fridge=${id}`);
   await expect(page.getByText("No alert is open: all is well")).toBeVisible();
