@@ -74,22 +74,26 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme: "light" });
+    await turn(page, "light");
     await expectAccessible(page);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(overflow, `wider than ${width} pixels`).toBeLessThanOrEqual(0);
-    await page.emulateMedia({ colorScheme: "dark" });
-    // Colours on their way from light to dark are neither.
-    await page.evaluate(() =>
-      Promise.all(
-        document
-          .getAnimations()
-          .filter((animation) => animation instanceof CSSTransition)
-          .map((transition) => transition.finished.catch(() => null)),
-      ),
-    );
+    await turn(page, "dark");
     expect(await faults(new AxeBuilder({ page }).withRules(["color-contrast"])), "in the dark").toEqual([]);
   }
+}
+
+/** Turns the page light or dark, and waits until its colours have arrived: on their way they are neither. */
+async function turn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map((transition) => transition.finished.catch(() => null)),
+    ),
+  );
 }
 
 async function faults(axe: AxeBuilder): Promise<string[]> {
