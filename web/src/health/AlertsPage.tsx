@@ -7,6 +7,7 @@ import { Field } from "../ui/Field";
 import { LiveAge } from "../ui/LiveAge";
 import { LookSwitch } from "../ui/LookSwitch";
 import { Page } from "../ui/Page";
+import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import { useAddress } from "../ui/useAddress";
 import { useNow } from "../ui/useNow";
@@ -87,20 +88,13 @@ export default function AlertsPage() {
               </select>
             )}
           </Field>
-          <Field label="Find a fridge">
-            {(control) => (
-              <input
-                {...control}
-                type="search"
-                placeholder="Id"
-                autoComplete="off"
-                spellCheck={false}
-                value={text}
-                onChange={(event) => set("text", event.target.value)}
-                onBlur={settle}
-              />
-            )}
-          </Field>
+          <SearchField
+            label="Find a fridge"
+            placeholder="Id"
+            value={text}
+            onChange={(text) => set("text", text)}
+            onLeave={settle}
+          />
         </search>
         <div className="alerts-actions">
           <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">

@@ -1,6 +1,6 @@
 import { MARKETS } from "../routes/market";
 import { CheckList } from "../ui/CheckList";
-import { Field } from "../ui/Field";
+import { SearchField } from "../ui/SearchField";
 import type { Address } from "../ui/useAddress";
 import { filtersFrom, withAll } from "./rows";
 
@@ -32,19 +32,7 @@ export function JitFilters({ markets, address: { address, change, set, settle } 
         onChoose={(values) => change((now) => withAll(now, "market", values))}
       />
       {texts.map(([part, label, value]) => (
-        <Field key={part} label={label}>
-          {(control) => (
-            <input
-              {...control}
-              type="search"
-              autoComplete="off"
-              spellCheck={false}
-              value={value}
-              onChange={(event) => set(part, event.target.value)}
-              onBlur={settle}
-            />
-          )}
-        </Field>
+        <SearchField key={part} label={label} value={value} onChange={(text) => set(part, text)} onLeave={settle} />
       ))}
     </search>
   );

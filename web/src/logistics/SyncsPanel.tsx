@@ -3,10 +3,10 @@ import { useDeferredValue, useMemo } from "react";
 import { isForbidden, messageOf } from "../api/errors";
 import { Button } from "../ui/Button";
 import { downloadCsv, toCsv } from "../ui/csv";
-import { Field } from "../ui/Field";
 import { ListTable } from "../ui/ListTable";
 import { exported, inOrder, nextSort, sortFrom } from "../ui/listTable";
 import { plural } from "../ui/plural";
+import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import type { Address } from "../ui/useAddress";
 import { COLUMNS, foundLines, linesOf, type SyncLine } from "./syncLines";
@@ -35,19 +35,13 @@ export function SyncsPanel({ address: { address, set, settle } }: { readonly add
       {lines.length > 0 && (
         <>
           <div className="loginext-bar">
-            <Field label="Find a sync">
-              {(control) => (
-                <input
-                  {...control}
-                  type="search"
-                  placeholder="Center, person or state"
-                  autoComplete="off"
-                  value={find}
-                  onChange={(event) => set("find", event.target.value)}
-                  onBlur={settle}
-                />
-              )}
-            </Field>
+            <SearchField
+              label="Find a sync"
+              placeholder="Center, person or state"
+              value={find}
+              onChange={(text) => set("find", text)}
+              onLeave={settle}
+            />
             <span role="status" className="muted">
               {plural(shown.length, "line")}
               {shown.length < lines.length && ` of ${lines.length}`}

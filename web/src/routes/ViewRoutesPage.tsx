@@ -8,6 +8,7 @@ import { addDays, weekdayOf } from "../ui/day";
 import { Field } from "../ui/Field";
 import { Page } from "../ui/Page";
 import { plural } from "../ui/plural";
+import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import { locationRoutesQuery } from "./locationRoutes";
 import { ALL, MARKETS } from "./market";
@@ -86,19 +87,12 @@ function Routes() {
               </select>
             )}
           </Field>
-          <Field label="Filter routes">
-            {(control) => (
-              <input
-                {...control}
-                type="search"
-                placeholder="Route or location"
-                autoComplete="off"
-                spellCheck={false}
-                value={view.text}
-                onChange={(event) => set("text", event.target.value)}
-              />
-            )}
-          </Field>
+          <SearchField
+            label="Filter routes"
+            placeholder="Route or location"
+            value={view.text}
+            onChange={(text) => set("text", text)}
+          />
         </search>
         <div className="routes-actions">
           <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">

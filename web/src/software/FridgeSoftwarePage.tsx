@@ -5,8 +5,8 @@ import { FleetAge } from "../locations/fleetList";
 import { UNABLE_TO_LOAD_LOCATIONS } from "../locations/opsLocations";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
-import { Field } from "../ui/Field";
 import { Page } from "../ui/Page";
+import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import { useAddress } from "../ui/useAddress";
 import type { Order } from "./deploy/deploy";
@@ -127,20 +127,13 @@ function Inventory() {
     <Page title={TITLE} aside={summary}>
       <div className="software-controls">
         <search className="software-search" aria-label="Fridges">
-          <Field label="Fridge name">
-            {(control) => (
-              <input
-                {...control}
-                type="search"
-                placeholder="Search For A Fridge"
-                autoComplete="off"
-                spellCheck={false}
-                value={filters.text}
-                onChange={(event) => set("text", event.target.value)}
-                onBlur={settle}
-              />
-            )}
-          </Field>
+          <SearchField
+            label="Fridge name"
+            placeholder="Search For A Fridge"
+            value={filters.text}
+            onChange={(text) => set("text", text)}
+            onLeave={settle}
+          />
           <div className="software-filter">
             <Button onClick={() => setFiltering(true)}>{filterButton}</Button>
             {isFiltered(filters) && (

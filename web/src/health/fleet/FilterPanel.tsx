@@ -1,5 +1,6 @@
 import { TIME_ZONES } from "../../locations/rules/options";
 import { Field } from "../../ui/Field";
+import { SearchField } from "../../ui/SearchField";
 import { PROBLEMS } from "../rules/problems";
 import { TOGGLES, type Filters, type ToggleName } from "./filters";
 
@@ -16,20 +17,13 @@ interface Props {
 export function FilterPanel({ filters, jofemarStates, onChange, onToggle, onTyped }: Props) {
   return (
     <search className="health-filters" aria-label="Filters">
-      <Field label="Find a fridge">
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            placeholder="Id or name"
-            autoComplete="off"
-            spellCheck={false}
-            value={filters.text}
-            onChange={(event) => onChange("text", event.target.value)}
-            onBlur={onTyped}
-          />
-        )}
-      </Field>
+      <SearchField
+        label="Find a fridge"
+        placeholder="Id or name"
+        value={filters.text}
+        onChange={(text) => onChange("text", text)}
+        onLeave={onTyped}
+      />
       <Field label="Jofemar State">
         {(control) => (
           <select

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from "react";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
+import { SearchField } from "../../ui/SearchField";
 import { Empty } from "../../ui/states";
 import { useAddress } from "../../ui/useAddress";
 import { downloadRejected } from "./downloadRows";
@@ -79,20 +80,13 @@ export function Preview({ work, file }: Props) {
       <Repairs repairs={repairs} chosen={repair} onChoose={(key) => change("repair", key === repair ? "" : key)} />
       {rows.length > 0 && (
         <search className="import-filters" aria-label="Rows">
-          <Field label="Filter rows">
-            {(control) => (
-              <input
-                {...control}
-                type="search"
-                placeholder="Id or name"
-                autoComplete="off"
-                spellCheck={false}
-                value={find}
-                onChange={(event) => change("find", event.target.value)}
-                onBlur={settle}
-              />
-            )}
-          </Field>
+          <SearchField
+            label="Filter rows"
+            placeholder="Id or name"
+            value={find}
+            onChange={(text) => change("find", text)}
+            onLeave={settle}
+          />
           <Field label="Status">
             {(control) => (
               <select {...control} value={status ?? ""} onChange={(event) => change("status", event.target.value)}>

@@ -1,4 +1,5 @@
 import { Field } from "../../ui/Field";
+import { SearchField } from "../../ui/SearchField";
 import { ALLOCATIONS, STATUSES, type Filters } from "./filters";
 
 interface Props {
@@ -15,20 +16,13 @@ export function FilterBar({ filters, drivers, onChange, onTyped }: Props) {
   const offered = filters.driver === "" || known !== undefined ? drivers : [filters.driver, ...drivers];
   return (
     <search className="filter-bar" aria-label="Locations">
-      <Field label="Filter fridges">
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            placeholder="Id or name"
-            autoComplete="off"
-            spellCheck={false}
-            value={filters.text}
-            onChange={(event) => onChange("text", event.target.value)}
-            onBlur={onTyped}
-          />
-        )}
-      </Field>
+      <SearchField
+        label="Filter fridges"
+        placeholder="Id or name"
+        value={filters.text}
+        onChange={(text) => onChange("text", text)}
+        onLeave={onTyped}
+      />
       <Field label="Driver">
         {(control) => (
           <select

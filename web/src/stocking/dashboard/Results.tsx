@@ -4,7 +4,7 @@ import { useCallback, useDeferredValue, useMemo } from "react";
 import { isForbidden, messageOf } from "../../api/errors";
 import { LOCATION_ROUTES } from "../../routes/locationRoutes";
 import { Button } from "../../ui/Button";
-import { Field } from "../../ui/Field";
+import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
 import { chosenRoutes } from "./choice";
 import { exportStocking } from "./exportCsv";
@@ -61,18 +61,11 @@ export function Results({ filters, view, onView, onFilters }: Props) {
     <>
       <div className="stocking-controls">
         <Button onClick={onFilters}>Update Route Filters</Button>
-        <Field label="Find a route, location or driver">
-          {(control) => (
-            <input
-              {...control}
-              type="search"
-              autoComplete="off"
-              spellCheck={false}
-              value={view.text}
-              onChange={(event) => onView("text", event.target.value)}
-            />
-          )}
-        </Field>
+        <SearchField
+          label="Find a route, location or driver"
+          value={view.text}
+          onChange={(text) => onView("text", text)}
+        />
         <div role="group" aria-label="View" className="stocking-switch">
           {[false, true].map((one) => (
             <button

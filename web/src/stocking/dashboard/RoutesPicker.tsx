@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "../../ui/Button";
-import { Field } from "../../ui/Field";
 import { plural } from "../../ui/plural";
+import { SearchField } from "../../ui/SearchField";
 import type { PlannedRoute } from "./choice";
 
 interface Props {
@@ -33,20 +33,7 @@ export function RoutesPicker({ offered, chosen, onChoose }: Props) {
         <Button onClick={() => onChoose([...others, ...names])}>Select ALL</Button>
         <Button onClick={() => onChoose(others)}>Deselect ALL</Button>
       </div>
-      {offered.length > 12 && (
-        <Field label="Find a route">
-          {(control) => (
-            <input
-              {...control}
-              type="search"
-              autoComplete="off"
-              spellCheck={false}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {offered.length > 12 && <SearchField label="Find a route" value={text} onChange={setText} />}
       <div className="stocking-picker-routes">
         {listed.map(({ route, stops }) => (
           <label key={route}>
