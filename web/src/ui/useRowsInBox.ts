@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState, type FocusEvent } from "react";
-import type { RowHeight } from "./useRowsInSight";
+import { useEffect, useRef } from "react";
+import { useFocusedRow } from "./useFocusedRow";
 import { useNarrow } from "./useNarrow";
+import type { RowHeight } from "./useRowsInSight";
 
 /**
  * Which of a long list's rows are in sight or near, when the list scrolls inside a box of a fixed height.
@@ -16,8 +17,7 @@ export function useRowsInBox(
   boxHeight: number,
 ) {
   const box = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState<number | null>(null);
+  const { focused, focusProps } = useFocusedRow();
   const narrow = useNarrow();
 
   // eslint-disable-next-line react-hooks/incompatible-library -- what it answers is read at each drawing, and kept by nobody
@@ -48,15 +48,8 @@ export function useRowsInBox(
     boxProps: { ref: box, style: { height: boxHeight } },
     /** For the element that holds the rows. */
     bodyProps: {
-      ref: body,
       style: { height: virtualizer.getTotalSize() },
-      onFocus: (event: FocusEvent<HTMLElement>) => {
-        const index = event.target.closest<HTMLElement>("[data-index]")?.dataset.index;
-        setFocused(index === undefined ? null : Number(index));
-      },
-      onBlur: (event: FocusEvent<HTMLElement>) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
-      },
+      ...focusProps,
     },
   };
 }

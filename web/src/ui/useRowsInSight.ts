@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useFocusedRow } from "./useFocusedRow";
 import { useNarrow } from "./useNarrow";
 
 /** A row's height before it is measured. */
@@ -27,7 +28,7 @@ export function useRowsInSight(
 ) {
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const [focused, setFocused] = useState<number | null>(null);
+  const { focused, focusProps } = useFocusedRow();
   const narrow = useNarrow();
   const printing = usePrinting();
 
@@ -74,13 +75,7 @@ export function useRowsInSight(
     bodyProps: {
       ref: body,
       style: { height: virtualizer.getTotalSize() },
-      onFocus: (event: FocusEvent<HTMLElement>) => {
-        const index = event.target.closest<HTMLElement>("[data-index]")?.dataset.index;
-        setFocused(index === undefined ? null : Number(index));
-      },
-      onBlur: (event: FocusEvent<HTMLElement>) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
-      },
+      ...focusProps,
     },
   };
 }
