@@ -236,6 +236,19 @@ describe("spec 4.6, JIT status", () => {
     expect((await rowOf("A")).getByLabelText<HTMLSelectElement>(/^JIT status/).value).toBe("On");
   });
 
+  it("asks before another date loses what was chosen", async () => {
+    const { user, router } = renderApp(ADDRESS, { answers });
+    const row = await rowOf("A");
+    await user.selectOptions(row.getByLabelText(/^JIT status/), "On");
+    await user.click(screen.getByRole("button", { name: "Choose another date" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Stay" }));
+    expect(row.getByLabelText<HTMLSelectElement>(/^JIT status/).value).toBe("On");
+    expect(router.state.location.search).toBe(`?date=${DAY}`);
+    await user.click(screen.getByRole("button", { name: "Choose another date" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
+    await screen.findByRole("button", { name: "Search" });
+  });
+
   it("wants at least one checked row for Bulk Update", async () => {
     const { user } = renderApp(ADDRESS, { answers });
     const button = await screen.findByRole("button", { name: "Bulk Update" });

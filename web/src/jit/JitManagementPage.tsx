@@ -1,7 +1,5 @@
 import { useMyPermissions } from "../session/permissions";
-import { Button } from "../ui/Button";
-import { DaySearch } from "../ui/DaySearch";
-import { formatDay, parseDay } from "../ui/day";
+import { DayPage } from "../ui/DayPage";
 import { Page } from "../ui/Page";
 import { Forbidden } from "../ui/states";
 import { useAddress } from "../ui/useAddress";
@@ -13,10 +11,7 @@ const TITLE = "JIT Management";
 /** Switching JIT off for stops of routes (spec of fleet operations, section 2.6). */
 export default function JitManagementPage() {
   const { may } = useMyPermissions();
-  const parts = useAddress("route");
-  const { address, go } = parts;
-  const day = parseDay(address.get("date") ?? "");
-
+  const address = useAddress("route");
   if (!may("GetUniqueRoutes")) {
     return (
       <Page title={TITLE}>
@@ -24,19 +19,9 @@ export default function JitManagementPage() {
       </Page>
     );
   }
-  if (!day) {
-    return (
-      <Page title={TITLE}>
-        <DaySearch label="Drop Off Date" onSearch={(date) => go(() => new URLSearchParams({ date }))} />
-      </Page>
-    );
-  }
   return (
-    <Page
-      title={`${TITLE} ${formatDay(day)}`}
-      aside={<Button onClick={() => go(() => new URLSearchParams())}>Choose another date</Button>}
-    >
-      <JitStops key={day} day={day} address={parts} />
-    </Page>
+    <DayPage title={TITLE} address={address}>
+      {(day) => <JitStops key={day} day={day} address={address} />}
+    </DayPage>
   );
 }

@@ -40,11 +40,15 @@ export function JitStops({ day, address: parts }: Props) {
   const decisions = useDecisions();
   const { update, updating } = useJitUpdate(day, decisions);
   const [bulk, setBulk] = useState(false);
-  useLeaveGuard(decisions.drafts.size > 0, {
-    title: "JIT Management",
-    message: "What you chose is not updated yet. It is lost if you leave.",
-    confirm: "Leave",
-  });
+  useLeaveGuard(
+    decisions.drafts.size > 0,
+    {
+      title: "JIT Management",
+      message: "What you chose is not updated yet. It is lost if you leave.",
+      confirm: "Leave",
+    },
+    "date",
+  );
 
   const rows = useMemo(() => (data ? rowsOf(data, centers.data ?? NO_CENTERS) : []), [data, centers.data]);
   const filters = useDeferredValue(filtersFrom(address));

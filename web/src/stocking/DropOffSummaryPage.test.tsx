@@ -233,6 +233,15 @@ describe("spec 4.5, drop status", () => {
     ]);
   });
 
+  it("asks before another date loses what was chosen", async () => {
+    const { user } = renderApp(ADDRESS, { answers });
+    const row = await rowOf("WS_B");
+    await user.selectOptions(row.getByLabelText(/^Drop status/), "Complete");
+    await user.click(screen.getByRole("button", { name: "Choose another date" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Stay" }));
+    expect(row.getByLabelText<HTMLSelectElement>(/^Drop status/).value).toBe("Complete");
+  });
+
   it("updates all checked rows at once, but sets no fridge to Complete", async () => {
     const { user, server } = renderApp(ADDRESS, { answers: { ...answers, createDriverAction: taking() } });
     const bulk = await screen.findByRole("button", { name: "Bulk Update" });

@@ -1,16 +1,20 @@
 /** Asking before somebody leaves a screen whose work would be lost. */
 import { useEffect, useEffectEvent } from "react";
-import { useBlocker } from "react-router";
+import { useBlocker, type Location } from "react-router";
 import { useConfirm, type Question } from "./confirm";
 
 /**
  * While `when` holds, another screen is reached only after the question was answered with yes; leaving the app altogether
  * has the browser ask in its own words.
+ *
+ * @param part of the address by whose change the work is lost as well: another day's screen is another screen
  */
-export function useLeaveGuard(when: boolean, question: Question): void {
+export function useLeaveGuard(when: boolean, question: Question, part?: string): void {
   const ask = useConfirm();
+  const placeOf = ({ pathname, search }: Location) =>
+    `${pathname} ${part ? (new URLSearchParams(search).get(part) ?? "") : ""}`;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => when && placeOf(currentLocation) !== placeOf(nextLocation),
   );
 
   const decide = useEffectEvent(async () => {

@@ -10,13 +10,13 @@ import { Button } from "../../ui/Button";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { DecisionBar } from "../../ui/DecisionBar";
 import { useDecisions } from "../../ui/decisions";
-import { Field } from "../../ui/Field";
 import { useLeaveGuard } from "../../ui/leaving";
 import { ListTable } from "../../ui/ListTable";
 import { exported, inOrder, nextSort, sortFrom } from "../../ui/listTable";
 import { LiveAge } from "../../ui/LiveAge";
 import { NotWritten } from "../../ui/NotWritten";
 import { plural } from "../../ui/plural";
+import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
 import type { Address } from "../../ui/useAddress";
 import { opsLocationsQuery, type OpsLocations } from "../day/opsLocations";
@@ -53,11 +53,15 @@ export function Drops({ day, address: { address, set, settle } }: Props) {
   const decisions = useDecisions();
   const { override, updating } = useDropOverride(day, decisions);
   const [bulk, setBulk] = useState(false);
-  useLeaveGuard(decisions.drafts.size > 0, {
-    title: "Drop Off Summary",
-    message: "What you chose is not confirmed yet. It is lost if you leave.",
-    confirm: "Leave",
-  });
+  useLeaveGuard(
+    decisions.drafts.size > 0,
+    {
+      title: "Drop Off Summary",
+      message: "What you chose is not confirmed yet. It is lost if you leave.",
+      confirm: "Leave",
+    },
+    "date",
+  );
 
   const rows = useMemo(() => (data ? rowsOf(data, locations.data ?? NO_LOCATIONS) : []), [data, locations.data]);
   const find = address.get("find") ?? "";
@@ -90,19 +94,12 @@ export function Drops({ day, address: { address, set, settle } }: Props) {
           now: () => void override(decided),
         }}
       >
-        <Field label="Search by Location ID">
-          {(control) => (
-            <input
-              {...control}
-              type="search"
-              autoComplete="off"
-              spellCheck={false}
-              value={find}
-              onChange={(event) => set("find", event.target.value)}
-              onBlur={settle}
-            />
-          )}
-        </Field>
+        <SearchField
+          label="Search by Location ID"
+          value={find}
+          onChange={(text) => set("find", text)}
+          onLeave={settle}
+        />
       </DecisionBar>
       {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
       {locations.error && (
