@@ -70,6 +70,22 @@ where
     Error::Unavailable { retryable, cause: cause.into() }
 }
 
+/// What a conditional write answered; `None` where its condition did not hold.
+///
+/// # Errors
+/// Any other failure, as [`failure`] tells it.
+pub fn unless_refused<T, E>(sent: std::result::Result<T, SdkError<E>>) -> Result<Option<T>>
+where
+    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+{
+    match sent {
+        Err(SdkError::ServiceError(refused)) if refused.err().code() == Some("ConditionalCheckFailedException") => {
+            Ok(None)
+        }
+        sent => sent.map(Some).map_err(failure),
+    }
+}
+
 /// The partition, of `shards`, in which what is called `name` lies: FNV-1a, which stays the same for ever, as stored
 /// keys must.
 pub fn shard(name: &str, shards: u32) -> u32 {

@@ -12,7 +12,7 @@ use crate::{
     dynamo::{self, Item, TransactWriteItem, number, text},
     page,
 };
-use aws_sdk_dynamodb::{Client, operation::put_item::PutItemError, types::Put};
+use aws_sdk_dynamodb::{Client, types::Put};
 use chrono::{Duration, NaiveDate, NaiveTime};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Serialize, de::DeserializeOwned};
@@ -61,12 +61,7 @@ impl Timeline {
     /// Stores an entry, unless it is stored.
     pub async fn put(&self, place: Place<'_>, entry: &impl Serialize) -> Result<()> {
         let put = self.client.put_item().table_name(&self.table).set_item(Some(self.item(place, entry)?));
-        match put.condition_expression("attribute_not_exists(moment)").send().await {
-            Err(error) if error.as_service_error().is_some_and(PutItemError::is_conditional_check_failed_exception) => {
-                Ok(())
-            }
-            put => put.map(drop).map_err(dynamo::failure),
-        }
+        dynamo::unless_refused(put.condition_expression("attribute_not_exists(moment)").send().await).map(drop)
     }
 
     /// Stores many entries, in as few calls as can be. The same one again is one entry.

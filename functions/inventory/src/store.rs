@@ -1,7 +1,7 @@
 //! The table of inventories: one item is all that is in one fridge. The only module that knows its key.
 
 use crate::model::Inventory;
-use aws_sdk_dynamodb::{Client, operation::put_item::PutItemError};
+use aws_sdk_dynamodb::Client;
 use locations::model::LocationId;
 use shared::{
     Environment, FromEnvironment, Result,
@@ -34,12 +34,7 @@ impl InventoryStore {
             .expression_attribute_values(":timestamp", text(inventory.timestamp.to_string()))
             .send()
             .await;
-        match put {
-            Err(error) if error.as_service_error().is_some_and(PutItemError::is_conditional_check_failed_exception) => {
-                Ok(())
-            }
-            put => put.map(drop).map_err(dynamo::failure),
-        }
+        dynamo::unless_refused(put).map(drop)
     }
 
     /// Stores many inventories whatever is there: for the seeder.

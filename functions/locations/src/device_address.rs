@@ -2,7 +2,7 @@
 //! of locations, sections 2.5, 7 and 8.
 
 use crate::{card_reader::CardReaderService, model::LocationId, store::LocationStore};
-use aws_sdk_dynamodb::{Client, operation::put_item::PutItemError};
+use aws_sdk_dynamodb::Client;
 use serde::Deserialize;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Request, Result,
@@ -52,13 +52,7 @@ impl DeviceAddressStore {
             .expression_attribute_values(":location", text(location.as_str()))
             .send()
             .await;
-        match put {
-            Ok(_) => Ok(true),
-            Err(error) if error.as_service_error().is_some_and(PutItemError::is_conditional_check_failed_exception) => {
-                Ok(false)
-            }
-            Err(error) => Err(dynamo::failure(error)),
-        }
+        Ok(dynamo::unless_refused(put)?.is_some())
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
 };
 use aws_sdk_dynamodb::{
     Client,
-    operation::update_item::{UpdateItemError, UpdateItemOutput, builders::UpdateItemFluentBuilder},
+    operation::update_item::builders::UpdateItemFluentBuilder,
     types::{Put, ReturnValue, TransactWriteItem},
 };
 use serde::Serialize;
@@ -119,7 +119,7 @@ impl SyncStore {
             )
             .expression_attribute_values(":open", value(&CenterState::InProgress)?)
             .expression_attribute_values(":seen", number(seen));
-        Ok(unless_refused(update).await?.is_some())
+        Ok(dynamo::unless_refused(update.send().await)?.is_some())
     }
 
     /// What is known of the service's health.
@@ -164,23 +164,12 @@ impl SyncStore {
             .condition_expression("openUntil = :seen")
             .expression_attribute_values(":until", text(until.to_string()))
             .expression_attribute_values(":seen", text(seen.to_string()));
-        Ok(unless_refused(claim).await?.is_some())
+        Ok(dynamo::unless_refused(claim.send().await)?.is_some())
     }
 
     fn update_circuit(&self) -> UpdateItemFluentBuilder {
         let update = self.client.update_item().table_name(&self.table);
         update.key("kind", text(CIRCUIT)).key("id", text(CIRCUIT))
-    }
-}
-
-/// `None` where the update's condition did not hold.
-async fn unless_refused(update: UpdateItemFluentBuilder) -> Result<Option<UpdateItemOutput>> {
-    match update.send().await {
-        Ok(done) => Ok(Some(done)),
-        Err(error) if error.as_service_error().is_some_and(UpdateItemError::is_conditional_check_failed_exception) => {
-            Ok(None)
-        }
-        Err(error) => Err(dynamo::failure(error)),
     }
 }
 

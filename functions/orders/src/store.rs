@@ -5,7 +5,7 @@
 //! stocking.
 
 use crate::model::Order;
-use aws_sdk_dynamodb::{Client, operation::put_item::PutItemError};
+use aws_sdk_dynamodb::Client;
 use chrono::{Days, NaiveDate, NaiveTime};
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
@@ -52,12 +52,7 @@ impl OrderStore {
             .expression_attribute_values(":occurred", text(order.occurred_at.to_string()))
             .send()
             .await;
-        match put {
-            Err(error) if error.as_service_error().is_some_and(PutItemError::is_conditional_check_failed_exception) => {
-                Ok(())
-            }
-            put => put.map(drop).map_err(dynamo::failure),
-        }
+        dynamo::unless_refused(put).map(drop)
     }
 
     /// Stores many orders whatever is there: for the seeder.

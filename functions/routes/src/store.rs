@@ -6,7 +6,6 @@
 use crate::model::RouteDay;
 use aws_sdk_dynamodb::{
     Client,
-    operation::put_item::PutItemError,
     types::{Put, TransactWriteItem},
 };
 use chrono::NaiveDate;
@@ -140,13 +139,8 @@ impl RouteStopStore {
 
     async fn put_new(&self, item: Item) -> Result<bool> {
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
-        match put.condition_expression("attribute_not_exists(version)").send().await {
-            Ok(_) => Ok(true),
-            Err(error) if error.as_service_error().is_some_and(PutItemError::is_conditional_check_failed_exception) => {
-                Ok(false)
-            }
-            Err(error) => Err(dynamo::failure(error)),
-        }
+        let put = put.condition_expression("attribute_not_exists(version)").send().await;
+        Ok(dynamo::unless_refused(put)?.is_some())
     }
 }
 

@@ -10,7 +10,6 @@ use crate::{
 };
 use aws_sdk_dynamodb::{
     Client,
-    operation::update_item::UpdateItemError,
     types::{Delete, Put, TransactWriteItem, builders::PutBuilder},
 };
 use futures::{StreamExt, TryStreamExt, stream};
@@ -179,14 +178,7 @@ impl ScheduleStore {
             .expression_attribute_values(":pending", text("PENDING"))
             .send()
             .await;
-        match noted {
-            Err(error)
-                if error.as_service_error().is_some_and(UpdateItemError::is_conditional_check_failed_exception) =>
-            {
-                Ok(())
-            }
-            noted => noted.map(drop).map_err(dynamo::failure),
-        }
+        dynamo::unless_refused(noted).map(drop)
     }
 
     /// The actions that store a new unit, refused where its identity is taken. `handed_over` says that it goes to the queue at once.

@@ -4,7 +4,7 @@
 //! of neighbours in the alphabet are one range of each partition.
 
 use crate::model::PackingSlip;
-use aws_sdk_dynamodb::{Client, operation::put_item::PutItemError};
+use aws_sdk_dynamodb::Client;
 use chrono::NaiveDate;
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
@@ -113,12 +113,7 @@ impl PackingSlipStore {
             .expression_attribute_values(":occurred", text(slip.occurred_at.to_string()))
             .send()
             .await;
-        match put {
-            Err(error) if error.as_service_error().is_some_and(PutItemError::is_conditional_check_failed_exception) => {
-                Ok(())
-            }
-            put => put.map(drop).map_err(dynamo::failure),
-        }
+        dynamo::unless_refused(put).map(drop)
     }
 
     /// The totes that come to the locations of that range of the alphabet on a day.

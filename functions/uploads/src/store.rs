@@ -1,7 +1,7 @@
 //! The table of uploads. The only module that knows its keys: a folder's uploads, newest last.
 
 use crate::model::{OpenFolder, Upload};
-use aws_sdk_dynamodb::{Client, operation::update_item::UpdateItemError, types::ReturnValue};
+use aws_sdk_dynamodb::{Client, types::ReturnValue};
 use shared::{
     Environment, FromEnvironment, Page, Result,
     dynamo::{self, Item, number, text},
@@ -64,15 +64,8 @@ impl UploadStore {
             .return_values(ReturnValue::AllNew)
             .send()
             .await;
-        match updated {
-            Ok(updated) => updated.attributes.map(|item| self.read(item)).transpose(),
-            Err(error)
-                if error.as_service_error().is_some_and(UpdateItemError::is_conditional_check_failed_exception) =>
-            {
-                Ok(None)
-            }
-            Err(error) => Err(dynamo::failure(error)),
-        }
+        let updated = dynamo::unless_refused(updated)?.and_then(|updated| updated.attributes);
+        updated.map(|item| self.read(item)).transpose()
     }
 
     /// The folder's uploads, newest first, a page at a time.
