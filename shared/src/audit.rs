@@ -41,6 +41,18 @@ pub enum Subject<'a> {
     FridgeSoftware(&'a str),
     /// A pilot of fridge software, by its id.
     FridgeSoftwarePilot(&'a str),
+    /// The pars of one stocking of a location, by its drop-off day, the location's id and the stocking.
+    Pars(NaiveDate, &'a str, u32),
+    /// The forecast of an item on one day.
+    Forecast(NaiveDate, &'a str),
+    /// A planogram, by its layout's name.
+    Planogram(&'a str),
+    /// The price of an item in a schema, by the schema's id and the item.
+    ItemPrice(&'a str, &'a str),
+    /// A coupon, by its code.
+    Coupon(&'a str),
+    /// A feature flag, by its name.
+    FeatureFlag(&'a str),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -56,6 +68,12 @@ impl fmt::Display for Subject<'_> {
             Self::FridgeCommands(id) => write!(formatter, "COMMANDS#{id}"),
             Self::FridgeSoftware(fridge) => write!(formatter, "SOFTWARE#{fridge}"),
             Self::FridgeSoftwarePilot(pilot) => write!(formatter, "PILOT#{pilot}"),
+            Self::Pars(date, location, stocking) => write!(formatter, "PARS#{date}#{location}#{stocking}"),
+            Self::Forecast(date, item) => write!(formatter, "FORECAST#{date}#{item}"),
+            Self::Planogram(layout) => write!(formatter, "PLANOGRAM#{layout}"),
+            Self::ItemPrice(schema, item) => write!(formatter, "PRICE#{schema}#{item}"),
+            Self::Coupon(code) => write!(formatter, "COUPON#{code}"),
+            Self::FeatureFlag(flag) => write!(formatter, "FLAG#{flag}"),
         }
     }
 }
