@@ -1,0 +1,1 @@
+//! Single-use coupon codes of customer service.

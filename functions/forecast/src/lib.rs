@@ -1,0 +1,1 @@
+//! The daily forecast of items: uploaded as a file, viewed and edited by day.

@@ -1,0 +1,1 @@
+//! Prices of items by price schema, with their history.
