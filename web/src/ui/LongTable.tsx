@@ -3,7 +3,7 @@
  * that it is a table, and of how many rows. A class of its own gives the columns' widths, as `--columns`, and says what
  * a card looks like on a narrow screen.
  */
-import type { CSSProperties, ReactNode } from "react";
+import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import type { RowsInSight } from "./useRowsInSight";
 import "./longTable.css";
 
@@ -14,7 +14,7 @@ interface TableProps {
   readonly count: number;
   /** `SortableHeader`s, and plain ones. */
   readonly header: ReactNode;
-  readonly bodyProps: RowsInSight["bodyProps"];
+  readonly bodyProps: ComponentProps<"div">;
   /** The rows in sight: `LongRow`s. */
   readonly children: ReactNode;
 }
