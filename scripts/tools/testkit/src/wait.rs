@@ -9,7 +9,7 @@ use std::{
 use tokio::time::{Instant, sleep};
 
 /// How long most things may take on a machine that is busy.
-const USUAL: Duration = Duration::from_secs(60);
+const USUAL: Duration = Duration::from_mins(1);
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(100);
 
