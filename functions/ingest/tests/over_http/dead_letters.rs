@@ -1,39 +1,48 @@
 use crate::{message, nowhere};
 use aws_sdk_sqs::types::Message;
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, sync::Mutex};
 use stocking::driver_action::{DriverActionStore, DriverActionType};
-use testkit::{NewLocation, Stack, in_seconds, wait_until_within};
+use testkit::{NewLocation, Stack, in_seconds, wait_until};
 use uuid::Uuid;
 
-/// What is said of those of the messages that the dead-letter queue holds, by what was sent. Nothing is hidden from
-/// others who look.
-async fn dead(stack: &Stack, messages: &[String]) -> BTreeMap<String, (String, String, String)> {
-    let queue = stack.aws().queue("telemetryDeadLetter");
-    let receive = stack.aws().sqs().receive_message().queue_url(queue).message_attribute_names("All");
-    let received = receive.max_number_of_messages(10).visibility_timeout(0).send().await.unwrap();
-    let ours = received.messages.unwrap_or_default().into_iter().filter_map(|letter| {
-        let sent = messages.iter().find(|sent| letter.body.as_ref() == Some(sent))?.clone();
-        let said = |name: &str| attribute(&letter, name);
-        Some((sent, (said("kind")?, said("field")?, said("reason")?)))
-    });
-    ours.collect()
+/// What was said of a message that is dead: kind, field and reason.
+type Said = (String, String, String);
+
+/// Takes each of the messages out of the dead-letter queue, whatever else lies there; answers what is said of it, by what
+/// was sent.
+async fn take(stack: &Stack, messages: &[String]) -> BTreeMap<String, Said> {
+    let found = Mutex::new(BTreeMap::new());
+    let look = async || {
+        let taken = take_some(stack, messages).await;
+        let mut found = found.lock().unwrap();
+        found.extend(taken);
+        (found.len() == messages.len()).then_some(())
+    };
+    wait_until("the dead-letter queue has them", look).await;
+    found.into_inner().unwrap()
 }
 
-fn attribute(letter: &Message, name: &str) -> Option<String> {
-    letter.message_attributes.as_ref()?.get(name)?.string_value.clone()
-}
-
-/// Removes those of the messages that the dead-letter queue holds.
-async fn clear(stack: &Stack, messages: &[String]) {
+/// Takes those of the messages that the next look into the dead-letter queue finds. A look finds ten at most: the others
+/// that it found are hidden for a moment, so that the next one finds what lies behind them.
+async fn take_some(stack: &Stack, messages: &[String]) -> Vec<(String, Said)> {
     let (sqs, queue) = (stack.aws().sqs(), stack.aws().queue("telemetryDeadLetter"));
-    let receive = sqs.receive_message().queue_url(queue).max_number_of_messages(10).visibility_timeout(0);
-    for letter in receive.send().await.unwrap().messages.unwrap_or_default() {
-        if messages.iter().any(|ours| letter.body.as_ref() == Some(ours)) {
-            let receipt = letter.receipt_handle.unwrap_or_default();
-            sqs.delete_message().queue_url(queue).receipt_handle(receipt).send().await.unwrap();
-        }
+    let receive = sqs.receive_message().queue_url(queue).message_attribute_names("All");
+    let received = receive.max_number_of_messages(10).visibility_timeout(2).send().await.unwrap();
+    let mut taken = Vec::new();
+    for letter in received.messages.unwrap_or_default() {
+        let Some(sent) = messages.iter().find(|sent| letter.body.as_ref() == Some(sent)) else { continue };
+        let said = |name: &str| attribute(&letter, name);
+        taken.push((sent.clone(), (said("kind"), said("field"), said("reason"))));
+        let receipt = letter.receipt_handle.unwrap_or_default();
+        sqs.delete_message().queue_url(queue).receipt_handle(receipt).send().await.unwrap();
     }
+    taken
+}
+
+fn attribute(letter: &Message, name: &str) -> String {
+    let attribute = letter.message_attributes.as_ref().and_then(|all| all.get(name));
+    attribute.and_then(|attribute| attribute.string_value.clone()).unwrap_or_default()
 }
 
 #[tokio::test]
@@ -66,8 +75,7 @@ async fn what_can_never_be_written_is_a_dead_letter_at_once_says_why_and_holds_n
     aws.send("telemetry", &[&good[..1], &messages[..], &good[1..]].concat(), 0).await;
 
     // A message that came back would be hidden for minutes first: what is there now was refused at its first delivery.
-    let all = async || Some(dead(&stack, &messages).await).filter(|dead| dead.len() == malformed.len());
-    let dead = wait_until_within(Duration::from_mins(1), "the dead-letter queue has them", all).await;
+    let dead = take(&stack, &messages).await;
     for (message, field) in &malformed {
         let (kind, named, reason) = &dead[message];
         assert_eq!((kind.as_str(), named.as_str()), ("Invalid", *field), "{reason}");
@@ -80,8 +88,7 @@ async fn what_can_never_be_written_is_a_dead_letter_at_once_says_why_and_holds_n
         let ours = page.items.into_iter().filter(|action| action.location_id.as_str() == id).count();
         (ours == good.len()).then_some(())
     };
-    wait_until_within(Duration::from_mins(1), "the others of the batch", written).await;
-    clear(&stack, &messages).await;
+    wait_until("the others of the batch", written).await;
 }
 
 /// Invokes the function as the queue's mapping does; answers the messages that go back.
@@ -118,10 +125,7 @@ async fn what_a_failure_kept_from_being_written_comes_back_alone_and_says_why_wh
     assert_eq!(admin.location(&sound).await["hostname"], "f1.local");
 
     assert_eq!(handled(&stack, &[("good", &good, 1), ("bad", &bad, 5)]).await, json!([]));
-    let sent = [bad];
-    let letter = async || dead(&stack, &sent).await.remove(&sent[0]);
-    let (kind, field, reason) = wait_until_within(Duration::from_secs(10), "the dead letter", letter).await;
+    let (kind, field, reason) = take(&stack, std::slice::from_ref(&bad)).await.remove(&bad).unwrap();
     assert_eq!((kind.as_str(), field.as_str()), ("Unavailable", "-"));
     assert!(reason.contains(&broken), "{reason}");
-    clear(&stack, &sent).await;
 }
