@@ -116,9 +116,11 @@ function Inventory() {
 
   const summary = inventory.fleet && (
     <>
-      <span role="status">
-        {count.format(listed.length)} {listed.length === 1 ? "fridge" : "fridges"}
-      </span>
+      {(inventory.ready || listed.length > 0) && (
+        <span role="status">
+          {count.format(listed.length)} {listed.length === 1 ? "fridge" : "fridges"}
+        </span>
+      )}
       <FleetAge fleet={inventory.fleet} refreshing={inventory.isFetching} />
     </>
   );
