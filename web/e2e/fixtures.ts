@@ -64,23 +64,23 @@ export async function openUserMenu(page: Page): Promise<void> {
 
 /** What axe can tell of the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await faults(new AxeBuilder({ page }))).toEqual([]);
+  expect(await faults(axe(page))).toEqual([]);
 }
 
 /**
- * The same at a desk and on a phone, in light and in dark, without opening the page anew: only colours differ in the
- * dark, and nothing may be wider than the screen.
+ * The same on a phone and at a desk, there in the dark too, without opening the page anew: only colours differ in the dark,
+ * and nothing may be wider than the screen.
  */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
-  for (const width of [1280, 390]) {
+  await turn(page, "light");
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    await turn(page, "light");
     await expectAccessible(page);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(overflow, `wider than ${width} pixels`).toBeLessThanOrEqual(0);
-    await turn(page, "dark");
-    expect(await faults(new AxeBuilder({ page }).withRules(["color-contrast"])), "in the dark").toEqual([]);
   }
+  await turn(page, "dark");
+  expect(await faults(axe(page).withRules(["color-contrast"])), "in the dark").toEqual([]);
 }
 
 /** Turns the page light or dark, and waits until its colours have arrived: on their way they are neither. */
@@ -94,6 +94,11 @@ async function turn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
         .map((transition) => transition.finished.catch(() => null)),
     ),
   );
+}
+
+/** Legacy mode leaves out the page that others' frames would be gathered in: there are none, and it takes half the time. */
+function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"], preload: false });
 }
 
 async function faults(axe: AxeBuilder): Promise<string[]> {
