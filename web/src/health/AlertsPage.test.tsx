@@ -49,6 +49,16 @@ describe("alerts", () => {
     expect(screen.getByRole("link", { name: "CHI0001" }).getAttribute("href")).toBe("/locations/health/CHI0001");
   });
 
+  test("a header sorts otherwise, in the address too", async () => {
+    const { user, router } = open();
+    await fridges();
+    await user.click(screen.getByRole("button", { name: "Fridge" }));
+    await waitFor(async () => expect(await fridges()).toEqual(["CHI0001", "NYC0001", "SEA0001"]));
+    await user.click(screen.getByRole("button", { name: /^Fridge/ }));
+    await waitFor(async () => expect(await fridges()).toEqual(["SEA0001", "NYC0001", "CHI0001"]));
+    expect(router.state.location.search).toBe("?sort=-fridge");
+  });
+
   test("kind and fridge narrow them, in the address too", async () => {
     const { user, router } = open();
     await user.selectOptions(await screen.findByRole("combobox", { name: "Kind" }), "Silent");
@@ -62,7 +72,7 @@ describe("alerts", () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "History" }));
     expect(await screen.findByText("cleared Nov 21, 10:00:00 AM CST")).toBeDefined();
-    expect(screen.queryByRole("button", { name: /^Acknowledge/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Acknowledge / })).toBeNull();
   });
 
   test("an alert that is raised, and one that is cleared, are seen as it happens", async () => {

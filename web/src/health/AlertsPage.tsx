@@ -6,6 +6,7 @@ import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { LiveAge } from "../ui/LiveAge";
 import { LookSwitch } from "../ui/LookSwitch";
+import { inOrder, nextSort, sortFrom } from "../ui/listTable";
 import { Page } from "../ui/Page";
 import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
@@ -13,7 +14,7 @@ import { useAddress } from "../ui/useAddress";
 import { useNow } from "../ui/useNow";
 import { ALERTS, healthAddress, PORTFOLIO } from "./address";
 import { AcknowledgeDialog } from "./alerts/AcknowledgeDialog";
-import { AlertTable } from "./alerts/AlertTable";
+import { ALERT_COLUMNS, AlertTable } from "./alerts/AlertTable";
 import { exportAlerts } from "./alerts/exportCsv";
 import { useAlerts } from "./alerts/useAlerts";
 import { ALERTS_FAILURE, ALERTS_POLL, type FridgeAlert } from "./fridgeAlerts";
@@ -47,7 +48,8 @@ export default function AlertsPage() {
     );
   }
 
-  const listed = filterAlerts(alerts ?? [], filters);
+  const sort = sortFrom(address.get("sort"), ALERT_COLUMNS);
+  const listed = inOrder(filterAlerts(alerts ?? [], filters), ALERT_COLUMNS, sort);
   const narrowed = kind !== "" || text.trim() !== "";
   return (
     <Page
@@ -112,7 +114,15 @@ export default function AlertsPage() {
         <Failure message={messageOf(error, ALERTS_FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       {!alerts && !error && <Loading what="alerts" />}
-      {listed.length > 0 && <AlertTable alerts={listed} now={now} onAcknowledge={setAcknowledging} />}
+      {listed.length > 0 && (
+        <AlertTable
+          alerts={listed}
+          now={now}
+          sort={sort}
+          onSort={(column) => set("sort", nextSort(column, sort))}
+          onAcknowledge={setAcknowledging}
+        />
+      )}
       {alerts && listed.length === 0 && (
         <Empty>
           {narrowed && alerts.length > 0

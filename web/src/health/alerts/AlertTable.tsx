@@ -2,7 +2,8 @@ import { memo, useCallback } from "react";
 import { Link } from "react-router";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
-import { LongRow, LongTable } from "../../ui/LongTable";
+import type { ListColumn, Sort } from "../../ui/listTable";
+import { directionOf, LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
 import { useRowsInSight } from "../../ui/useRowsInSight";
 import { healthAddress } from "../address";
 import type { FridgeAlert } from "../fridgeAlerts";
@@ -12,22 +13,24 @@ import { AlertKind, AlertNote, AlertTimes } from "./AlertWords";
 interface Props {
   readonly alerts: readonly FridgeAlert[];
   readonly now: number;
+  readonly sort: Sort | null;
+  readonly onSort: (column: string) => void;
   readonly onAcknowledge: (alert: FridgeAlert) => void;
 }
 
-const HEADERS = [
-  ["fridge", "Fridge"],
-  ["kind", "Alert"],
-  ["times", "When"],
-  ["note", "Acknowledged"],
-  ["action", "Action"],
-] as const;
+/** What can be sorted by. */
+export const ALERT_COLUMNS: readonly ListColumn<FridgeAlert>[] = [
+  { id: "fridge", header: "Fridge", value: ({ location }) => location },
+  { id: "kind", header: "Alert", value: ({ kind }) => kindLabel(kind) },
+  { id: "times", header: "When", value: ({ since }) => since },
+  { id: "note", header: "Acknowledged", value: ({ acknowledgedAt }) => acknowledgedAt },
+];
 
 const HEIGHT = { line: 57, card: 141 };
 const heightOfRow = () => HEIGHT;
 
 /** Alerts in the order in which they come. */
-export const AlertTable = memo(function AlertTable({ alerts, now, onAcknowledge }: Props) {
+export const AlertTable = memo(function AlertTable({ alerts, now, sort, onSort, onAcknowledge }: Props) {
   const { refusal } = useMyPermissions();
   const keyOf = useCallback((index: number) => alerts[index]?.id ?? String(index), [alerts]);
   const { rows, measureRow, bodyProps } = useRowsInSight(alerts.length, keyOf, heightOfRow);
@@ -37,11 +40,18 @@ export const AlertTable = memo(function AlertTable({ alerts, now, onAcknowledge 
       className="alerts-table"
       count={alerts.length}
       bodyProps={bodyProps}
-      header={HEADERS.map(([column, header]) => (
-        <div role="columnheader" key={column} data-column={column}>
-          {header}
-        </div>
-      ))}
+      header={
+        <>
+          {ALERT_COLUMNS.map(({ id, header }) => (
+            <SortableHeader key={id} column={id} sorted={directionOf(id, sort)} onSort={() => onSort(id)}>
+              {header}
+            </SortableHeader>
+          ))}
+          <div role="columnheader" data-column="action">
+            Action
+          </div>
+        </>
+      }
     >
       {rows.map((place) => {
         const alert = alerts[place.index];

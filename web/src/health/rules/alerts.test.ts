@@ -7,9 +7,9 @@ describe("alerts", () => {
     const alerts = [
       alertOf("noted", { acknowledgedAt: minutesAgo(1) }),
       alertOf("silent", { kind: "SILENT" }),
-      alertOf("older", { openedAt: minutesAgo(50) }),
+      alertOf("older", { since: minutesAgo(50) }),
       alertOf("broken", { kind: "OUT_OF_ORDER" }),
-      alertOf("newer", { openedAt: minutesAgo(10) }),
+      alertOf("newer", { since: minutesAgo(10) }),
     ];
     expect(worstFirst(alerts).map(({ id }) => id)).toEqual(["newer", "older", "broken", "silent", "noted"]);
   });

@@ -46,6 +46,6 @@ export function worstFirst(alerts: readonly FridgeAlert[]): readonly FridgeAlert
   const rank = ({ kind }: FridgeAlert) => ALERT_KINDS.findIndex((known) => known.kind === kind);
   const noted = ({ acknowledgedAt }: FridgeAlert) => Number(acknowledgedAt !== null);
   return alerts.toSorted(
-    (a, b) => noted(a) - noted(b) || rank(a) - rank(b) || Date.parse(b.openedAt) - Date.parse(a.openedAt),
+    (a, b) => noted(a) - noted(b) || rank(a) - rank(b) || Date.parse(b.since) - Date.parse(a.since),
   );
 }
