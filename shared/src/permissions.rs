@@ -3,6 +3,9 @@
 //! One item a user, by the user's id in the user pool, so that a call costs one read of one key. One guard item lists
 //! those who hold `ManagePermissions`; grants and revocations of that action change it in the same transaction, on the
 //! condition that somebody is left.
+//!
+//! Who is disabled may do nothing from the next call on, however long their token lives, keeps what was granted, and is
+//! not among those who can manage permissions.
 
 use crate::{
     Action, Environment, Error, FromEnvironment, Instant, Page, Permit, Result,
@@ -12,7 +15,7 @@ use crate::{
 };
 use aws_sdk_dynamodb::{
     Client,
-    types::{AttributeValue, TransactWriteItem, Update},
+    types::{AttributeValue, TransactWriteItem, Update, builders::UpdateBuilder},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -20,6 +23,8 @@ use std::collections::BTreeSet;
 
 /// The guard item's key; no user's id starts with `#`.
 const MANAGERS: &str = "#managers";
+/// The condition on which somebody loses `ManagePermissions`.
+const OTHERS_ARE_LEFT: &str = "NOT contains(holders, :one) OR size(holders) > :last";
 /// Users on one page.
 const PAGE: i32 = 500;
 
@@ -58,17 +63,22 @@ impl FromEnvironment for PermissionStore {
 impl PermissionStore {
     /// What `user` may do: read at each call, so that a change takes effect on the next one.
     pub async fn granted(&self, user: &str) -> Result<BTreeSet<Action>> {
+        let item = self.item(user).await?;
+        Ok(if is_disabled(&item) { BTreeSet::new() } else { actions(&item) })
+    }
+
+    async fn item(&self, user: &str) -> Result<Item> {
         let answer = self
             .client
             .get_item()
             .table_name(&self.table)
             .key("user", text(user))
             .consistent_read(true)
-            .projection_expression("actions")
+            .projection_expression("actions, disabled")
             .send()
             .await
             .map_err(dynamo::failure)?;
-        Ok(answer.item.map(|item| actions(&item)).unwrap_or_default())
+        Ok(answer.item.unwrap_or_default())
     }
 
     /// Everybody who was ever granted an action, by e-mail.
@@ -97,6 +107,9 @@ impl PermissionStore {
     }
 
     /// Grants `action` to `user`. Granting what is granted changes nothing, leaves no entry, and is no error.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] where the user is disabled.
     pub async fn grant(
         &self,
         audit: &AuditTable,
@@ -110,7 +123,121 @@ impl PermissionStore {
             actions.push(self.change_managers(user, "ADD holders :user", None)?);
         }
         self.write(actions, audit, permit, now, user, (None, Some(action))).await?;
+        // Refused as granted already, or because of this.
+        if is_disabled(&self.item(user).await?) {
+            return Err(Error::conflict(format!("The account of {email} is disabled. Enable it first.")));
+        }
         self.get(user, email).await
+    }
+
+    /// Grants to `to` whatever `from` holds and `to` lacks, all of it or nothing; takes nothing away.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] where `to` is disabled, or was changed meanwhile.
+    pub async fn copy(
+        &self,
+        audit: &AuditTable,
+        permit: &Permit,
+        now: Instant,
+        from: (&str, &str),
+        to: (&str, &str),
+    ) -> Result<UserPermissions> {
+        let (given, held) = (self.granted(from.0).await?, self.get(to.0, to.1).await?);
+        let lacked: Vec<Action> = given.difference(&held.actions).copied().collect();
+        if lacked.is_empty() {
+            return Ok(held);
+        }
+        let names: Vec<String> = lacked.iter().map(ToString::to_string).collect();
+        let lacks: Vec<String> = (0..names.len()).map(|place| format!("NOT contains(actions, :n{place})")).collect();
+        let mut update = self
+            .of_user(to)
+            .update_expression("SET kind = :kind, email = :email ADD actions :actions")
+            .condition_expression(format!("attribute_not_exists(disabled) AND {}", lacks.join(" AND ")))
+            .expression_attribute_values(":actions", AttributeValue::Ss(names.clone()));
+        for (place, name) in names.into_iter().enumerate() {
+            update = update.expression_attribute_values(format!(":n{place}"), text(name));
+        }
+        let change =
+            |action: &Action| audit::Change { attribute: "actions".into(), from: None, to: Some(json!(action)) };
+        let entry = Entry::new(Subject::User(to.0), "COPIED", permit, now)
+            .with(lacked.iter().map(change).collect())
+            .because(Some(format!("As {}", from.1)));
+        let mut actions = vec![action_of(update)?, audit.put(&entry)?];
+        if lacked.contains(&Action::ManagePermissions) {
+            actions.push(self.change_managers(to.0, "ADD holders :user", None)?);
+        }
+        match dynamo::transact(&self.client, actions).await? {
+            Transaction::Written => self.get(to.0, to.1).await,
+            Transaction::Refused(_) => Err(Error::conflict(format!(
+                "The account of {} is disabled, or its permissions were changed meanwhile. Look again.",
+                to.1
+            ))),
+        }
+    }
+
+    /// From the next call on, `user` may do nothing. Disabling who is disabled changes nothing, as above.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] where nobody would be left who can manage permissions.
+    pub async fn disable(
+        &self,
+        audit: &AuditTable,
+        permit: &Permit,
+        now: Instant,
+        (user, email): (&str, &str),
+    ) -> Result<()> {
+        let update = self
+            .of_user((user, email))
+            .update_expression("SET kind = :kind, email = :email, disabled = :disabled")
+            .condition_expression("attribute_not_exists(disabled)")
+            .expression_attribute_values(":disabled", AttributeValue::Bool(true));
+        let actions = vec![
+            action_of(update)?,
+            self.change_managers(user, "DELETE holders :user", Some(OTHERS_ARE_LEFT))?,
+            audit.put(&Entry::new(Subject::User(user), "DISABLED", permit, now))?,
+        ];
+        match dynamo::transact(&self.client, actions).await? {
+            Transaction::Written => Ok(()),
+            Transaction::Refused(refused) if refused.contains(&0) => Ok(()),
+            Transaction::Refused(_) => Err(Error::conflict(
+                "The last person who can manage permissions cannot be disabled. Grant ManagePermissions to somebody else first.",
+            )),
+        }
+    }
+
+    /// `user` may again do what was granted. Enabling who is not disabled changes nothing, as above.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] where the user's permissions were changed meanwhile.
+    pub async fn enable(
+        &self,
+        audit: &AuditTable,
+        permit: &Permit,
+        now: Instant,
+        (user, email): (&str, &str),
+    ) -> Result<()> {
+        let item = self.item(user).await?;
+        if !is_disabled(&item) {
+            return Ok(());
+        }
+        let manages = actions(&item).contains(&Action::ManagePermissions);
+        let still = if manages { "contains(actions, :manages)" } else { "NOT contains(actions, :manages)" };
+        let update = self
+            .of_user((user, email))
+            .update_expression("SET kind = :kind, email = :email REMOVE disabled")
+            .condition_expression(format!("attribute_exists(disabled) AND {still}"))
+            .expression_attribute_values(":manages", text(Action::ManagePermissions.to_string()));
+        let entry = Entry::new(Subject::User(user), "ENABLED", permit, now);
+        let mut actions = vec![action_of(update)?, audit.put(&entry)?];
+        if manages {
+            actions.push(self.change_managers(user, "ADD holders :user", None)?);
+        }
+        match dynamo::transact(&self.client, actions).await? {
+            Transaction::Written => Ok(()),
+            Transaction::Refused(_) => {
+                Err(Error::conflict(format!("The account of {email} was changed meanwhile. Look again.")))
+            }
+        }
     }
 
     /// Takes `action` from `user`. Taking what is not granted changes nothing, as above.
@@ -127,8 +254,7 @@ impl PermissionStore {
     ) -> Result<UserPermissions> {
         let mut actions = vec![self.change(user, email, Change::Revoke, action)?];
         if action == Action::ManagePermissions {
-            let others_are_left = "NOT contains(holders, :one) OR size(holders) > :last";
-            actions.push(self.change_managers(user, "DELETE holders :user", Some(others_are_left))?);
+            actions.push(self.change_managers(user, "DELETE holders :user", Some(OTHERS_ARE_LEFT))?);
         }
         self.write(actions, audit, permit, now, user, (Some(action), None)).await?;
         self.get(user, email).await
@@ -167,26 +293,30 @@ impl PermissionStore {
     }
 
     async fn get(&self, user: &str, email: &str) -> Result<UserPermissions> {
-        Ok(UserPermissions { user: user.into(), email: email.into(), actions: self.granted(user).await? })
+        Ok(UserPermissions { user: user.into(), email: email.into(), actions: actions(&self.item(user).await?) })
     }
 
     fn change(&self, user: &str, email: &str, change: Change, action: Action) -> Result<TransactWriteItem> {
         let (change, condition) = match change {
-            Change::Grant => ("ADD actions :action", "NOT contains(actions, :name)"),
+            Change::Grant => ("ADD actions :action", "NOT contains(actions, :name) AND attribute_not_exists(disabled)"),
             Change::Revoke => ("DELETE actions :action", "contains(actions, :name)"),
         };
-        let update = Update::builder()
-            .table_name(&self.table)
-            .key("user", text(user))
+        let update = self
+            .of_user((user, email))
             .update_expression(format!("SET kind = :kind, email = :email {change}"))
             .condition_expression(condition)
             .expression_attribute_values(":name", text(action.to_string()))
+            .expression_attribute_values(":action", AttributeValue::Ss(vec![action.to_string()]));
+        action_of(update)
+    }
+
+    /// An update of the user's own item, which sets `kind` and `email`.
+    fn of_user(&self, (user, email): (&str, &str)) -> UpdateBuilder {
+        Update::builder()
+            .table_name(&self.table)
+            .key("user", text(user))
             .expression_attribute_values(":kind", text("USER"))
             .expression_attribute_values(":email", text(email))
-            .expression_attribute_values(":action", AttributeValue::Ss(vec![action.to_string()]))
-            .build()
-            .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().update(update).build())
     }
 
     fn change_managers(&self, user: &str, change: &str, condition: Option<&str>) -> Result<TransactWriteItem> {
@@ -201,8 +331,16 @@ impl PermissionStore {
                 .expression_attribute_values(":one", text(user))
                 .expression_attribute_values(":last", dynamo::number(1));
         }
-        Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
+        action_of(update)
     }
+}
+
+fn action_of(update: UpdateBuilder) -> Result<TransactWriteItem> {
+    Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
+}
+
+fn is_disabled(item: &Item) -> bool {
+    item.contains_key("disabled")
 }
 
 fn entry(permit: &Permit, now: Instant, user: &str, (from, to): (Option<Action>, Option<Action>)) -> Entry {

@@ -6,7 +6,7 @@
 use crate::{
     Caller, Environment, Error, FromEnvironment, Instant, Operation, Permit, Request, operation,
     permissions::PermissionStore,
-    telemetry::{self, Invocation},
+    telemetry::{self, Invocation, REST_CALL},
 };
 use lambda_http::{Body, RequestExt, Response, http::StatusCode, request::RequestContext, service_fn};
 use serde::Serialize;
@@ -20,7 +20,7 @@ pub async fn serve<O: Operation>(success: StatusCode) -> Result<(), lambda_http:
     let uses = O::Uses::from_environment(&environment)?;
     let (permissions, uses) = (&permissions, &uses);
     lambda_http::run(service_fn(|request: lambda_http::Request| async move {
-        let invocation = Invocation::begin(O::NAME, &request.lambda_context().request_id);
+        let invocation = Invocation::begin(O::NAME, &request.lambda_context().request_id).marked(REST_CALL);
         let caller = Caller::from_claims(claims(&request));
         let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
         let answer = answer::<O>(permissions, uses, caller, &request).await;

@@ -10,6 +10,10 @@ use std::{
 /// The namespace of all metrics.
 const NAMESPACE: &str = "Larder";
 
+/// What the line of a REST call is marked with. It is the call's analytics event: `record-analytics` subscribes to the
+/// lines that hold this word, so that recording costs a call nothing and cannot fail it. No other line may hold it.
+pub const REST_CALL: &str = "RestCall";
+
 /// Sends the diagnostics of libraries, warnings and worse, to stderr as JSON. Called once, before anything else.
 pub fn start() {
     let _ = tracing_subscriber::fmt()
@@ -31,6 +35,7 @@ pub struct Invocation {
     request_id: String,
     cold: bool,
     started: Clock,
+    event: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -40,6 +45,8 @@ struct Line<'a> {
     aws: Metadata,
     level: &'static str,
     operation: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<&'static str>,
     request_id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     user: Option<&'a str>,
@@ -79,7 +86,13 @@ impl Invocation {
     /// Begins to measure.
     pub fn begin(operation: &'static str, request_id: &str) -> Self {
         let cold = COLD.swap(false, Ordering::Relaxed);
-        Self { operation, request_id: request_id.into(), cold, started: Clock::now() }
+        Self { operation, request_id: request_id.into(), cold, started: Clock::now(), event: None }
+    }
+
+    /// The same, marked as the event of its kind.
+    #[must_use]
+    pub fn marked(self, event: &'static str) -> Self {
+        Self { event: Some(event), ..self }
     }
 
     /// Writes the line. `user` is an e-mail; `detail` is what a worker counts. Input, tokens and payloads stay out.
@@ -99,6 +112,7 @@ impl Invocation {
             },
             level: if failed { "ERROR" } else { "INFO" },
             operation: self.operation,
+            event: self.event,
             request_id: &self.request_id,
             user,
             outcome: error.map_or("Ok", Error::kind),

@@ -7,6 +7,7 @@ use crate::{
 use aws_lambda_events::sqs::{BatchItemFailure, SqsBatchResponse, SqsEvent, SqsMessage};
 use futures::{StreamExt, stream};
 use lambda_runtime::{LambdaEvent, service_fn};
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::{future::Future, marker::PhantomData};
 
@@ -129,6 +130,35 @@ fn item_failure(message: String) -> BatchItemFailure {
     let mut failure = BatchItemFailure::default();
     failure.item_identifier = message;
     failure
+}
+
+/// What is told of things that happened elsewhere, such as what was logged or put into a bucket.
+pub trait Listener {
+    /// The name in the log and in history.
+    const NAME: &'static str;
+    /// What it is told.
+    type Event: DeserializeOwned + Send;
+    /// The tables and queues that it uses.
+    type Uses: FromEnvironment + Send + Sync;
+
+    /// Handles it, and answers what it counted, for the log. It may be told twice; the second time must change nothing.
+    ///
+    /// # Errors
+    /// An error has the service that tells it tell it again.
+    fn hear(uses: &Self::Uses, now: Instant, event: Self::Event) -> impl Future<Output = Result<Value>> + Send;
+}
+
+/// Runs `L` each time that it is told something.
+pub async fn listen<L: Listener>() -> std::result::Result<(), lambda_runtime::Error> {
+    telemetry::start();
+    let uses = &L::Uses::from_environment(&Environment::load().await)?;
+    lambda_runtime::run(service_fn(|event: LambdaEvent<L::Event>| async move {
+        let invocation = Invocation::begin(L::NAME, &event.context.request_id);
+        let heard = L::hear(uses, Instant::now(), event.payload).await;
+        invocation.end(None, heard.as_ref().err(), heard.as_ref().ok());
+        heard.map_err(lambda_runtime::Error::from)
+    }))
+    .await
 }
 
 /// Work that a schedule, or a person with the right to invoke the function, starts.

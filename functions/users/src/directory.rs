@@ -1,7 +1,11 @@
 //! The staff as the user pool knows them.
 
-use aws_sdk_cognitoidentityprovider::{Client, types::UserType};
-use shared::{Environment, FromEnvironment, Result, dynamo};
+use aws_sdk_cognitoidentityprovider::{
+    Client,
+    operation::admin_create_user::AdminCreateUserError,
+    types::{AttributeType, DeliveryMediumType, UserStatusType, UserType},
+};
+use shared::{Environment, Error, FromEnvironment, Result, dynamo};
 
 /// Users of one page: the most that the user pool gives.
 const PAGE: i32 = 60;
@@ -13,6 +17,10 @@ pub struct StaffMember {
     pub user: String,
     /// The e-mail, lower case.
     pub email: String,
+    /// Whether they may sign in.
+    pub enabled: bool,
+    /// Whether they were invited and did not sign in yet.
+    pub invited: bool,
 }
 
 /// The user pool.
@@ -54,6 +62,49 @@ impl Directory {
         self.one("email", email).await
     }
 
+    /// Makes an account and has the user pool invite its person by e-mail, with a password for the first sign-in.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] where there is one of that e-mail.
+    pub async fn invite(&self, email: &str) -> Result<StaffMember> {
+        let attribute =
+            |name: &str, value: &str| AttributeType::builder().name(name).value(value).build().map_err(Error::internal);
+        let made = self
+            .client
+            .admin_create_user()
+            .user_pool_id(&self.pool)
+            .username(email)
+            .user_attributes(attribute("email", email)?)
+            .user_attributes(attribute("email_verified", "true")?)
+            .desired_delivery_mediums(DeliveryMediumType::Email)
+            .send()
+            .await;
+        match made {
+            Ok(made) => {
+                made.user.as_ref().and_then(member).ok_or_else(|| Error::internal("the user pool made no user"))
+            }
+            Err(refused)
+                if refused.as_service_error().is_some_and(AdminCreateUserError::is_username_exists_exception) =>
+            {
+                Err(Error::conflict(format!("There is already an account for {email}")))
+            }
+            Err(error) => Err(dynamo::failure(error)),
+        }
+    }
+
+    /// Lets a member of staff sign in, or not.
+    pub async fn let_in(&self, email: &str, enabled: bool) -> Result<()> {
+        let (pool, email) = (&self.pool, email);
+        if enabled {
+            let enable = self.client.admin_enable_user().user_pool_id(pool).username(email);
+            return enable.send().await.map(drop).map_err(dynamo::failure);
+        }
+        let disable = self.client.admin_disable_user().user_pool_id(pool).username(email);
+        disable.send().await.map_err(dynamo::failure)?;
+        let sign_out = self.client.admin_user_global_sign_out().user_pool_id(pool).username(email);
+        sign_out.send().await.map(drop).map_err(dynamo::failure)
+    }
+
     async fn one(&self, attribute: &str, value: &str) -> Result<Option<StaffMember>> {
         // The filter's grammar quotes with double quotes; nothing that is an id or an e-mail holds one.
         if value.contains(['"', '\\']) {
@@ -77,5 +128,10 @@ fn member(user: &UserType) -> Option<StaffMember> {
         let attribute = user.attributes().iter().find(|attribute| attribute.name() == name)?;
         attribute.value().map(str::to_owned)
     };
-    Some(StaffMember { user: attribute("sub")?, email: attribute("email")?.to_lowercase() })
+    Some(StaffMember {
+        user: attribute("sub")?,
+        email: attribute("email")?.to_lowercase(),
+        enabled: user.enabled,
+        invited: user.user_status == Some(UserStatusType::ForceChangePassword),
+    })
 }

@@ -1,10 +1,19 @@
 //! Feature flags: which are on for whom, by e-mail. The only module that knows their table.
 
-use aws_sdk_dynamodb::{Client, types::AttributeValue};
-use shared::{
-    Environment, FromEnvironment, Result,
-    dynamo::{self, Item, text},
+use crate::{directory::Directory, rules};
+use aws_sdk_dynamodb::{
+    Client,
+    types::{AttributeValue, TransactWriteItem, Update},
 };
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use shared::{
+    Environment, Error, FromEnvironment, Page, Request, Result,
+    audit::{AuditTable, Change, Entry, Subject},
+    dynamo::{self, Item, text},
+    page,
+};
+use std::collections::BTreeMap;
 
 /// The table of feature flags.
 #[derive(Clone, Debug)]
@@ -30,10 +39,32 @@ impl FlagStore {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        let item = answer.item.unwrap_or_default();
-        let mut flags = item.get("flags").and_then(|flags| flags.as_ss().ok()).cloned().unwrap_or_default();
-        flags.sort();
-        Ok(flags)
+        Ok(flags(&answer.item.unwrap_or_default()))
+    }
+
+    /// The flags that are on for each of `emails`; who is not among them has none.
+    pub async fn on_for_all(&self, emails: &[&str]) -> Result<BTreeMap<String, Vec<String>>> {
+        let keys = emails.iter().map(|email| Item::from([("email".into(), text(*email))])).collect();
+        let items = dynamo::get_all(&self.client, &self.table, keys, &["email", "flags"]).await?;
+        let email = |item: &Item| item.get("email").and_then(|email| email.as_s().ok()).cloned();
+        Ok(items.iter().filter_map(|item| Some((email(item)?, flags(item)))).collect())
+    }
+
+    /// Turns a flag on or off for somebody, with the audit entry. Where it is so already nothing changes.
+    pub async fn set(&self, audit: &AuditTable, entry: &Entry, email: &str, flag: &str, on: bool) -> Result<()> {
+        let (change, condition) =
+            if on { ("ADD", "NOT contains(flags, :flag)") } else { ("DELETE", "contains(flags, :flag)") };
+        let update = Update::builder()
+            .table_name(&self.table)
+            .key("email", text(email))
+            .update_expression(format!("{change} flags :flags"))
+            .condition_expression(condition)
+            .expression_attribute_values(":flag", text(flag))
+            .expression_attribute_values(":flags", AttributeValue::Ss(vec![flag.into()]))
+            .build()
+            .map_err(Error::internal)?;
+        let actions = vec![TransactWriteItem::builder().update(update).build(), audit.put(entry)?];
+        dynamo::transact(&self.client, actions).await.map(drop)
     }
 
     /// Sets the flags of many people whatever is there: for the seeder. Who has none needs no entry.
@@ -44,4 +75,86 @@ impl FlagStore {
         let items = flags.iter().filter(|(_, flags)| !flags.is_empty()).map(item).collect();
         dynamo::put_all(&self.client, &self.table, items).await
     }
+}
+
+fn flags(item: &Item) -> Vec<String> {
+    let mut flags = item.get("flags").and_then(|flags| flags.as_ss().ok()).cloned().unwrap_or_default();
+    flags.sort();
+    flags
+}
+
+/// A member of staff with the flags that are on for them.
+#[derive(Debug, Eq, PartialEq, Serialize)]
+pub struct StaffFlags {
+    user: String,
+    email: String,
+    flags: Vec<String>,
+}
+
+/// Arguments of `staffFlags`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffFlagsArguments {
+    next_token: Option<String>,
+}
+
+/// All staff with their flags, a page at a time.
+pub async fn staff_flags(
+    (directory, store): &(Directory, FlagStore),
+    arguments: StaffFlagsArguments,
+) -> Result<Page<StaffFlags>> {
+    let token = arguments.next_token.as_deref().map(page::decode_token::<String>).transpose()?;
+    let (staff, next) = directory.page(token).await?;
+    let emails: Vec<&str> = staff.iter().map(|member| member.email.as_str()).collect();
+    let mut on = store.on_for_all(&emails).await?;
+    let mut items: Vec<StaffFlags> = staff
+        .into_iter()
+        .map(|member| {
+            let flags = on.remove(&member.email).unwrap_or_default();
+            StaffFlags { user: member.user, email: member.email, flags }
+        })
+        .collect();
+    items.sort_by(|one, other| one.email.cmp(&other.email));
+    Ok(Page { items, next_token: next.as_ref().map(page::encode_token).transpose()? })
+}
+
+/// Arguments of `setFeatureFlag`.
+#[derive(Debug, Deserialize)]
+pub struct SetFlagArguments {
+    input: SetFlag,
+}
+
+/// Which flag is on or off for whom.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetFlag {
+    email: String,
+    flag: String,
+    on: bool,
+}
+
+/// Turns a flag on or off for a member of staff. The same call may be made again.
+///
+/// # Errors
+/// [`Error::Invalid`] where there is no such flag, or nobody of that e-mail.
+pub async fn set_feature_flag(
+    (directory, store, audit): &(Directory, FlagStore, AuditTable),
+    Request { permit, now, input: SetFlagArguments { input } }: Request<SetFlagArguments>,
+) -> Result<StaffFlags> {
+    if !rules::FLAGS.contains(&input.flag.as_str()) {
+        return Err(Error::invalid("flag", format!("There is no flag {}", input.flag)));
+    }
+    let email = input.email.to_lowercase();
+    let member = directory.by_email(&email).await?;
+    let member = member.ok_or_else(|| Error::invalid("email", format!("There is no user {email}")))?;
+    let told = Some(json!(member.email));
+    let (event, from, to) = if input.on { ("TURNED_ON", None, told) } else { ("TURNED_OFF", told, None) };
+    let entry = Entry::new(Subject::FeatureFlag(&input.flag), event, &permit, now).with(vec![Change {
+        attribute: "email".into(),
+        from,
+        to,
+    }]);
+    store.set(audit, &entry, &member.email, &input.flag, input.on).await?;
+    let flags = store.on_for(&member.email).await?;
+    Ok(StaffFlags { user: member.user, email: member.email, flags })
 }

@@ -4,4 +4,7 @@
 pub mod administrator;
 pub mod directory;
 pub mod flags;
+pub mod history;
 pub mod permissions;
+pub mod rules;
+pub mod staff;

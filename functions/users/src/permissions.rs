@@ -22,23 +22,35 @@ pub struct ListArguments {
 #[derive(Deserialize, Serialize)]
 struct Position(String);
 
+/// A member of staff with what was granted to them.
+#[derive(Debug, Serialize)]
+pub struct StaffPermissions {
+    /// What was granted.
+    #[serde(flatten)]
+    granted: UserPermissions,
+    /// Whether they may sign in; who may not, may do nothing.
+    enabled: bool,
+    /// Whether they were invited and did not sign in yet.
+    invited: bool,
+}
+
 /// All staff with what they may do, a page at a time. Who was granted nothing is listed too: somebody must be able to
 /// choose them.
 pub async fn list_user_permissions(
     (directory, store): &(Directory, PermissionStore),
     arguments: ListArguments,
-) -> Result<Page<UserPermissions>> {
+) -> Result<Page<StaffPermissions>> {
     let token = arguments.next_token.as_deref().map(page::decode_token::<Position>).transpose()?;
     let (staff, next) = directory.page(token.map(|Position(token)| token)).await?;
     let mut granted = granted(store).await?;
-    let mut items: Vec<UserPermissions> = staff
+    let mut items: Vec<StaffPermissions> = staff
         .into_iter()
-        .map(|StaffMember { user, email }| {
+        .map(|StaffMember { user, email, enabled, invited }| {
             let actions = granted.remove(&user).unwrap_or_default();
-            UserPermissions { user, email, actions }
+            StaffPermissions { granted: UserPermissions { user, email, actions }, enabled, invited }
         })
         .collect();
-    items.sort_by(|one, other| one.email.cmp(&other.email));
+    items.sort_by(|one, other| one.granted.email.cmp(&other.granted.email));
     let next_token = next.map(|token| page::encode_token(&Position(token))).transpose()?;
     Ok(Page { items, next_token })
 }
@@ -87,6 +99,38 @@ pub async fn remove_user_permission(
     store.revoke(audit, &permit, now, (&member.user, &member.email), input.action).await
 }
 
-fn unknown(user: &str) -> Error {
+/// Arguments of `copyPermissions`.
+#[derive(Debug, Deserialize)]
+pub struct CopyArguments {
+    input: CopyPermissions,
+}
+
+/// From whom to whom, by their ids in the user pool.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CopyPermissions {
+    from: String,
+    to: String,
+}
+
+/// Grants to one member of staff whatever another holds: all of it or nothing. Takes nothing away.
+///
+/// # Errors
+/// [`Error::Invalid`] where nobody has one of the ids, or both are the same.
+pub async fn copy_permissions(
+    (directory, store, audit): &(Directory, PermissionStore, AuditTable),
+    Request { permit, now, input: CopyArguments { input } }: Request<CopyArguments>,
+) -> Result<UserPermissions> {
+    if input.from == input.to {
+        return Err(Error::invalid("to", "Choose two different people"));
+    }
+    let (from, to) = futures::try_join!(directory.by_user(&input.from), directory.by_user(&input.to))?;
+    let missing = |field: &str, user: &str| Error::invalid(field, format!("There is no user {user}"));
+    let from = from.ok_or_else(|| missing("from", &input.from))?;
+    let to = to.ok_or_else(|| missing("to", &input.to))?;
+    store.copy(audit, &permit, now, (&from.user, &from.email), (&to.user, &to.email)).await
+}
+
+pub(crate) fn unknown(user: &str) -> Error {
     Error::invalid("user", format!("There is no user {user}"))
 }

@@ -77,6 +77,19 @@ export type Query = {
   readonly featureFlags: ReadonlyArray<Scalars['String']['output']>;
   /** The actions that the caller may take. Needs sign-in alone. */
   readonly myPermissions: ReadonlyArray<Scalars['String']['output']>;
+  /** Who granted what to a member of staff, newest first. Needs ManagePermissions. */
+  readonly permissionHistory: AccessChangePage;
+  /** All staff with the feature flags that are on for them, a page at a time. Needs ManagePermissions. */
+  readonly staffFlags: StaffFlagsPage;
+  /** Who turned a feature flag on or off for whom, newest first. Needs ManagePermissions. */
+  readonly featureFlagHistory: AccessChangePage;
+  /**
+   * What of the console was used from a day to another, at most 31 days in Central time, by whom, and how quick it was.
+   * Needs ManagePermissions.
+   */
+  readonly usage: Usage;
+  /** The calls of a REST route (`GET /uploads`) on a day, newest first, for 30 days. Needs ManagePermissions. */
+  readonly routeCalls: RouteCallPage;
 };
 
 
@@ -202,7 +215,50 @@ export type QueryFridgeSoftwareHistoryArgs = {
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type QueryPermissionHistoryArgs = {
+  user: Scalars['ID']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryStaffFlagsArgs = {
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryFeatureFlagHistoryArgs = {
+  flag: Scalars['String']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryUsageArgs = {
+  from: Scalars['AWSDate']['input'];
+  to: Scalars['AWSDate']['input'];
+};
+
+
+export type QueryRouteCallsArgs = {
+  route: Scalars['String']['input'];
+  date: Scalars['AWSDate']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Mutation = {
+  /** Grants to a member of staff whatever another holds; takes nothing away. Needs ManagePermissions. */
+  readonly copyPermissions: StaffMember;
+  /** Has the user pool invite somebody by e-mail; they may do nothing yet. Needs ManagePermissions. */
+  readonly createStaffAccount: StaffAccount;
+  /**
+   * Lets a member of staff sign in, or no longer; who may not, may do nothing from the next call on. Not oneself, nor the
+   * last person who can manage permissions. Needs ManagePermissions.
+   */
+  readonly setStaffAccountEnabled: StaffAccount;
+  /** Turns a feature flag on or off for a member of staff. Needs ManagePermissions. */
+  readonly setFeatureFlag: StaffFlags;
+  /** Records up to 100 screens that the caller visited; answers how many are new. Needs sign-in alone. */
+  readonly recordPageViews: Scalars['Int']['output'];
   /**
    * Has the card readers' service make a device address that no other location has; it becomes the location's by an
    * edit. Needs UpdateLocation.
@@ -270,6 +326,31 @@ export type Mutation = {
    * newer one is a Conflict. The same again changes nothing. Needs DeployFridgeSoftware.
    */
   readonly putFridgeSoftwarePilot: Scalars['Boolean']['output'];
+};
+
+
+export type MutationCopyPermissionsArgs = {
+  input: CopyPermissionsInput;
+};
+
+
+export type MutationCreateStaffAccountArgs = {
+  email: Scalars['String']['input'];
+};
+
+
+export type MutationSetStaffAccountEnabledArgs = {
+  input: StaffAccountEnabledInput;
+};
+
+
+export type MutationSetFeatureFlagArgs = {
+  input: FeatureFlagInput;
+};
+
+
+export type MutationRecordPageViewsArgs = {
+  views: ReadonlyArray<PageViewInput>;
 };
 
 
@@ -1214,4 +1295,159 @@ export type FridgeSoftwareChange = {
   /** The version before; absent where there was none. */
   readonly from: Maybe<Scalars['String']['output']>;
   readonly to: Maybe<Scalars['String']['output']>;
+};
+
+/** What of the console was used in some days. */
+export type Usage = {
+  /** Each day in which anything was, oldest first. */
+  readonly days: ReadonlyArray<DayUsage>;
+  /** Each REST route that was called, the most called first. */
+  readonly routes: ReadonlyArray<RouteUsage>;
+  /** Each screen that was visited, the most visited first. */
+  readonly screens: ReadonlyArray<ScreenUsage>;
+  /** Each person on each day. */
+  readonly people: ReadonlyArray<PersonUsage>;
+};
+
+/** A day's totals. */
+export type DayUsage = {
+  readonly date: Scalars['AWSDate']['output'];
+  /** REST calls. */
+  readonly calls: Scalars['Int']['output'];
+  /** Those that Larder could not serve. */
+  readonly failures: Scalars['Int']['output'];
+  /** Visits of screens. */
+  readonly views: Scalars['Int']['output'];
+  /** People who did anything. */
+  readonly people: Scalars['Int']['output'];
+};
+
+/** A REST route's totals. */
+export type RouteUsage = {
+  readonly route: Scalars['String']['output'];
+  readonly calls: Scalars['Int']['output'];
+  /** Calls that the caller was not permitted. */
+  readonly refused: Scalars['Int']['output'];
+  /** Calls whose input was at fault, or too late. */
+  readonly rejected: Scalars['Int']['output'];
+  /** Calls that Larder could not serve. */
+  readonly failures: Scalars['Int']['output'];
+  readonly meanMilliseconds: Scalars['Float']['output'];
+  /** At most this took 95 of 100 calls; null where that is more than 10,000. */
+  readonly mostMilliseconds: Maybe<Scalars['Int']['output']>;
+};
+
+/** A screen's total. */
+export type ScreenUsage = {
+  /** Its path as the route table has it. */
+  readonly screen: Scalars['String']['output'];
+  readonly views: Scalars['Int']['output'];
+};
+
+/** What a person did on a day. */
+export type PersonUsage = {
+  readonly date: Scalars['AWSDate']['output'];
+  /** The e-mail. */
+  readonly user: Scalars['String']['output'];
+  readonly calls: Scalars['Int']['output'];
+  readonly refused: Scalars['Int']['output'];
+  readonly failures: Scalars['Int']['output'];
+  readonly views: Scalars['Int']['output'];
+};
+
+export type RouteCallPage = {
+  readonly items: ReadonlyArray<RouteCall>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** One call of a REST route. */
+export type RouteCall = {
+  /** The identity of the invocation, as the log has it. */
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** The e-mail of the caller; absent where the token named none. */
+  readonly user: Maybe<Scalars['String']['output']>;
+  /** `Ok`, or the kind of the error. */
+  readonly outcome: Scalars['String']['output'];
+  readonly milliseconds: Scalars['Float']['output'];
+};
+
+/** A visit of a screen. Who it was, the token says. */
+export type PageViewInput = {
+  /** A UUID of the browser's: the same view sent again counts once. */
+  readonly id: Scalars['ID']['input'];
+  /** The screen's path as the route table has it, without ids. */
+  readonly screen: Scalars['String']['input'];
+  /** How long ago, in milliseconds; at most a day. */
+  readonly ago: Scalars['Int']['input'];
+};
+
+export type AccessChangePage = {
+  readonly items: ReadonlyArray<AccessChange>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A change of what a member of staff may do, or of the people for whom a flag is on: append-only. */
+export type AccessChange = {
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** E-mail of who changed it, or the name of a part of Larder. */
+  readonly user: Scalars['String']['output'];
+  /** GRANTED, REVOKED, COPIED, INVITED, DISABLED, ENABLED; of a flag TURNED_ON, TURNED_OFF. */
+  readonly event: Scalars['String']['output'];
+  /** Actions that were granted; of a flag the e-mails of those for whom it is on. */
+  readonly given: ReadonlyArray<Scalars['String']['output']>;
+  /** Actions that were revoked; of a flag the e-mails of those for whom it is off. */
+  readonly taken: ReadonlyArray<Scalars['String']['output']>;
+  readonly reason: Maybe<Scalars['String']['output']>;
+};
+
+/** A member of staff with what was granted to them. */
+export type StaffMember = {
+  /** The id in the user pool. */
+  readonly user: Scalars['ID']['output'];
+  readonly email: Scalars['String']['output'];
+  readonly actions: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A member of staff's account. */
+export type StaffAccount = {
+  /** The id in the user pool. */
+  readonly user: Scalars['ID']['output'];
+  readonly email: Scalars['String']['output'];
+  /** Whether they may sign in. */
+  readonly enabled: Scalars['Boolean']['output'];
+  /** Whether they were invited and did not sign in yet. */
+  readonly invited: Scalars['Boolean']['output'];
+};
+
+export type StaffFlagsPage = {
+  readonly items: ReadonlyArray<StaffFlags>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A member of staff with the feature flags that are on for them. */
+export type StaffFlags = {
+  /** The id in the user pool. */
+  readonly user: Scalars['ID']['output'];
+  readonly email: Scalars['String']['output'];
+  readonly flags: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** From whom to whom, by their ids in the user pool. */
+export type CopyPermissionsInput = {
+  readonly from: Scalars['ID']['input'];
+  readonly to: Scalars['ID']['input'];
+};
+
+export type StaffAccountEnabledInput = {
+  /** The id in the user pool. */
+  readonly user: Scalars['ID']['input'];
+  readonly enabled: Scalars['Boolean']['input'];
+};
+
+export type FeatureFlagInput = {
+  readonly email: Scalars['String']['input'];
+  readonly flag: Scalars['String']['input'];
+  readonly on: Scalars['Boolean']['input'];
 };

@@ -1,13 +1,10 @@
 //! `GET /users/permissions`: all staff with what they may do.
 
 use lambda_http::http::StatusCode;
-use shared::{
-    Action, Needs, Operation, Page, Request, Result,
-    permissions::{PermissionStore, UserPermissions},
-};
+use shared::{Action, Needs, Operation, Page, Request, Result, permissions::PermissionStore};
 use users::{
     directory::Directory,
-    permissions::{self, ListArguments},
+    permissions::{self, ListArguments, StaffPermissions},
 };
 
 struct ListUserPermissions;
@@ -16,7 +13,7 @@ impl Operation for ListUserPermissions {
     const NAME: &'static str = "GET /users/permissions";
     const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
     type Input = ListArguments;
-    type Output = Page<UserPermissions>;
+    type Output = Page<StaffPermissions>;
     type Uses = (Directory, PermissionStore);
 
     async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {

@@ -15,6 +15,7 @@ const SIGN_IN_ALONE: &[(&str, &str)] = &[
     ("getFridgeSegmentEvents", "as fridgeHealth; they name no customer"),
     ("getPackingSlipsV3", "what is dropped off where is no secret among staff, and names no customer"),
     ("myPermissions", "screens disable by them what the caller may not do, and they are the caller's own"),
+    ("recordPageViews", "which screens a person visits counts as theirs, whatever they may do there"),
     ("readQueueMessages", "what became of a command is shown on a fridge's page, which every member of staff may read"),
     ("getFridgeArtifacts", "whoever looks after fridges needs to know what runs on them"),
     ("getAvailableFridgeArtifacts", "names of versions, which whoever reads the inventory sees anyway"),

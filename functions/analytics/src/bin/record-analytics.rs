@@ -1,0 +1,23 @@
+//! Told of the log's lines of REST calls: keeps and counts each call, once.
+
+use analytics::{record, store::AnalyticsStore};
+use aws_lambda_events::cloudwatch_logs::LogsEvent;
+use serde_json::Value;
+use shared::{Instant, Result, worker::Listener};
+
+struct RecordAnalytics;
+
+impl Listener for RecordAnalytics {
+    const NAME: &'static str = "record-analytics";
+    type Event = LogsEvent;
+    type Uses = AnalyticsStore;
+
+    async fn hear(store: &AnalyticsStore, _: Instant, logged: LogsEvent) -> Result<Value> {
+        record::record_analytics(store, logged).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::worker::listen::<RecordAnalytics>().await
+}

@@ -1,0 +1,26 @@
+//! GraphQL mutation `recordPageViews`: the screens that the caller visited.
+
+use analytics::{
+    store::AnalyticsStore,
+    views::{self, PageViewsArguments},
+};
+use shared::{Needs, Operation, Request, Result};
+
+struct RecordPageViews;
+
+impl Operation for RecordPageViews {
+    const NAME: &'static str = "recordPageViews";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = PageViewsArguments;
+    type Output = usize;
+    type Uses = AnalyticsStore;
+
+    async fn run(store: &AnalyticsStore, request: Request<Self::Input>) -> Result<Self::Output> {
+        views::record_page_views(store, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<RecordPageViews>().await
+}

@@ -1,0 +1,27 @@
+//! GraphQL query `routeCalls`: the calls of a REST route on a day, newest first.
+
+use analytics::{
+    calls::{self, CallsArguments},
+    model::RouteCall,
+    store::AnalyticsStore,
+};
+use shared::{Action, Needs, Operation, Page, Request, Result};
+
+struct RouteCalls;
+
+impl Operation for RouteCalls {
+    const NAME: &'static str = "routeCalls";
+    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    type Input = CallsArguments;
+    type Output = Page<RouteCall>;
+    type Uses = AnalyticsStore;
+
+    async fn run(store: &AnalyticsStore, request: Request<Self::Input>) -> Result<Self::Output> {
+        calls::route_calls(store, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<RouteCalls>().await
+}

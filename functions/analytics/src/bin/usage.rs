@@ -1,0 +1,27 @@
+//! GraphQL query `usage`: what of the console was used in some days, by whom, and how quick it was.
+
+use analytics::{
+    model::Usage,
+    store::AnalyticsStore,
+    usage::{self, UsageArguments},
+};
+use shared::{Action, Needs, Operation, Request, Result};
+
+struct GetUsage;
+
+impl Operation for GetUsage {
+    const NAME: &'static str = "usage";
+    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    type Input = UsageArguments;
+    type Output = Usage;
+    type Uses = AnalyticsStore;
+
+    async fn run(store: &AnalyticsStore, request: Request<Self::Input>) -> Result<Self::Output> {
+        usage::usage(store, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<GetUsage>().await
+}
