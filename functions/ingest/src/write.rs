@@ -76,7 +76,9 @@ impl Stores {
                 commands::record::acknowledgement((&self.commands, &self.live), (&id, occurred_at, now), told).await
             }
             Fact::Order(order) => orders::record::order(&self.orders, id, occurred_at, order).await,
-            Fact::Inventory(told) => inventory::record::inventory(&self.inventory, id, occurred_at, told).await,
+            Fact::Inventory(told) => {
+                inventory::record::inventory((&self.inventory, &self.live), id, occurred_at, told).await
+            }
             Fact::Temperature(told) => {
                 reports::record::temperature(&self.reports, (id, occurred_at, message_id), told).await
             }

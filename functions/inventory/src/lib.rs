@@ -3,5 +3,6 @@
 
 pub mod message;
 pub mod model;
+pub mod read;
 pub mod record;
 pub mod store;

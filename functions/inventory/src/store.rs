@@ -22,8 +22,8 @@ impl FromEnvironment for InventoryStore {
 }
 
 impl InventoryStore {
-    /// Stores what is in a fridge, unless what is stored is as new.
-    pub async fn put(&self, inventory: &Inventory) -> Result<()> {
+    /// Stores what is in a fridge, unless what is stored is as new; answers whether it did.
+    pub async fn put(&self, inventory: &Inventory) -> Result<bool> {
         let put = self
             .client
             .put_item()
@@ -34,7 +34,7 @@ impl InventoryStore {
             .expression_attribute_values(":timestamp", text(inventory.timestamp.to_string()))
             .send()
             .await;
-        dynamo::unless_refused(put).map(drop)
+        dynamo::unless_refused(put).map(|stored| stored.is_some())
     }
 
     /// Stores many inventories whatever is there: for the seeder.

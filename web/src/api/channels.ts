@@ -15,7 +15,9 @@ export interface Channel<Event> {
 export type FridgeLiveEvent =
   | { readonly type: "health"; readonly health: FridgeHealth }
   | { readonly type: "command"; readonly message: QueueMessage }
-  | { readonly type: "alert"; readonly alert: FridgeAlert };
+  | { readonly type: "alert"; readonly alert: FridgeAlert }
+  /** There is a newer inventory; what is in it is asked for. */
+  | { readonly type: "inventory"; readonly timestamp: string };
 
 /** Of a fridge among all: what a list of fridges shows. */
 export type FleetHealth = Pick<

@@ -47,7 +47,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { label: "Stock Outs", to: "/reports/stockouts" },
       { label: "Empty Channel", to: "/reports/emptychannels", needs: "GetEmptyChannel" },
       { label: "Stocking Logs", to: "/reports/stockinglogs" },
-      { label: "Route Temperatures", to: "/reports/routetemperatures" },
+      { label: "Route Temperatures", to: "/reports/routetemperatures", needs: "RecordTemperature" },
       { label: "Drop Off Summary", to: "/reports/dropoffsummary", needs: "OverrideDrop", flag: "drop-override" },
       { label: "Receiving Invoices", link: "receivingInvoices" },
     ],

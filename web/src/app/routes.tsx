@@ -73,7 +73,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("locations/update_routes", () => import("../routes/DriverUploadPage")),
             screen("locations/update_weekly_routes", () => import("../routes/RouteUploadPage")),
             screen("locations/fridge_software", () => import("../software/FridgeSoftwarePage")),
-            notYet("locations/inventory/:id?", "Fridge Inventory", "What is in one fridge, slot by slot."),
+            screen("locations/inventory/:id?", () => import("../inventory/FridgeInventoryPage")),
             lastSegment("locations/inventory"),
             forward("locations/health", () => "/portfoliohealth"),
             screen("locations/health/:id", () => import("../health/FridgeHealthPage")),
@@ -90,10 +90,10 @@ export function routes(queryClient: QueryClient): RouteObject[] {
 
             screen("reports/checkpoints", () => import("../stocking/StockingDashboardPage")),
             screen("checkpoints", () => import("../stocking/StockingDashboardPage")),
-            notYet("reports/emptychannels", "Empty Channel", "Channels of fridges that stand empty."),
-            notYet("reports/stockinglogs", "Stocking Logs", "What drivers did at each stop."),
-            notYet("reports/routetemperatures", "Route Temperatures", "Temperatures recorded along the routes."),
-            notYet("reports/stockouts", "Stock Outs", "Items that ran out."),
+            screen("reports/emptychannels", () => import("../reports/EmptyChannelsPage")),
+            screen("reports/stockinglogs", () => import("../reports/StockingLogsPage")),
+            screen("reports/routetemperatures", () => import("../reports/RouteTemperaturesPage")),
+            screen("reports/stockouts", () => import("../reports/StockOutsPage")),
             flagged(
               "drop-override",
               screen("reports/dropoffsummary", () => import("../stocking/DropOffSummaryPage")),

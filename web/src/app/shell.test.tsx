@@ -92,7 +92,7 @@ describe("route table (2.1)", () => {
     ["/locations/update_routes", "Upload Drivers"],
     ["/locations/update_weekly_routes", "Upload Routes"],
     ["/locations/fridge_software", "Fridge Software"],
-    ["/locations/inventory/CHI0001", "Fridge Inventory"],
+    ["/locations/inventory/CHI0001", "Inventory of CHI0001"],
     ["/locations/health/CHI0001", "Health of CHI0001"],
     ["/portfoliohealth", "Fridge Health Monitoring"],
     ["/portfoliohealth/alerts", "Alerts"],

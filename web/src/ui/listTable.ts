@@ -4,6 +4,8 @@ import type { CsvColumn } from "./csv";
 
 export interface ListColumn<Row> extends CsvColumn<Row> {
   readonly id: string;
+  /** What it is sorted by, where that is not its value: a moment by its number. */
+  readonly order?: (row: Row) => string | number | null;
   /** What it shows, where that is more than its value. */
   readonly cell?: (row: Row) => ReactNode;
   /** What stands in its header, where that is more than its name. */
@@ -34,14 +36,34 @@ export function nextSort(column: string, sort: Sort | null): string {
 
 /** The rows by the column asked for, what has no value at the end whichever way it goes; else as they come. */
 export function inOrder<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], sort: Sort | null) {
-  const value = columns.find(({ id }) => id === sort?.column)?.value;
+  const column = columns.find(({ id }) => id === sort?.column);
+  const value = column?.order ?? column?.value;
   if (!sort || !value) return rows;
   const direction = sort.descending ? -1 : 1;
-  const keyed = rows.map((row) => ({ row, key: value(row) ?? "" }));
-  keyed.sort(
-    (a, b) => Number(a.key === "") - Number(b.key === "") || direction * natural.compare(String(a.key), String(b.key)),
-  );
+  const keys = rows.map((row) => value(row) ?? "");
+  const places = placesOf(keys);
+  const keyed = rows.map((row, index) => {
+    const key = keys[index] ?? "";
+    return { row, none: Number(key === ""), place: places.get(key) ?? 0 };
+  });
+  keyed.sort((a, b) => a.none - b.none || direction * (a.place - b.place));
   return keyed.map(({ row }) => row);
+}
+
+/** Each value's place among all of them: of 100,000 rows many have the same, which are compared once. */
+function placesOf(keys: readonly (string | number)[]): ReadonlyMap<string | number, number> {
+  const values = [...new Set(keys)].sort((a, b) =>
+    typeof a === "number" && typeof b === "number" ? a - b : natural.compare(String(a), String(b)),
+  );
+  let place = 0;
+  return new Map(
+    values.map((value, index) => {
+      const before = values[index - 1];
+      // What is the same but for its capitals stays in the list's own order.
+      if (index > 0 && natural.compare(String(before), String(value)) !== 0) place = index;
+      return [value, place];
+    }),
+  );
 }
 
 export function exported<Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {

@@ -21,6 +21,9 @@ const SIGN_IN_ALONE: &[(&str, &str)] = &[
     ("getAvailableFridgeArtifacts", "names of versions, which whoever reads the inventory sees anyway"),
     ("getFridgeSoftwarePilots", "whoever looks after fridges needs to know what is tried on them"),
     ("fridgeSoftwareHistory", "whoever looks after fridges needs to know what was changed on them"),
+    ("GET /reports/stockouts/{date}", "what was sold out is asked for by all who plan and sell, and names no customer"),
+    ("GET /reports/driverlog", "what failed at a fridge helps whoever a driver calls, and has no action of its own"),
+    ("GET /reports/driverlog/cognitoemails", "the names to the drivers' log; staff know one another's e-mails"),
 ];
 
 /// An operation, and how to call it.

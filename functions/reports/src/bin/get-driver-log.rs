@@ -1,0 +1,29 @@
+//! `GET /reports/driverlog`: what drivers asked of fridges in a range of time.
+
+use lambda_http::http::StatusCode;
+use reports::{
+    model::DriverLogEntry,
+    read::{self, RangeArguments},
+    rows::DriverLogRow,
+    store::ReportStore,
+};
+use shared::{Needs, Operation, Page, Request, Result};
+
+struct GetDriverLog;
+
+impl Operation for GetDriverLog {
+    const NAME: &'static str = "GET /reports/driverlog";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = RangeArguments;
+    type Output = Page<DriverLogRow>;
+    type Uses = ReportStore;
+
+    async fn run(store: &ReportStore, request: Request<RangeArguments>) -> Result<Page<DriverLogRow>> {
+        read::of_range::<DriverLogEntry, DriverLogRow>(store, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<GetDriverLog>(StatusCode::OK).await
+}

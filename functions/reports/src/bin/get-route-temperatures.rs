@@ -1,0 +1,29 @@
+//! `GET /reports/routetemperatures`: temperatures that were taken on routes in a range of time.
+
+use lambda_http::http::StatusCode;
+use reports::{
+    model::Temperature,
+    read::{self, RangeArguments},
+    rows::RouteTemperatureRow,
+    store::ReportStore,
+};
+use shared::{Action, Needs, Operation, Page, Request, Result};
+
+struct GetRouteTemperatures;
+
+impl Operation for GetRouteTemperatures {
+    const NAME: &'static str = "GET /reports/routetemperatures";
+    const NEEDS: Needs = Needs::Action(Action::RecordTemperature);
+    type Input = RangeArguments;
+    type Output = Page<RouteTemperatureRow>;
+    type Uses = ReportStore;
+
+    async fn run(store: &ReportStore, request: Request<RangeArguments>) -> Result<Page<RouteTemperatureRow>> {
+        read::of_range::<Temperature, RouteTemperatureRow>(store, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<GetRouteTemperatures>(StatusCode::OK).await
+}

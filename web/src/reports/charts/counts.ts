@@ -1,0 +1,28 @@
+/** Rows counted for a picture. */
+
+export interface Count {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** The names that come most often, the most often first, and by name among equals. */
+export function countsOf<Row>(rows: readonly Row[], nameOf: (row: Row) => string): readonly Count[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+/** How many of each hour of the day, from 0 to 23; an hour that comes twice is one. */
+export function hoursOf<Row>(rows: readonly Row[], hourOf: (row: Row) => number): readonly number[] {
+  const hours = Array.from({ length: 24 }, () => 0);
+  for (const row of rows) {
+    const hour = hourOf(row);
+    if (hours[hour] !== undefined) hours[hour] += 1;
+  }
+  return hours;
+}
