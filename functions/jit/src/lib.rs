@@ -3,6 +3,7 @@
 
 pub mod list;
 pub mod model;
+pub mod plan;
 pub mod rules;
 pub mod stocked;
 pub mod store;

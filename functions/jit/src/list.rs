@@ -6,7 +6,7 @@ use crate::{
     store::JitStore,
 };
 use chrono::NaiveDate;
-use locations::rules::Field;
+use locations::{model::LocationId, rules::Field};
 use serde::Deserialize;
 use serde_json::Value;
 use shared::{Error, FieldError, Page, Result};
@@ -25,18 +25,32 @@ pub struct JitLocationsArguments {
 #[serde(rename_all = "camelCase")]
 struct JitLocationsInput {
     drop_off_date: Value,
+    #[serde(default)]
+    location: Value,
 }
 
-/// The stockings of a day of which JIT knows, in no order, each with when its location was stocked.
+impl JitLocationsArguments {
+    /// Whether the stockings of one location are asked for.
+    pub fn names_location(&self) -> bool {
+        !self.input.location.is_null()
+    }
+}
+
+/// The stockings of a day of which JIT knows, or those of one location, in no order, each with when its location was
+/// stocked.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the date is none, or the token is not one that this list gave out.
+/// [`Error::Invalid`] where the date or the location is none, or the token is not one that this list gave out.
 pub async fn jit_locations(
-    (store, actions): &(JitStore, DriverActionStore),
+    store: &JitStore,
+    actions: &DriverActionStore,
     JitLocationsArguments { input, next_token }: JitLocationsArguments,
 ) -> Result<Page<ToldJitLocation>> {
-    let date = drop_off_date(&input.drop_off_date).map_err(|error| Error::Invalid(vec![error]))?;
-    let Page { items, next_token } = store.of_day(date, next_token.as_deref()).await?;
+    let (date, location) = asked(&input)?;
+    let Page { items, next_token } = match location {
+        Some(location) => Page { items: store.of_location(date, &location).await?, next_token: None },
+        None => store.of_day(date, next_token.as_deref()).await?,
+    };
     // Asked once for the page, and not at all where there is nothing to lock.
     let stocked = if items.is_empty() { Stocked::default() } else { stocked::of_day(actions, date).await? };
     let told = items.into_iter().map(|row| {
@@ -44,6 +58,18 @@ pub async fn jit_locations(
         row.told(at)
     });
     Ok(Page { items: told.collect(), next_token })
+}
+
+fn asked(input: &JitLocationsInput) -> Result<(NaiveDate, Option<LocationId>)> {
+    let location = Field { name: "location", value: &input.location };
+    let location = location.optional(|field| field.text()?.parse::<LocationId>().map_err(|why| field.error(why)));
+    match (drop_off_date(&input.drop_off_date), location) {
+        (Ok(date), Ok(location)) => Ok((date, location)),
+        (date, location) => {
+            let location = location.err().map(|error| FieldError::new("input.location", error.message));
+            Err(Error::Invalid(date.err().into_iter().chain(location).collect()))
+        }
+    }
 }
 
 fn drop_off_date(value: &Value) -> Result<NaiveDate, FieldError> {

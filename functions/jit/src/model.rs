@@ -112,6 +112,13 @@ pub struct ToldJitLocation {
     stocked_time_utc: Option<Instant>,
 }
 
+impl ToldJitLocation {
+    /// Its name.
+    pub fn stocking_id(&self) -> &StockingId {
+        &self.stocking_id
+    }
+}
+
 impl JitLocation {
     /// With when it was stocked.
     pub fn told(self, stocked_time_utc: Option<Instant>) -> ToldJitLocation {

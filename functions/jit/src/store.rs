@@ -12,6 +12,7 @@ use aws_sdk_dynamodb::{
 };
 use chrono::NaiveDate;
 use futures::{StreamExt, TryStreamExt, stream};
+use locations::model::LocationId;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Page, Result,
     dynamo::{self, Item, text},
@@ -74,6 +75,25 @@ impl JitStore {
         Ok(Page { items, next_token })
     }
 
+    /// The stockings of one location on a day.
+    pub async fn of_location(&self, date: NaiveDate, location: &LocationId) -> Result<Vec<JitLocation>> {
+        let mut pages = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("dayShard = :shard AND begins_with(stocking, :location)")
+            .expression_attribute_values(":shard", text(day_shard(date, dynamo::shard(location.as_str(), SHARDS))))
+            .expression_attribute_values(":location", text(format!("{location}#")))
+            .into_paginator()
+            .items()
+            .send();
+        let mut rows = Vec::new();
+        while let Some(item) = pages.next().await {
+            rows.push(self.read(item.map_err(dynamo::failure)?)?);
+        }
+        Ok(rows)
+    }
+
     async fn stretch(&self, date: NaiveDate, shard: u32, after: String) -> Result<ShardRows> {
         let query = self
             .client
@@ -124,6 +144,26 @@ impl JitStore {
                 .expression_attribute_values(":reason", text(reason))
                 .expression_attribute_names("#items", "items");
         }
+        Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
+    }
+
+    /// The action that stores what is planned for a stocking, refused where somebody has decided about it. What was
+    /// allocated to a stocking that is planned without JIT goes with it.
+    pub fn plan(&self, id: &StockingId, jit: bool) -> Result<TransactWriteItem> {
+        let expression = "SET jit = :jit, stockingId = :id";
+        let mut update = Update::builder()
+            .table_name(&self.table)
+            .set_key(Some(key(id)))
+            .condition_expression("attribute_not_exists(decidedAt)")
+            .expression_attribute_values(":jit", AttributeValue::Bool(jit))
+            .expression_attribute_values(":id", text(id.to_string()));
+        update = if jit {
+            update.update_expression(expression)
+        } else {
+            update
+                .update_expression(format!("{expression} REMOVE #items"))
+                .expression_attribute_names("#items", "items")
+        };
         Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
     }
 

@@ -4,7 +4,7 @@
 //! within it under its status. A partition of 100,000 fridges over 8 shards is 12,500 slim lines; one status is a
 //! prefix of the sort key; all statuses are the whole partition. Shards are read in parallel.
 
-use crate::model::{Location, LocationId, LocationStatus, LocationTimeZone};
+use crate::model::{Location, LocationId, LocationStatus, LocationTimeZone, OpsLocation};
 use aws_sdk_dynamodb::{
     Client,
     types::{AttributeValue, Put, TransactWriteItem, Update},
@@ -95,6 +95,13 @@ impl LocationStore {
         let items = dynamo::get_all(&self.client, &self.table, keys, &["id", "timeZone"]).await?;
         let zone = |item| dynamo::from_item(&self.table, "id", item).map(|Line { id, time_zone }| (id, time_zone));
         items.into_iter().map(zone).collect()
+    }
+
+    /// What other areas check those of the locations by that are there, in no order.
+    pub async fn ops(&self, ids: BTreeSet<LocationId>) -> Result<Vec<OpsLocation>> {
+        let keys = ids.iter().map(|id| Item::from([("id".into(), text(id.as_str()))])).collect();
+        let items = dynamo::get_all(&self.client, &self.table, keys, &OpsLocation::ATTRIBUTES).await?;
+        items.into_iter().map(|item| dynamo::from_item(&self.table, "id", item)).collect()
     }
 
     /// At most `count` lines of the fleet: those of one status, or all.

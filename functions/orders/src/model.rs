@@ -42,6 +42,16 @@ pub struct Order {
     pub occurred_at: Instant,
 }
 
+/// The status of what was taken back.
+pub(crate) const TAKEN_BACK: &str = "DELETED";
+
+impl Order {
+    /// Whether it was taken back: nothing is brought for it.
+    pub fn taken_back(&self) -> bool {
+        self.status == TAKEN_BACK
+    }
+}
+
 /// One line of an order.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -4,9 +4,10 @@
 //! index `byDropOff` has a day's orders in [`SHARDS`] partitions, by their location, and within one by location and
 //! stocking.
 
-use crate::model::Order;
+use crate::model::{Order, TAKEN_BACK};
 use aws_sdk_dynamodb::Client;
 use chrono::{Days, NaiveDate, NaiveTime};
+use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
 use shared::{
@@ -14,11 +15,24 @@ use shared::{
     dynamo::{self, Item, number, text},
     page,
 };
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Bound,
+};
 
 /// Partitions of a day.
 const SHARDS: u32 = 8;
 /// Days for which an order is kept after its drop-off.
 const LIVES: Days = Days::new(400);
+
+/// Orders that are read at once on the way to those of certain stockings: where these lie close together, few reads find
+/// them all; where they lie far apart, little is read in vain.
+const STRIDE: i32 = 50;
+/// Partitions that are looked through at once.
+const SHARDS_AT_ONCE: usize = 16;
+
+/// Names one stocking: its day, its location, and which one of the location's day it is.
+pub type Stocking = (NaiveDate, LocationId, u32);
 
 /// The table of orders.
 #[derive(Clone, Debug)]
@@ -96,7 +110,7 @@ impl OrderStore {
             .index_name("byDropOff")
             .key_condition_expression("dayShard = :shard AND begins_with(place, :place)")
             .expression_attribute_values(":shard", text(day_shard(date, shard_of(id))))
-            .expression_attribute_values(":place", text(format!("{id}#{stocking_index}#")))
+            .expression_attribute_values(":place", text(place_of(id, stocking_index)))
             .into_paginator()
             .items()
             .send();
@@ -105,6 +119,59 @@ impl OrderStore {
             orders.push(dynamo::from_item(&self.table, "uniqueId", item.map_err(dynamo::failure)?)?);
         }
         Ok(orders)
+    }
+
+    /// Those of the stockings for which there is an order that was not taken back. By keys alone, and in the order in
+    /// which they lie: a read for each stocking only where other orders lie between them.
+    pub async fn ordered(&self, stockings: BTreeSet<Stocking>) -> Result<BTreeSet<Stocking>> {
+        let mut shards = BTreeMap::<String, BTreeMap<String, Stocking>>::new();
+        for stocking in stockings {
+            let (date, id, index) = &stocking;
+            shards.entry(day_shard(*date, shard_of(id))).or_default().insert(place_of(id, *index), stocking);
+        }
+        stream::iter(shards)
+            .map(|(shard, wanted)| self.ordered_of(shard, wanted))
+            .buffer_unordered(SHARDS_AT_ONCE)
+            .try_fold(BTreeSet::new(), |mut all, found| async move {
+                all.extend(found);
+                Ok(all)
+            })
+            .await
+    }
+
+    async fn ordered_of(&self, shard: String, wanted: BTreeMap<String, Stocking>) -> Result<BTreeSet<Stocking>> {
+        let mut found = BTreeSet::new();
+        let Some(last) = wanted.keys().next_back().map(|place| format!("{place}{}", char::MAX)) else {
+            return Ok(found);
+        };
+        let mut from = wanted.keys().next().cloned();
+        while let Some(start) = from {
+            let answer = self
+                .client
+                .query()
+                .table_name(&self.table)
+                .index_name("byDropOff")
+                .key_condition_expression("dayShard = :shard AND place BETWEEN :from AND :to")
+                .expression_attribute_values(":shard", text(&shard))
+                .expression_attribute_values(":from", text(start))
+                .expression_attribute_values(":to", text(&last))
+                .projection_expression("place, #status")
+                .expression_attribute_names("#status", "status")
+                .limit(STRIDE)
+                .send()
+                .await
+                .map_err(dynamo::failure)?;
+            let word = |item: &Item, name: &str| item.get(name).and_then(|value| value.as_s().ok()).cloned();
+            for item in answer.items.iter().flatten() {
+                let stocking = word(item, "place").and_then(|place| wanted.get(stocking_of(&place)).cloned());
+                if word(item, "status").as_deref() != Some(TAKEN_BACK) {
+                    found.extend(stocking);
+                }
+            }
+            let read = answer.last_evaluated_key.and_then(|key| word(&key, "place"));
+            from = read.and_then(|read| next_place(&wanted, &read));
+        }
+        Ok(found)
     }
 
     async fn shard(
@@ -148,6 +215,27 @@ fn known(position: Position) -> Result<Position> {
     if holds { Ok(position) } else { Err(page::unknown_token()) }
 }
 
+/// Where to read on after the order at `read`: at the next of the wanted stockings, or within the same one.
+fn next_place(wanted: &BTreeMap<String, Stocking>, read: &str) -> Option<String> {
+    let own = stocking_of(read);
+    if wanted.contains_key(own) {
+        return Some(format!("{read}\0"));
+    }
+    // All places of a stocking sort where its own beginning does: none is the beginning of another's.
+    wanted.range::<str, _>((Bound::Excluded(own), Bound::Unbounded)).next().map(|(place, _)| place.clone())
+}
+
+/// With what the places of a stocking's orders begin.
+fn place_of(id: &LocationId, stocking_index: u32) -> String {
+    format!("{id}#{stocking_index}#")
+}
+
+/// The beginning of a place that its stocking's orders share: up to the second `#`.
+fn stocking_of(place: &str) -> &str {
+    let end = place.match_indices('#').nth(1).map_or(place.len(), |(at, _)| at + 1);
+    place.get(..end).unwrap_or(place)
+}
+
 fn shard_of(id: &LocationId) -> u32 {
     dynamo::shard(id.as_str(), SHARDS)
 }
@@ -159,7 +247,7 @@ fn day_shard(date: NaiveDate, shard: u32) -> String {
 /// The order as it is stored: with its place in the index and the end of its life.
 fn item(order: &Order) -> Result<Item> {
     let mut item = dynamo::to_item(order)?;
-    let place = format!("{}#{}#{}", order.location_id, order.stocking_index, order.unique_id);
+    let place = format!("{}{}", place_of(&order.location_id, order.stocking_index), order.unique_id);
     let ends = order.drop_off_date.checked_add_days(LIVES).unwrap_or(order.drop_off_date);
     item.insert("dayShard".into(), text(day_shard(order.drop_off_date, shard_of(&order.location_id))));
     item.insert("place".into(), text(place));
@@ -205,6 +293,18 @@ mod tests {
         assert!(text("dayShard").starts_with("2026-11-23#"));
         // 400 days after its day: 2027-12-28.
         assert_eq!(item["expiresAt"].as_n().map(String::as_str), Ok("1829952000"));
+    }
+
+    #[test]
+    fn what_lies_between_wanted_stockings_is_passed_over() {
+        let stocking = |id: &str| ("2026-11-23".parse().unwrap(), id.parse().unwrap(), 1);
+        let wanted = ["A", "C", "CA"].map(|id| (place_of(&id.parse().unwrap(), 1), stocking(id))).into();
+        assert_eq!(stocking_of("A#1#O#7"), "A#1#");
+        assert_eq!(next_place(&wanted, "A#1#O-1").as_deref(), Some("A#1#O-1\0"));
+        assert_eq!(next_place(&wanted, "A#2#O-1").as_deref(), Some("C#1#"));
+        assert_eq!(next_place(&wanted, "B#1#O-1").as_deref(), Some("C#1#"));
+        assert_eq!(next_place(&wanted, "C#2#O-1").as_deref(), Some("CA#1#"));
+        assert_eq!(next_place(&wanted, "D#1#O-1"), None);
     }
 
     #[test]

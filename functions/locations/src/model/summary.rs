@@ -64,3 +64,19 @@ pub struct OpsLocation {
     pub route: Option<String>,
     pub stop: Option<u32>,
 }
+
+impl OpsLocation {
+    /// The names of all that it has.
+    pub const ATTRIBUTES: [&str; 10] = [
+        "id",
+        "type",
+        "accountTier",
+        "onlineDate",
+        "fulfillmentCenter",
+        "opportunityName",
+        "routingTag",
+        "parkToFridgeInstructions",
+        "route",
+        "stop",
+    ];
+}

@@ -1,0 +1,28 @@
+//! GraphQL query `jitLocations`: the stockings of a day of which JIT knows; of one location with their pars.
+
+use jit::{list::JitLocationsArguments, store::JitStore};
+use pars::{
+    jit_list::{self, JitLocationWithPars},
+    store::ParStore,
+};
+use shared::{Action, Needs, Operation, Page, Request, Result};
+use stocking::driver_action::DriverActionStore;
+
+struct JitLocations;
+
+impl Operation for JitLocations {
+    const NAME: &'static str = "jitLocations";
+    const NEEDS: Needs = Needs::Action(Action::GetUniqueRoutes);
+    type Input = JitLocationsArguments;
+    type Output = Page<JitLocationWithPars>;
+    type Uses = (JitStore, DriverActionStore, ParStore);
+
+    async fn run(uses: &Self::Uses, request: Request<JitLocationsArguments>) -> Result<Page<JitLocationWithPars>> {
+        jit_list::jit_locations(uses, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<JitLocations>().await
+}

@@ -1,0 +1,24 @@
+//! GraphQL query `ordersByDay`: the fridge orders that are dropped off on some days.
+
+use orders::store::OrderStore;
+use pars::ordered::{self, FridgeOrder, OrdersByDayArguments};
+use shared::{Needs, Operation, Page, Request, Result};
+
+struct OrdersByDay;
+
+impl Operation for OrdersByDay {
+    const NAME: &'static str = "ordersByDay";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = OrdersByDayArguments;
+    type Output = Page<FridgeOrder>;
+    type Uses = OrderStore;
+
+    async fn run(store: &OrderStore, request: Request<OrdersByDayArguments>) -> Result<Page<FridgeOrder>> {
+        ordered::orders_by_day(store, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<OrdersByDay>().await
+}

@@ -1,0 +1,27 @@
+//! GraphQL query `pars`: what is stored of the pars of some stockings.
+
+use pars::{
+    read::{self, ParsArguments},
+    store::ParStore,
+    told::ToldPars,
+};
+use shared::{Needs, Operation, Page, Request, Result};
+
+struct Pars;
+
+impl Operation for Pars {
+    const NAME: &'static str = "pars";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = ParsArguments;
+    type Output = Page<ToldPars>;
+    type Uses = ParStore;
+
+    async fn run(store: &ParStore, request: Request<ParsArguments>) -> Result<Page<ToldPars>> {
+        read::pars(store, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<Pars>().await
+}
