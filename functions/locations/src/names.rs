@@ -2,11 +2,14 @@
 //! knows their table.
 
 use crate::rules::Attribute;
-use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::{
+    Client,
+    types::{Put, TransactWriteItem},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
-    Environment, FromEnvironment, Result,
+    Environment, Error, FromEnvironment, Result,
     dynamo::{self, text},
 };
 use strum::{Display, EnumString};
@@ -114,6 +117,17 @@ impl NameStore {
         let keys = keys.iter().map(dynamo::to_item).collect::<Result<_>>()?;
         let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
         items.into_iter().map(|item| dynamo::from_item(&self.table, "name", item)).collect()
+    }
+
+    /// The action that stores a name which is new; refused where it is there.
+    pub fn put_new(&self, name: &Name) -> Result<TransactWriteItem> {
+        let put = Put::builder()
+            .table_name(&self.table)
+            .set_item(Some(dynamo::to_item(name)?))
+            .condition_expression("attribute_not_exists(kind)")
+            .build()
+            .map_err(Error::internal)?;
+        Ok(TransactWriteItem::builder().put(put).build())
     }
 
     /// Stores many names: for the seeder.

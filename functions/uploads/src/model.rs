@@ -16,11 +16,14 @@ pub enum Folder {
     ParAllocationUploads,
     /// The forecast.
     ForecastUploads,
+    /// Planograms.
+    PlanogramUploads,
 }
 
 impl Folder {
     /// What the folders need: an operation on any of them [`shared::Needs::AnyOf`] these.
-    pub const ACTIONS: &'static [Action] = &[Action::UploadRoutes, Action::UploadPars, Action::UpdateForecast];
+    pub const ACTIONS: &'static [Action] =
+        &[Action::UploadRoutes, Action::UploadPars, Action::UpdateForecast, Action::SchedulePlanogram];
 
     /// What this folder needs.
     pub fn action(self) -> Action {
@@ -28,6 +31,7 @@ impl Folder {
             Self::RoutesUpload => Action::UploadRoutes,
             Self::ParAllocationUploads => Action::UploadPars,
             Self::ForecastUploads => Action::UpdateForecast,
+            Self::PlanogramUploads => Action::SchedulePlanogram,
         }
     }
 
@@ -68,6 +72,8 @@ pub enum Kind {
     Drivers,
     /// Routes and their stops by day.
     Routes,
+    /// What lies in the slots of layouts.
+    Planograms,
 }
 
 /// How far an upload got.

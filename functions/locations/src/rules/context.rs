@@ -15,7 +15,7 @@ impl FromIterator<Name> for Offered {
 
 impl Offered {
     /// Whether `value`, as a location stores it, names something that is offered.
-    pub(super) fn has(&self, kind: Kind, value: &str) -> bool {
+    pub fn has(&self, kind: Kind, value: &str) -> bool {
         let name = Name::stored(kind, value);
         kind.value(&name.name) == value && (name.name == kind.standard() || self.0.contains(&name))
     }

@@ -77,6 +77,7 @@ async fn each_folder_needs_its_own_action() {
         ("routes-upload", "UploadRoutes"),
         ("par-allocation-uploads", "UploadPars"),
         ("forecast-uploads", "UpdateForecast"),
+        ("planogram-uploads", "SchedulePlanogram"),
     ];
     for (granted_folder, action) in folders {
         let member = Member::join(&stack).await;

@@ -12,6 +12,7 @@ pub mod jit;
 pub mod metros;
 pub mod past;
 pub mod places;
+pub mod planograms;
 pub mod routes;
 pub mod sites;
 pub mod software;

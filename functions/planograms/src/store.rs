@@ -1,0 +1,143 @@
+//! The table of planograms. The only module that knows its keys.
+//!
+//! One item is all that changes in a layout at one hour: what a layout shows at any time is one query, and what one call
+//! schedules for a layout is a few items, so that it fits a transaction with its audit entry whatever the slots.
+
+use crate::model::Change;
+use aws_sdk_dynamodb::{
+    Client,
+    types::{Put, TransactWriteItem},
+};
+use shared::{
+    Environment, Error, FromEnvironment, Instant, Result,
+    dynamo::{self, Item, number, text},
+};
+
+/// The table of planograms.
+#[derive(Clone, Debug)]
+pub struct PlanogramStore {
+    client: Client,
+    table: String,
+}
+
+impl FromEnvironment for PlanogramStore {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok(Self { client: dynamo::client(environment), table: environment.variable("PLANOGRAMS_TABLE")? })
+    }
+}
+
+/// A change as it is stored, and how often it was written.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Stored {
+    /// The change.
+    pub change: Change,
+    /// Counts the writes.
+    pub version: u64,
+}
+
+impl PlanogramStore {
+    /// The client, for transactions that span tables.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// All changes of a layout, oldest first. A layout changes some times a week, and a page of the query holds what
+    /// changes within years.
+    pub async fn changes(&self, layout_name: &str) -> Result<Vec<Change>> {
+        let mut items = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("layoutName = :layout")
+            .expression_attribute_values(":layout", text(layout_name))
+            .consistent_read(true)
+            .into_paginator()
+            .items()
+            .send();
+        let mut changes = Vec::new();
+        while let Some(item) = items.next().await {
+            changes.push(self.read(item.map_err(dynamo::failure)?)?);
+        }
+        Ok(changes)
+    }
+
+    /// What is stored of some hours of a layout, in no order.
+    pub async fn hours(&self, layout_name: &str, hours: impl Iterator<Item = Instant>) -> Result<Vec<Stored>> {
+        let key = |hour: Instant| key(layout_name, hour);
+        let items = dynamo::get_all(&self.client, &self.table, hours.map(key).collect(), &[]).await?;
+        let stored = |item: Item| {
+            let version = item.get("version").and_then(|version| version.as_n().ok()?.parse().ok());
+            let version = version.ok_or_else(|| Error::internal(format!("{layout_name} has an hour of no version")))?;
+            Ok(Stored { change: self.read(item)?, version })
+        };
+        items.into_iter().map(stored).collect()
+    }
+
+    /// The action that stores `change`, refused where the version has moved since it was `seen` (`None`: nothing was).
+    pub fn put(&self, change: &Change, seen: Option<u64>) -> Result<TransactWriteItem> {
+        let item = item(change, seen.unwrap_or_default() + 1)?;
+        let put = Put::builder().table_name(&self.table).set_item(Some(item));
+        let put = match seen {
+            Some(seen) => {
+                put.condition_expression("version = :seen").expression_attribute_values(":seen", number(seen))
+            }
+            None => put.condition_expression("attribute_not_exists(version)"),
+        };
+        Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+    }
+
+    /// Stores many changes whatever is there: for the seeder.
+    pub async fn put_all(&self, changes: &[Change]) -> Result<()> {
+        let items = changes.iter().map(|change| item(change, 1)).collect::<Result<Vec<_>>>()?;
+        dynamo::put_all(&self.client, &self.table, items).await
+    }
+
+    fn read(&self, item: Item) -> Result<Change> {
+        dynamo::from_item(&self.table, "layoutName", item)
+    }
+}
+
+fn key(layout_name: &str, hour: Instant) -> Item {
+    Item::from([("layoutName".into(), text(layout_name)), ("activeHour".into(), text(hour.to_string()))])
+}
+
+/// The change as it is stored.
+fn item(change: &Change, version: u64) -> Result<Item> {
+    let mut item = dynamo::to_item(change)?;
+    item.insert("version".into(), number(version));
+    Ok(item)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Placement, Slot};
+
+    fn change(slots: u32) -> Change {
+        let placement = || Placement {
+            vend_item_name: "X".repeat(100),
+            physical_fridge_config: Some("Y".repeat(100)),
+            scheduled_by: "somebody.with.a.long.name@larder.example".into(),
+            scheduled_at: "2026-11-21T10:00:00Z".parse().unwrap(),
+        };
+        Change {
+            layout_name: "MW_OFFICE_A".into(),
+            active_hour: "2026-11-23T06:00:00Z".parse().unwrap(),
+            slots: (0..slots).map(|column| (Slot { row: 1000, column }, placement())).collect(),
+            creation: true,
+        }
+    }
+
+    #[test]
+    fn a_stored_change_reads_back_as_it_was() {
+        let stored = item(&change(2), 3).unwrap();
+        assert_eq!(stored["activeHour"].as_s().unwrap(), "2026-11-23T06:00:00.000Z");
+        assert_eq!(dynamo::from_item::<Change>("Planograms", "layoutName", stored).unwrap(), change(2));
+    }
+
+    #[test]
+    fn an_hour_of_the_most_slots_fits_an_item() {
+        let most = u32::try_from(crate::rules::MOST_SLOTS).unwrap();
+        assert!(serde_json::to_string(&change(most)).unwrap().len() < 300_000);
+    }
+}
