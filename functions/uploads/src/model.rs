@@ -18,12 +18,19 @@ pub enum Folder {
     ForecastUploads,
     /// Planograms.
     PlanogramUploads,
+    /// Prices of items.
+    ItemPriceUploads,
 }
 
 impl Folder {
     /// What the folders need: an operation on any of them [`shared::Needs::AnyOf`] these.
-    pub const ACTIONS: &'static [Action] =
-        &[Action::UploadRoutes, Action::UploadPars, Action::UpdateForecast, Action::SchedulePlanogram];
+    pub const ACTIONS: &'static [Action] = &[
+        Action::UploadRoutes,
+        Action::UploadPars,
+        Action::UpdateForecast,
+        Action::SchedulePlanogram,
+        Action::UpdateItemPrices,
+    ];
 
     /// What this folder needs.
     pub fn action(self) -> Action {
@@ -32,6 +39,7 @@ impl Folder {
             Self::ParAllocationUploads => Action::UploadPars,
             Self::ForecastUploads => Action::UpdateForecast,
             Self::PlanogramUploads => Action::SchedulePlanogram,
+            Self::ItemPriceUploads => Action::UpdateItemPrices,
         }
     }
 
@@ -74,6 +82,8 @@ pub enum Kind {
     Routes,
     /// What lies in the slots of layouts.
     Planograms,
+    /// What items cost.
+    Prices,
 }
 
 /// How far an upload got.

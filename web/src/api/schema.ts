@@ -73,23 +73,23 @@ export type Query = {
   readonly getFridgeSoftwarePilots: FridgeSoftwarePilotPage;
   /** What was deployed to a fridge, newest first. Needs sign-in alone. */
   readonly fridgeSoftwareHistory: FridgeSoftwareChangePage;
+  /**
+   * What items cost, by schema and item: of 1 to 100 schemas, or of all where none are named. A page may have few prices,
+   * or none, and still have a next one. Needs sign-in alone.
+   */
+  readonly itemPrices: ItemPricePage;
+  /** The price schemas: the names that locations are offered as price map templates. Needs sign-in alone. */
+  readonly itemPriceSchemaIds: ReadonlyArray<Scalars['ID']['output']>;
+  /** What an item cost in a schema, and who changed it, newest first. Needs sign-in alone. */
+  readonly itemPriceHistory: ItemPriceChangePage;
+  /** The coupons that were issued, newest first. A page may have few, or none, and still have a next one. Needs GenerateCoupon. */
+  readonly coupons: CouponPage;
+  /** The reasons for which coupons are given, by category. Needs GenerateCoupon. */
+  readonly couponIssueTypes: ReadonlyArray<CouponIssueType>;
   /** Names of the feature flags that are on for the caller. Needs sign-in alone. */
   readonly featureFlags: ReadonlyArray<Scalars['String']['output']>;
   /** The actions that the caller may take. Needs sign-in alone. */
   readonly myPermissions: ReadonlyArray<Scalars['String']['output']>;
-  /** Who granted what to a member of staff, newest first. Needs ManagePermissions. */
-  readonly permissionHistory: AccessChangePage;
-  /** All staff with the feature flags that are on for them, a page at a time. Needs ManagePermissions. */
-  readonly staffFlags: StaffFlagsPage;
-  /** Who turned a feature flag on or off for whom, newest first. Needs ManagePermissions. */
-  readonly featureFlagHistory: AccessChangePage;
-  /**
-   * What of the console was used from a day to another, at most 31 days in Central time, by whom, and how quick it was.
-   * Needs ManagePermissions.
-   */
-  readonly usage: Usage;
-  /** The calls of a REST route (`GET /uploads`) on a day, newest first, for 30 days. Needs ManagePermissions. */
-  readonly routeCalls: RouteCallPage;
 };
 
 
@@ -216,49 +216,24 @@ export type QueryFridgeSoftwareHistoryArgs = {
 };
 
 
-export type QueryPermissionHistoryArgs = {
-  user: Scalars['ID']['input'];
+export type QueryItemPricesArgs = {
+  schemaIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-export type QueryStaffFlagsArgs = {
+export type QueryItemPriceHistoryArgs = {
+  schemaId: Scalars['ID']['input'];
+  item: Scalars['ID']['input'];
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-export type QueryFeatureFlagHistoryArgs = {
-  flag: Scalars['String']['input'];
-  nextToken?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type QueryUsageArgs = {
-  from: Scalars['AWSDate']['input'];
-  to: Scalars['AWSDate']['input'];
-};
-
-
-export type QueryRouteCallsArgs = {
-  route: Scalars['String']['input'];
-  date: Scalars['AWSDate']['input'];
+export type QueryCouponsArgs = {
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Mutation = {
-  /** Grants to a member of staff whatever another holds; takes nothing away. Needs ManagePermissions. */
-  readonly copyPermissions: StaffMember;
-  /** Has the user pool invite somebody by e-mail; they may do nothing yet. Needs ManagePermissions. */
-  readonly createStaffAccount: StaffAccount;
-  /**
-   * Lets a member of staff sign in, or no longer; who may not, may do nothing from the next call on. Not oneself, nor the
-   * last person who can manage permissions. Needs ManagePermissions.
-   */
-  readonly setStaffAccountEnabled: StaffAccount;
-  /** Turns a feature flag on or off for a member of staff. Needs ManagePermissions. */
-  readonly setFeatureFlag: StaffFlags;
-  /** Records up to 100 screens that the caller visited; answers how many are new. Needs sign-in alone. */
-  readonly recordPageViews: Scalars['Int']['output'];
   /**
    * Has the card readers' service make a device address that no other location has; it becomes the location's by an
    * edit. Needs UpdateLocation.
@@ -326,31 +301,11 @@ export type Mutation = {
    * newer one is a Conflict. The same again changes nothing. Needs DeployFridgeSoftware.
    */
   readonly putFridgeSoftwarePilot: Scalars['Boolean']['output'];
-};
-
-
-export type MutationCopyPermissionsArgs = {
-  input: CopyPermissionsInput;
-};
-
-
-export type MutationCreateStaffAccountArgs = {
-  email: Scalars['String']['input'];
-};
-
-
-export type MutationSetStaffAccountEnabledArgs = {
-  input: StaffAccountEnabledInput;
-};
-
-
-export type MutationSetFeatureFlagArgs = {
-  input: FeatureFlagInput;
-};
-
-
-export type MutationRecordPageViewsArgs = {
-  views: ReadonlyArray<PageViewInput>;
+  /**
+   * Stores 1 to 100 prices. All are checked before any is stored: a row with which something is wrong refuses all, and the
+   * answer's rowErrors say why. The same prices again change nothing. Needs UpdateItemPrices.
+   */
+  readonly updateItemPrices: ItemPricesResult;
 };
 
 
@@ -439,6 +394,11 @@ export type MutationPutFridgeSoftwarePilotArgs = {
   description: Scalars['String']['input'];
   active: Scalars['Boolean']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationUpdateItemPricesArgs = {
+  input: ReadonlyArray<ItemPriceInput>;
 };
 
 /** Whether a fridge sells: LIVE, OFFLINE, or DEAD once retired (set by the server alone). */
@@ -1297,157 +1257,96 @@ export type FridgeSoftwareChange = {
   readonly to: Maybe<Scalars['String']['output']>;
 };
 
-/** What of the console was used in some days. */
-export type Usage = {
-  /** Each day in which anything was, oldest first. */
-  readonly days: ReadonlyArray<DayUsage>;
-  /** Each REST route that was called, the most called first. */
-  readonly routes: ReadonlyArray<RouteUsage>;
-  /** Each screen that was visited, the most visited first. */
-  readonly screens: ReadonlyArray<ScreenUsage>;
-  /** Each person on each day. */
-  readonly people: ReadonlyArray<PersonUsage>;
-};
-
-/** A day's totals. */
-export type DayUsage = {
-  readonly date: Scalars['AWSDate']['output'];
-  /** REST calls. */
-  readonly calls: Scalars['Int']['output'];
-  /** Those that Larder could not serve. */
-  readonly failures: Scalars['Int']['output'];
-  /** Visits of screens. */
-  readonly views: Scalars['Int']['output'];
-  /** People who did anything. */
-  readonly people: Scalars['Int']['output'];
-};
-
-/** A REST route's totals. */
-export type RouteUsage = {
-  readonly route: Scalars['String']['output'];
-  readonly calls: Scalars['Int']['output'];
-  /** Calls that the caller was not permitted. */
-  readonly refused: Scalars['Int']['output'];
-  /** Calls whose input was at fault, or too late. */
-  readonly rejected: Scalars['Int']['output'];
-  /** Calls that Larder could not serve. */
-  readonly failures: Scalars['Int']['output'];
-  readonly meanMilliseconds: Scalars['Float']['output'];
-  /** At most this took 95 of 100 calls; null where that is more than 10,000. */
-  readonly mostMilliseconds: Maybe<Scalars['Int']['output']>;
-};
-
-/** A screen's total. */
-export type ScreenUsage = {
-  /** Its path as the route table has it. */
-  readonly screen: Scalars['String']['output'];
-  readonly views: Scalars['Int']['output'];
-};
-
-/** What a person did on a day. */
-export type PersonUsage = {
-  readonly date: Scalars['AWSDate']['output'];
-  /** The e-mail. */
-  readonly user: Scalars['String']['output'];
-  readonly calls: Scalars['Int']['output'];
-  readonly refused: Scalars['Int']['output'];
-  readonly failures: Scalars['Int']['output'];
-  readonly views: Scalars['Int']['output'];
-};
-
-export type RouteCallPage = {
-  readonly items: ReadonlyArray<RouteCall>;
+export type ItemPricePage = {
+  readonly items: ReadonlyArray<ItemPrice>;
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** One call of a REST route. */
-export type RouteCall = {
-  /** The identity of the invocation, as the log has it. */
-  readonly id: Scalars['ID']['output'];
-  readonly at: Scalars['AWSDateTime']['output'];
-  /** The e-mail of the caller; absent where the token named none. */
-  readonly user: Maybe<Scalars['String']['output']>;
-  /** `Ok`, or the kind of the error. */
-  readonly outcome: Scalars['String']['output'];
-  readonly milliseconds: Scalars['Float']['output'];
+/** What an item costs in a price schema. */
+export type ItemPrice = {
+  readonly schemaId: Scalars['ID']['output'];
+  /** Absent where nothing is stored of the schema. */
+  readonly item: Maybe<Scalars['ID']['output']>;
+  /** Dollars, a decimal with two digits behind the point; absent with the item. */
+  readonly price: Maybe<Scalars['String']['output']>;
+  /** Whether it is stored: false of a schema that was asked for by name and of which nothing is. */
+  readonly exists: Scalars['Boolean']['output'];
 };
 
-/** A visit of a screen. Who it was, the token says. */
-export type PageViewInput = {
-  /** A UUID of the browser's: the same view sent again counts once. */
-  readonly id: Scalars['ID']['input'];
-  /** The screen's path as the route table has it, without ids. */
-  readonly screen: Scalars['String']['input'];
-  /** How long ago, in milliseconds; at most a day. */
-  readonly ago: Scalars['Int']['input'];
-};
-
-export type AccessChangePage = {
-  readonly items: ReadonlyArray<AccessChange>;
+export type ItemPriceChangePage = {
+  readonly items: ReadonlyArray<ItemPriceChange>;
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A change of what a member of staff may do, or of the people for whom a flag is on: append-only. */
-export type AccessChange = {
+/** A change of an item's price: append-only. */
+export type ItemPriceChange = {
   readonly id: Scalars['ID']['output'];
   readonly at: Scalars['AWSDateTime']['output'];
-  /** E-mail of who changed it, or the name of a part of Larder. */
+  /** E-mail of who changed it. */
   readonly user: Scalars['String']['output'];
-  /** GRANTED, REVOKED, COPIED, INVITED, DISABLED, ENABLED; of a flag TURNED_ON, TURNED_OFF. */
+  /** CREATED or UPDATED. */
   readonly event: Scalars['String']['output'];
-  /** Actions that were granted; of a flag the e-mails of those for whom it is on. */
-  readonly given: ReadonlyArray<Scalars['String']['output']>;
-  /** Actions that were revoked; of a flag the e-mails of those for whom it is off. */
-  readonly taken: ReadonlyArray<Scalars['String']['output']>;
-  readonly reason: Maybe<Scalars['String']['output']>;
+  /** The price before; absent where there was none. */
+  readonly from: Maybe<Scalars['String']['output']>;
+  readonly to: Maybe<Scalars['String']['output']>;
 };
 
-/** A member of staff with what was granted to them. */
-export type StaffMember = {
-  /** The id in the user pool. */
-  readonly user: Scalars['ID']['output'];
-  readonly email: Scalars['String']['output'];
-  readonly actions: ReadonlyArray<Scalars['String']['output']>;
+export type ItemPriceInput = {
+  /** At most 100 characters. */
+  readonly schemaId: Scalars['ID']['input'];
+  /** Uppercase letters, digits and underscores, at most 100. */
+  readonly item: Scalars['ID']['input'];
+  /** Dollars, a decimal of at least 0 with at most two digits behind the point. */
+  readonly price: Scalars['String']['input'];
 };
 
-/** A member of staff's account. */
-export type StaffAccount = {
-  /** The id in the user pool. */
-  readonly user: Scalars['ID']['output'];
-  readonly email: Scalars['String']['output'];
-  /** Whether they may sign in. */
-  readonly enabled: Scalars['Boolean']['output'];
-  /** Whether they were invited and did not sign in yet. */
-  readonly invited: Scalars['Boolean']['output'];
+export type ItemPricesResult = {
+  /** What became of it, for the person who asked. */
+  readonly message: Scalars['String']['output'];
+  /** What is wrong, each thing once; empty where all prices are stored. */
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  /** The rows that are not stored. */
+  readonly rowErrors: ReadonlyArray<ItemPriceRowError>;
 };
 
-export type StaffFlagsPage = {
-  readonly items: ReadonlyArray<StaffFlags>;
+/** A row as it was sent, and everything that is wrong with it. */
+export type ItemPriceRowError = {
+  readonly schemaId: Scalars['String']['output'];
+  readonly item: Scalars['String']['output'];
+  readonly price: Scalars['String']['output'];
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type CouponType =
+  /** Dollars off. */
+  | 'AMOUNT'
+  /** Percent off. */
+  | 'PERCENT';
+
+export type CouponPage = {
+  readonly items: ReadonlyArray<Coupon>;
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A member of staff with the feature flags that are on for them. */
-export type StaffFlags = {
-  /** The id in the user pool. */
-  readonly user: Scalars['ID']['output'];
-  readonly email: Scalars['String']['output'];
-  readonly flags: ReadonlyArray<Scalars['String']['output']>;
+/** A code that customer service gave to a customer, who can use it once. */
+export type Coupon = {
+  readonly couponCode: Scalars['ID']['output'];
+  /** Why it was given: the name of an issue type. */
+  readonly imageName: Scalars['String']['output'];
+  readonly type: CouponType;
+  readonly value: Scalars['Int']['output'];
+  /** The first and the last business day on which it is taken. */
+  readonly startDate: Scalars['AWSDate']['output'];
+  readonly endDate: Scalars['AWSDate']['output'];
+  /** E-mail of who issued it. */
+  readonly user: Scalars['String']['output'];
+  readonly issuedAt: Scalars['AWSDateTime']['output'];
 };
 
-/** From whom to whom, by their ids in the user pool. */
-export type CopyPermissionsInput = {
-  readonly from: Scalars['ID']['input'];
-  readonly to: Scalars['ID']['input'];
-};
-
-export type StaffAccountEnabledInput = {
-  /** The id in the user pool. */
-  readonly user: Scalars['ID']['input'];
-  readonly enabled: Scalars['Boolean']['input'];
-};
-
-export type FeatureFlagInput = {
-  readonly email: Scalars['String']['input'];
-  readonly flag: Scalars['String']['input'];
-  readonly on: Scalars['Boolean']['input'];
+/** A reason for which coupons are given. */
+export type CouponIssueType = {
+  /** Its name: the category and the issue. */
+  readonly imageName: Scalars['String']['output'];
+  readonly category: Scalars['String']['output'];
+  readonly issue: Scalars['String']['output'];
 };

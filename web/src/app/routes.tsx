@@ -105,8 +105,8 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("loginext", () => import("../logistics/LogiNextPage")),
 
             notYet("planograms", "Planogram", "Schedules planograms for locations."),
-            notYet("item-prices-landing", "Download Item Prices", "Downloads item prices by price schema."),
-            notYet("csv-pricing", "Update Item Prices", "Uploads item prices."),
+            screen("item-prices-landing", () => import("../prices/ItemPricesPage")),
+            screen("csv-pricing", () => import("../prices/ItemPriceUploadPage")),
             notYet("coupons", "Coupons", "Generates single-use coupon codes for customer service."),
             notYet("users/permissions", "User Permissions", "Grants and revokes what each person may do."),
 

@@ -16,6 +16,9 @@ import type { Upload } from "./upload";
 import { useUpload } from "./useUpload";
 import "./uploads.css";
 
+/* For screens of uploads that show more than this one does. */
+export { PastUploads };
+
 interface Props<Known, Value, Payload> {
   /** The same at each drawing. */
   readonly upload: Upload<Known, Value, Payload>;
@@ -103,7 +106,8 @@ interface CheckingProps {
   readonly onCancel: () => void;
 }
 
-function Checking({ fileName, progress: { step, part }, onCancel }: CheckingProps) {
+/** How far the check of a file is. */
+export function Checking({ fileName, progress: { step, part }, onCancel }: CheckingProps) {
   return (
     <section className="sending" aria-label="Checking">
       <h2>{fileName}</h2>
@@ -116,7 +120,8 @@ function Checking({ fileName, progress: { step, part }, onCancel }: CheckingProp
   );
 }
 
-function SendingGuard({ sender, keeping }: { readonly sender: Sender; readonly keeping: boolean }) {
+/** Asks before the screen is left while a file is being sent. */
+export function SendingGuard({ sender, keeping }: { readonly sender: Sender; readonly keeping: boolean }) {
   const phase = phaseOf(useSyncExternalStore(sender.subscribe, sender.state));
   useLeaveGuard(keeping || phase !== "finished", {
     title: "Leave while sending?",

@@ -16,7 +16,7 @@ export type UploadState<Value> =
   | { readonly step: "choosing"; readonly fault: FileFault | null }
   | { readonly step: "checking"; readonly fileName: string; readonly progress: CheckProgress }
   /** What the file is compared with could not be loaded. */
-  | { readonly step: "notLoaded"; readonly file: File; readonly message: string }
+  | { readonly step: "notLoaded"; readonly file: File; readonly message: string; readonly error: unknown }
   | { readonly step: "checked"; readonly checked: CheckedFile<Value> }
   | {
       readonly step: "sending";
@@ -55,7 +55,7 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
       show({ step: "checked", checked });
     } catch (error) {
       if (error instanceof FileRefused) show({ step: "choosing", fault: error.fault });
-      else show({ step: "notLoaded", file, message: messageOf(error, unableToLoad) });
+      else show({ step: "notLoaded", file, message: messageOf(error, unableToLoad), error });
     }
   }
 

@@ -78,6 +78,7 @@ async fn each_folder_needs_its_own_action() {
         ("par-allocation-uploads", "UploadPars"),
         ("forecast-uploads", "UpdateForecast"),
         ("planogram-uploads", "SchedulePlanogram"),
+        ("item-price-uploads", "UpdateItemPrices"),
     ];
     for (granted_folder, action) in folders {
         let member = Member::join(&stack).await;

@@ -24,6 +24,9 @@ const SIGN_IN_ALONE: &[(&str, &str)] = &[
     ("GET /reports/stockouts/{date}", "what was sold out is asked for by all who plan and sell, and names no customer"),
     ("GET /reports/driverlog", "what failed at a fridge helps whoever a driver calls, and has no action of its own"),
     ("GET /reports/driverlog/cognitoemails", "the names to the drivers' log; staff know one another's e-mails"),
+    ("itemPrices", "what items cost is shown to every customer at a fridge"),
+    ("itemPriceSchemaIds", "as itemPrices"),
+    ("itemPriceHistory", "as itemPrices; whom it names is a member of staff"),
 ];
 
 /// An operation, and how to call it.

@@ -5,6 +5,7 @@
 
 pub mod catalog;
 pub mod changes;
+pub mod coupons;
 pub mod fleet;
 pub mod fridge;
 pub mod history;
@@ -13,6 +14,7 @@ pub mod metros;
 pub mod past;
 pub mod places;
 pub mod planograms;
+pub mod prices;
 pub mod routes;
 pub mod sites;
 pub mod software;

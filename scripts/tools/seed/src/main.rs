@@ -4,7 +4,7 @@
 use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
-use seed::{fleet, jit, past::Past, planograms, software, stops, write::Stores};
+use seed::{coupons, fleet, jit, past::Past, planograms, prices, software, stops, write::Stores};
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
@@ -35,6 +35,8 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let now = Instant::from(Utc::now());
     let today = now.central_date();
     planograms::fill(&environment, today).await?;
+    prices::fill(&environment, now).await?;
+    coupons::fill(&environment, now).await?;
     let complete = stored.len() >= usize::try_from(size)?;
     let equipped = software_stores.any().await?;
     if complete && equipped && stores.has_routes(stops::first_and_last(today).1).await? {

@@ -8,6 +8,8 @@ export interface FileFormat<Column extends string = string> {
   readonly columns: readonly Column[];
   /** Files that people choose in its place, with the screen that takes them. */
   readonly others: readonly OtherFormat[];
+  /** Said of a file that lacks columns, where the spec has words of its own for that. */
+  readonly lacking?: (missing: readonly string[]) => string;
 }
 
 export interface OtherFormat {
@@ -147,6 +149,7 @@ function faultOf<Column extends string>(names: readonly string[], format: FileFo
   }
   if (!whole) {
     const missing = format.columns.filter((column) => !keys.includes(keyOf(column)));
+    if (format.lacking) return { message: format.lacking(missing) };
     const found = names
       .filter((name) => name !== "")
       .map((name) => (name.length > 30 ? `${name.slice(0, 30)}…` : name));

@@ -1,0 +1,28 @@
+//! `POST /coupons`: generates a single-use code.
+
+use coupons::{
+    create::{self, CreatedCoupon},
+    rules::Asked,
+    store::CouponStore,
+};
+use lambda_http::http::StatusCode;
+use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+
+struct PostCoupon;
+
+impl Operation for PostCoupon {
+    const NAME: &'static str = "POST /coupons";
+    const NEEDS: Needs = Needs::Action(Action::GenerateCoupon);
+    type Input = Asked;
+    type Output = CreatedCoupon;
+    type Uses = (CouponStore, AuditTable);
+
+    async fn run(uses: &Self::Uses, request: Request<Asked>) -> Result<CreatedCoupon> {
+        create::create_coupon(uses, request).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<PostCoupon>(StatusCode::OK).await
+}

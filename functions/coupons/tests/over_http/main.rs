@@ -1,0 +1,2 @@
+//! The area's operations at a deployed stack, over HTTP.
+#![cfg(test)]

@@ -1,0 +1,23 @@
+//! GraphQL query `itemPriceHistory`: what an item cost in a schema before, who changed it and when.
+
+use prices::history::{self, ItemPriceChange, ItemPriceHistoryArguments};
+use shared::{Needs, Operation, Page, Request, Result, audit::AuditTable};
+
+struct ItemPriceHistory;
+
+impl Operation for ItemPriceHistory {
+    const NAME: &'static str = "itemPriceHistory";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = ItemPriceHistoryArguments;
+    type Output = Page<ItemPriceChange>;
+    type Uses = AuditTable;
+
+    async fn run(audit: &AuditTable, request: Request<ItemPriceHistoryArguments>) -> Result<Page<ItemPriceChange>> {
+        history::item_price_history(audit, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<ItemPriceHistory>().await
+}

@@ -1,0 +1,28 @@
+//! GraphQL query `itemPriceSchemaIds`: the price schemas.
+
+use locations::names::NameStore;
+use prices::list;
+use serde::Deserialize;
+use shared::{Needs, Operation, Request, Result};
+
+struct ItemPriceSchemaIds;
+
+#[derive(Deserialize)]
+struct Arguments {}
+
+impl Operation for ItemPriceSchemaIds {
+    const NAME: &'static str = "itemPriceSchemaIds";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = Arguments;
+    type Output = Vec<String>;
+    type Uses = NameStore;
+
+    async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
+        list::item_price_schema_ids(names).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_runtime::Error> {
+    shared::graphql::serve::<ItemPriceSchemaIds>().await
+}

@@ -1,0 +1,73 @@
+/** Prices of items by price schema, as the server has them. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { graphql } from "../api/graphql";
+import { itemPriceHistoryDocument, itemPricesDocument, itemPriceSchemaIdsDocument } from "./operations.generated";
+
+export interface StoredPrice {
+  readonly schemaId: string;
+  readonly item: string;
+  /** Dollars, as `2.50`. */
+  readonly price: string;
+}
+
+/** Schemas that one call names. */
+const SCHEMAS = 100;
+
+interface Options {
+  readonly signal?: AbortSignal;
+  /** Called with how many were read so far. */
+  readonly onProgress?: (count: number) => void;
+}
+
+/** All prices of the schemas, or of all schemas. */
+export async function readPrices(schemaIds: readonly string[] | null, { signal, onProgress }: Options = {}) {
+  const prices: StoredPrice[] = [];
+  for (const ids of schemaIds ? chunksOf(schemaIds, SCHEMAS) : [null]) {
+    let nextToken: string | null = null;
+    do {
+      const page: { itemPrices: Page } = await graphql(itemPricesDocument, { schemaIds: ids, nextToken }, { signal });
+      for (const { schemaId, item, price, exists } of page.itemPrices.items) {
+        if (exists && item !== null && price !== null) prices.push({ schemaId, item, price });
+      }
+      nextToken = page.itemPrices.nextToken;
+      onProgress?.(prices.length);
+    } while (nextToken !== null);
+  }
+  return prices;
+}
+
+interface Page {
+  readonly items: readonly {
+    readonly schemaId: string;
+    readonly item: string | null;
+    readonly price: string | null;
+    readonly exists: boolean;
+  }[];
+  readonly nextToken: string | null;
+}
+
+function chunksOf<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+}
+
+export const schemaIdsQuery = queryOptions({
+  queryKey: ["itemPriceSchemaIds"],
+  queryFn: async ({ signal }) => (await graphql(itemPriceSchemaIdsDocument, {}, { signal })).itemPriceSchemaIds,
+});
+
+export function schemaPricesQuery(schemaId: string) {
+  return queryOptions({
+    queryKey: ["itemPrices", schemaId],
+    queryFn: ({ signal }) => readPrices([schemaId], { signal }),
+  });
+}
+
+export function priceHistoryQuery(schemaId: string, item: string) {
+  return infiniteQueryOptions({
+    queryKey: ["itemPriceHistory", schemaId, item],
+    queryFn: async ({ pageParam, signal }) =>
+      (await graphql(itemPriceHistoryDocument, { schemaId, item, nextToken: pageParam }, { signal })).itemPriceHistory,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextToken,
+  });
+}

@@ -1,0 +1,28 @@
+import { Button } from "../../ui/Button";
+import type { ListColumn } from "../../ui/listTable";
+import type { StoredPrice } from "../itemPrices";
+
+/** What is exported, and may be uploaded again as it is. */
+export const CSV_COLUMNS: readonly ListColumn<StoredPrice>[] = [
+  { id: "schemaId", header: "schemaId", value: ({ schemaId }) => schemaId },
+  { id: "item", header: "item", value: ({ item }) => item },
+  { id: "price", header: "price", value: ({ price }) => price },
+];
+
+export function columnsWith(onHistory: (price: StoredPrice) => void): readonly ListColumn<StoredPrice>[] {
+  return [
+    { id: "item", header: "Item", value: ({ item }) => item },
+    { id: "price", header: "Price", value: ({ price }) => price, cell: ({ price }) => `$${price}` },
+    {
+      id: "history",
+      header: "History",
+      controls: true,
+      value: () => null,
+      cell: (price) => (
+        <Button look="quiet" aria-label={`History of ${price.item}`} onClick={() => onHistory(price)}>
+          History
+        </Button>
+      ),
+    },
+  ];
+}

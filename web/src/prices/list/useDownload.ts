@@ -1,0 +1,25 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { downloadCsv, toCsv } from "../../ui/csv";
+import { toastFailure } from "../../ui/toast";
+import { readPrices } from "../itemPrices";
+import { CSV_COLUMNS } from "./columns";
+import { DOWNLOAD_FAILURE, NO_PRICES } from "./words";
+
+/** Downloads the prices of a schema, or of all, as they are stored now. */
+export function useDownload() {
+  const [read, setRead] = useState(0);
+  const download = useMutation({
+    mutationFn: async (schemaId: string | null) => {
+      setRead(0);
+      const prices = await readPrices(schemaId === null ? null : [schemaId], { onProgress: setRead });
+      if (prices.length > 0) downloadCsv(`item-prices-${schemaId ?? "all-schemas"}.csv`, toCsv(CSV_COLUMNS, prices));
+      return prices.length;
+    },
+    onSuccess: (count) => {
+      if (count === 0) toastFailure(NO_PRICES);
+    },
+    onError: () => toastFailure(DOWNLOAD_FAILURE),
+  });
+  return { start: download.mutate, downloading: download.isPending, read };
+}

@@ -1,0 +1,4 @@
+import { serveCheck } from "../../uploads/checkWorker";
+import { priceCheck } from "./priceCheck";
+
+serveCheck(priceCheck);
