@@ -53,6 +53,8 @@ pub enum Subject<'a> {
     Coupon(&'a str),
     /// A feature flag, by its name.
     FeatureFlag(&'a str),
+    /// What is packed from a bay, by the zone and the bay.
+    PackingBay(&'a str, &'a str),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -74,6 +76,7 @@ impl fmt::Display for Subject<'_> {
             Self::ItemPrice(schema, item) => write!(formatter, "PRICE#{schema}#{item}"),
             Self::Coupon(code) => write!(formatter, "COUPON#{code}"),
             Self::FeatureFlag(flag) => write!(formatter, "FLAG#{flag}"),
+            Self::PackingBay(zone, bay) => write!(formatter, "PACKING#{zone}#{bay}"),
         }
     }
 }

@@ -62,6 +62,8 @@ const NEEDS: Readonly<Record<string, Action>> = {
   coupons: "GenerateCoupon",
   couponIssueTypes: "GenerateCoupon",
   "POST /coupons": "GenerateCoupon",
+  "PUT /forecast": "UpdateForecast",
+  "PUT /pars": "UploadPars",
   generateAprivaDeviceAddress: "UpdateLocation",
   "POST /locations": "CreateLocation",
   "PATCH /locations": "UpdateLocation",

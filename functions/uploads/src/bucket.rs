@@ -6,7 +6,7 @@ use aws_sdk_s3::{
     config::{Builder, RequestChecksumCalculation},
     presigning::PresigningConfig,
 };
-use shared::{Environment, Error, FromEnvironment, Instant, Result};
+use shared::{Environment, Error, FromEnvironment, Instant, Result, dynamo};
 
 /// The bucket of uploaded files.
 #[derive(Clone, Debug)]
@@ -40,5 +40,16 @@ impl UploadBucket {
         let put = self.client.put_object().bucket(&self.bucket).key(key).content_type(content_type);
         let signed = put.presigned(validity).await.map_err(|error| Error::internal(error.to_string()))?;
         Ok(signed.uri().to_owned())
+    }
+
+    /// The file under `key`, or `None` where it has more than `most` bytes: such a file is not read. For workers.
+    pub async fn read(&self, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
+        let read = self.client.get_object().bucket(&self.bucket).key(key).send().await.map_err(dynamo::failure)?;
+        let length = read.content_length().and_then(|length| u64::try_from(length).ok());
+        if length.is_none_or(|length| length > most) {
+            return Ok(None);
+        }
+        let body = read.body.collect().await.map_err(Error::retryable)?;
+        Ok(Some(body.to_vec()))
     }
 }

@@ -19,6 +19,13 @@ pub struct CreateUpload {
     content_type: String,
 }
 
+impl CreateUpload {
+    /// For operations that choose the folder themselves.
+    pub fn new(folder: Folder, file_name: String, content_type: String) -> Self {
+        Self { folder, file_name, content_type }
+    }
+}
+
 /// Where to put it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -55,6 +62,7 @@ pub async fn create_upload(
         written: None,
         unchanged: None,
         failed: None,
+        errors: Vec::new(),
     };
     store.put(&folder, &upload).await?;
     Ok(CreatedUpload { upload_id, url, key, expires_at: now.plus(rules::VALID_FOR) })

@@ -84,6 +84,8 @@ pub enum Kind {
     Planograms,
     /// What items cost.
     Prices,
+    /// How many of each item by day.
+    Forecast,
 }
 
 /// How far an upload got.
@@ -97,6 +99,18 @@ pub enum State {
     Finished,
     /// Some of it was not.
     Partial,
+    /// None of it was: the file was refused whole.
+    Refused,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct LineError {
+    /// As an editor counts: the header is line 1. Of what concerns the whole file it is absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// What is wrong there.
+    pub message: String,
 }
 
 /// An upload.
@@ -129,6 +143,9 @@ pub struct Upload {
     /// Those that were not written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failed: Option<u32>,
+    /// Why a file was refused; the first [`crate::rules::ERRORS_KEPT`] of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<LineError>,
 }
 
 #[cfg(test)]

@@ -24,12 +24,16 @@ pub struct UploadOutcome {
 /// Keeps how an upload ended. It may be told again, after a retry of what failed: the last word counts.
 ///
 /// # Errors
-/// [`Error::NotFound`]; [`Error::Forbidden`] for everybody but the uploader.
+/// [`Error::NotFound`]; [`Error::Forbidden`] for everybody but the uploader; [`Error::Invalid`] where Larder itself reads
+/// the folder's files and tells what became of them.
 pub async fn record_upload_outcome(
     store: &UploadStore,
     Request { permit, input, .. }: Request<UploadOutcome>,
 ) -> Result<Upload> {
     let UploadOutcome { upload_id, folder, kind, written, unchanged, failed } = input;
+    if rules::is_ingested(folder) {
+        return Err(Error::invalid("folder", format!("What became of a file in {folder} is told by who reads it")));
+    }
     let folder = folder.open(&permit)?;
     let started = store.get(&folder, upload_id).await?;
     let started = started.ok_or_else(|| Error::NotFound(format!("There is no upload {upload_id}")))?;

@@ -1,8 +1,9 @@
 //! The rules of uploads: pure.
 
-use crate::model::{Folder, State};
+use crate::model::{Folder, LineError, State};
 use chrono::Duration;
 use shared::{FieldError, Instant};
+use strum::IntoEnumIterator;
 use uuid::Uuid;
 
 /// How long an address serves.
@@ -12,6 +13,10 @@ const CONTENT_TYPES: [&str; 3] =
     ["text/csv", "application/vnd.ms-excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"];
 /// The most characters of a file's name.
 const LONGEST_NAME: usize = 255;
+/// What is told of what is wrong with a file.
+pub const ERRORS_KEPT: usize = 200;
+/// Characters of an upload's id.
+const UUID_LENGTH: usize = 36;
 /// The most characters that of it stand in a key.
 const LONGEST_IN_KEY: usize = 100;
 
@@ -37,6 +42,25 @@ pub fn key(folder: Folder, now: Instant, upload: Uuid, file_name: &str) -> Strin
     let safe: String = file_name.trim().chars().map(|letter| if harmless(letter) { letter } else { '_' }).collect();
     let safe = safe.get(safe.len().saturating_sub(LONGEST_IN_KEY)..).unwrap_or(&safe);
     format!("{folder}/{}/{upload}-{safe}", now.central_date())
+}
+
+/// The upload whose file lies there; `None` of what nobody was given an address for.
+pub fn upload_of(key: &str) -> Option<(Folder, Uuid)> {
+    let (folder, rest) = key.split_once('/')?;
+    let (_, name) = rest.split_once('/')?;
+    let folder = Folder::iter().find(|known| known.to_string() == folder)?;
+    Some((folder, name.get(..UUID_LENGTH)?.parse().ok()?))
+}
+
+/// Whether Larder itself reads the folder's files, rather than the browser that puts them there.
+pub fn is_ingested(folder: Folder) -> bool {
+    folder == Folder::ForecastUploads
+}
+
+/// What is kept of what is wrong with a file: the first of it, so that an upload stays far below what a table takes.
+pub fn kept(mut errors: Vec<LineError>) -> Vec<LineError> {
+    errors.truncate(ERRORS_KEPT);
+    errors
 }
 
 /// How an upload ended of which so much failed.
@@ -80,6 +104,25 @@ mod tests {
         let found = faults(name, kind);
         assert_eq!(found.iter().map(|error| error.field.as_str()).collect::<Vec<_>>(), wrong);
         assert!(faults(&"x".repeat(256), "text/csv").len() == 1);
+    }
+
+    #[test]
+    fn a_key_leads_back_to_its_upload_and_no_other_key_does() {
+        let upload = Uuid::now_v7();
+        let now = "2026-11-22T12:00:00Z".parse().unwrap();
+        for folder in Folder::iter() {
+            assert_eq!(upload_of(&key(folder, now, upload, "Week 47 (final).csv")), Some((folder, upload)));
+        }
+        for key in ["", "forecast-uploads", "forecast-uploads/x", "forecast-uploads/2026-11-22/x.csv", "secrets/a/b"] {
+            assert_eq!(upload_of(key), None, "{key}");
+        }
+    }
+
+    #[test]
+    fn of_what_is_wrong_with_a_file_the_first_is_kept() {
+        let wrong = |line| LineError { line: Some(line), message: "Item cannot be empty".into() };
+        let kept = kept((2..1000).map(wrong).collect());
+        assert_eq!((kept.len(), kept[0].line), (ERRORS_KEPT, Some(2)));
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! The table of uploads. The only module that knows its keys: a folder's uploads, newest last.
 
-use crate::model::{OpenFolder, Upload};
-use aws_sdk_dynamodb::{Client, types::ReturnValue};
+use crate::model::{Folder, OpenFolder, State, Upload};
+use aws_sdk_dynamodb::{
+    Client,
+    types::{Put, ReturnValue, TransactWriteItem},
+};
 use shared::{
-    Environment, FromEnvironment, Page, Result,
+    Environment, Error, FromEnvironment, Page, Result,
     dynamo::{self, Item, number, text},
     page,
 };
@@ -68,6 +71,32 @@ impl UploadStore {
         updated.map(|item| self.read(item)).transpose()
     }
 
+    /// The upload, for the worker that reads the folder's files: nobody called it.
+    pub async fn of_worker(&self, folder: Folder, upload: Uuid) -> Result<Option<Upload>> {
+        let asked = self.client.get_item().table_name(&self.table).set_key(Some(key_in(folder, upload)));
+        let answer = asked.consistent_read(true).send().await.map_err(dynamo::failure)?;
+        answer.item.map(|item| self.read(item)).transpose()
+    }
+
+    /// The action that stores how an upload ended that a worker read, refused where it has ended before: for the
+    /// transaction that writes what the file says, so that a file told of twice is written once.
+    pub fn end_once(&self, ended: &Upload) -> Result<TransactWriteItem> {
+        let put = Put::builder()
+            .table_name(&self.table)
+            .set_item(Some(dynamo::to_item(ended)?))
+            .condition_expression("#state = :started")
+            .expression_attribute_names("#state", "state")
+            .expression_attribute_values(":started", text(State::Started.to_string()))
+            .build()
+            .map_err(Error::internal)?;
+        Ok(TransactWriteItem::builder().put(put).build())
+    }
+
+    /// The client, for transactions that span tables.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
     /// The folder's uploads, newest first, a page at a time.
     pub async fn list(&self, folder: &OpenFolder, next_token: Option<&str>) -> Result<Page<Upload>> {
         let start = next_token.map(page::decode_token::<Uuid>).transpose()?;
@@ -96,13 +125,16 @@ impl UploadStore {
 }
 
 fn key(folder: &OpenFolder, upload: Uuid) -> Item {
-    Item::from([("folder".into(), text(folder.folder().to_string())), ("uploadId".into(), text(upload.to_string()))])
+    key_in(folder.folder(), upload)
+}
+
+fn key_in(folder: Folder, upload: Uuid) -> Item {
+    Item::from([("folder".into(), text(folder.to_string())), ("uploadId".into(), text(upload.to_string()))])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Folder, State};
 
     #[test]
     fn a_stored_upload_reads_back_as_it_was() {
@@ -118,6 +150,7 @@ mod tests {
             written: None,
             unchanged: None,
             failed: None,
+            errors: Vec::new(),
         };
         let item = dynamo::to_item(&upload).unwrap();
         assert_eq!(item["folder"].as_s().map(String::as_str), Ok("routes-upload"));

@@ -28,7 +28,7 @@ interface Options {
  * @param path below the stage, its parts already encoded: `/locations/${encodeURIComponent(id)}`
  */
 export function rest<Answer>(
-  method: "GET" | "POST" | "PATCH" | "DELETE",
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: `/${string}`,
   body?: unknown,
   options: Options = {},

@@ -25,6 +25,13 @@ export type Query = {
   readonly locationHistory: LocationHistoryPage;
   /** Names of planograms, offered as layoutName. Needs GetUniqueLayoutNames. */
   readonly getPlanogramNames: ReadonlyArray<Scalars['String']['output']>;
+  /**
+   * What a layout shows at an instant (now, where none is given), and all that is scheduled after it; null where there is
+   * no such layout. Needs GetUniqueLayoutNames.
+   */
+  readonly planogram: Maybe<Planogram>;
+  /** Who scheduled what of a layout, newest first. Needs GetUniqueLayoutNames. */
+  readonly planogramHistory: PlanogramHistoryPage;
   /** Names of price map templates. Needs GetUniquePMTNames. */
   readonly getPriceMapTemplates: ReadonlyArray<Scalars['String']['output']>;
   /** Names of fridge schema templates, without the '/latest' that a location stores. Needs GetUniquePMTNames. */
@@ -60,7 +67,21 @@ export type Query = {
   readonly getDriverAction: DriverActionPage;
   /** Syncs of routes with LogiNext, newest first, and how far each fulfillment center got. Needs SyncLogiNext. */
   readonly logiNextSyncs: LogiNextSyncPage;
-  /** Whether JIT is on for the stockings of a day, by location and stocking. Needs GetUniqueRoutes. */
+  /**
+   * The pars of those of 1 to 500 stockings that have any, named by stockingId, by the stockings' names. Needs sign-in
+   * alone.
+   */
+  readonly pars: StockingParsPage;
+  /**
+   * The fridge orders that are dropped off from productionDate to deliveryDate, 31 days at most, `count` at a time (1000
+   * where none is given, and at most). What was taken back is not among them. A page may be short, or empty, and still
+   * have a next one. Needs sign-in alone.
+   */
+  readonly ordersByDay: FridgeOrderPage;
+  /**
+   * Whether JIT is on for the stockings of a day, by location and stocking; those of one location have their pars. Needs
+   * GetUniqueRoutes.
+   */
   readonly jitLocations: JitLocationPage;
   /**
    * Which fridges have which version of which software: a page of fridges at a time, each with all its software. Needs
@@ -90,6 +111,19 @@ export type Query = {
   readonly featureFlags: ReadonlyArray<Scalars['String']['output']>;
   /** The actions that the caller may take. Needs sign-in alone. */
   readonly myPermissions: ReadonlyArray<Scalars['String']['output']>;
+  /** Who granted what to a member of staff, newest first. Needs ManagePermissions. */
+  readonly permissionHistory: AccessChangePage;
+  /** All staff with the feature flags that are on for them, a page at a time. Needs ManagePermissions. */
+  readonly staffFlags: StaffFlagsPage;
+  /** Who turned a feature flag on or off for whom, newest first. Needs ManagePermissions. */
+  readonly featureFlagHistory: AccessChangePage;
+  /**
+   * What of the console was used from a day to another, at most 31 days in Central time, by whom, and how quick it was.
+   * Needs ManagePermissions.
+   */
+  readonly usage: Usage;
+  /** The calls of a REST route (`GET /uploads`) on a day, newest first, for 30 days. Needs ManagePermissions. */
+  readonly routeCalls: RouteCallPage;
 };
 
 
@@ -117,6 +151,18 @@ export type QueryOpsLocationsArgs = {
 
 export type QueryLocationHistoryArgs = {
   id: Scalars['ID']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPlanogramArgs = {
+  layoutName: Scalars['ID']['input'];
+  at?: InputMaybe<Scalars['AWSDateTime']['input']>;
+};
+
+
+export type QueryPlanogramHistoryArgs = {
+  layoutName: Scalars['ID']['input'];
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -193,6 +239,20 @@ export type QueryLogiNextSyncsArgs = {
 };
 
 
+export type QueryParsArgs = {
+  stockingIds: ReadonlyArray<Scalars['ID']['input']>;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryOrdersByDayArgs = {
+  productionDate: Scalars['AWSDate']['input'];
+  deliveryDate: Scalars['AWSDate']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+  count?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryJitLocationsArgs = {
   input: JitLocationsInput;
   nextToken?: InputMaybe<Scalars['String']['input']>;
@@ -233,7 +293,50 @@ export type QueryCouponsArgs = {
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type QueryPermissionHistoryArgs = {
+  user: Scalars['ID']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryStaffFlagsArgs = {
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryFeatureFlagHistoryArgs = {
+  flag: Scalars['String']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryUsageArgs = {
+  from: Scalars['AWSDate']['input'];
+  to: Scalars['AWSDate']['input'];
+};
+
+
+export type QueryRouteCallsArgs = {
+  route: Scalars['String']['input'];
+  date: Scalars['AWSDate']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Mutation = {
+  /** Grants to a member of staff whatever another holds; takes nothing away. Needs ManagePermissions. */
+  readonly copyPermissions: StaffMember;
+  /** Has the user pool invite somebody by e-mail; they may do nothing yet. Needs ManagePermissions. */
+  readonly createStaffAccount: StaffAccount;
+  /**
+   * Lets a member of staff sign in, or no longer; who may not, may do nothing from the next call on. Not oneself, nor the
+   * last person who can manage permissions. Needs ManagePermissions.
+   */
+  readonly setStaffAccountEnabled: StaffAccount;
+  /** Turns a feature flag on or off for a member of staff. Needs ManagePermissions. */
+  readonly setFeatureFlag: StaffFlags;
+  /** Records up to 100 screens that the caller visited; answers how many are new. Needs sign-in alone. */
+  readonly recordPageViews: Scalars['Int']['output'];
   /**
    * Has the card readers' service make a device address that no other location has; it becomes the location's by an
    * edit. Needs UpdateLocation.
@@ -256,6 +359,13 @@ export type Mutation = {
    * stockingDate and route. The same list again, in any order, changes nothing. Needs UploadRoutes.
    */
   readonly createRouteStops: RouteStopsResult;
+  /**
+   * Schedules 1 to 100 changes of planograms, or makes one of 1 to 500 slots, whose name locations can choose then. All
+   * rows are checked before any is stored; one that is wrong refuses all. The rows of a layout are stored together or not
+   * at all; those of a layout that does not exist (or exists already, where it is to be made) are named in `errors`, and
+   * the others are stored. The same rows again change nothing. Needs SchedulePlanogram.
+   */
+  readonly schedulePlanogramUpdate: PlanogramUpdateResult;
   /** A person takes note of an alert; it stays open until the fridge is well. Needs SendFridgeCommand. */
   readonly acknowledgeFridgeAlert: FridgeAlert;
   /**
@@ -287,6 +397,12 @@ export type Mutation = {
    */
   readonly updateJITLocationStatus: ReadonlyArray<JitLocationStatusResult>;
   /**
+   * Stores the pars of 1 to 500 stockings in place of those before, each group whole or not at all, and answers what
+   * became of each, in their order. The same group again changes nothing. What is planned just in time is JIT's as well,
+   * unless somebody has decided about that. Needs UploadPars.
+   */
+  readonly uploadParMaps: Maybe<ReadonlyArray<ParMapResult>>;
+  /**
    * Deploys a version of a software to 1 to 2,500 fridges, and answers what became of each. A fridge that has the version
    * already counts as updated, so that the same call may be made again. Needs DeployFridgeSoftware.
    */
@@ -306,6 +422,31 @@ export type Mutation = {
    * answer's rowErrors say why. The same prices again change nothing. Needs UpdateItemPrices.
    */
   readonly updateItemPrices: ItemPricesResult;
+};
+
+
+export type MutationCopyPermissionsArgs = {
+  input: CopyPermissionsInput;
+};
+
+
+export type MutationCreateStaffAccountArgs = {
+  email: Scalars['String']['input'];
+};
+
+
+export type MutationSetStaffAccountEnabledArgs = {
+  input: StaffAccountEnabledInput;
+};
+
+
+export type MutationSetFeatureFlagArgs = {
+  input: FeatureFlagInput;
+};
+
+
+export type MutationRecordPageViewsArgs = {
+  views: ReadonlyArray<PageViewInput>;
 };
 
 
@@ -339,6 +480,11 @@ export type MutationCreateRouteStopsArgs = {
 };
 
 
+export type MutationSchedulePlanogramUpdateArgs = {
+  input: ReadonlyArray<PlanogramUpdateInput>;
+};
+
+
 export type MutationAcknowledgeFridgeAlertArgs = {
   input: AcknowledgeFridgeAlertInput;
 };
@@ -367,6 +513,11 @@ export type MutationSyncLogiNextLocRoutesArgs = {
 
 export type MutationUpdateJitLocationStatusArgs = {
   input: ReadonlyArray<UpdateJitLocationStatusInput>;
+};
+
+
+export type MutationUploadParMapsArgs = {
+  input: ReadonlyArray<ParMap>;
 };
 
 
@@ -1121,6 +1272,8 @@ export type LogiNextCenter = {
 
 export type JitLocationsInput = {
   readonly dropOffDate: Scalars['AWSDate']['input'];
+  /** Only that location's stockings, and with their pars. */
+  readonly location?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type JitLocationPage = {
@@ -1144,6 +1297,108 @@ export type JitLocation = {
   readonly decidedAt: Maybe<Scalars['AWSDateTime']['output']>;
   /** Since when the location is stocked; JIT can no longer be changed then. */
   readonly stockedTimeUTC: Maybe<Scalars['AWSDateTime']['output']>;
+  /** Of jitLocations with a location alone; empty where the stocking has none. */
+  readonly pars: Maybe<ReadonlyArray<Par>>;
+};
+
+/** What a stocking has of one item. */
+export type Par = {
+  readonly itemName: Scalars['String']['output'];
+  /** How many there are to be. */
+  readonly count: Scalars['Int']['output'];
+  /** How many more may be brought where there is food to spare. */
+  readonly overCapacityAmount: Scalars['Float']['output'];
+  /** Whether it goes first where there is not enough of it. */
+  readonly priorityBoost: Scalars['Boolean']['output'];
+};
+
+export type StockingParsPage = {
+  readonly items: ReadonlyArray<StockingPars>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** What one stocking of a location is filled up to. */
+export type StockingPars = {
+  /** Names the stocking: drop-off day, location and stockingIndex. */
+  readonly stockingId: Scalars['ID']['output'];
+  readonly dropOffDate: Scalars['AWSDate']['output'];
+  readonly location: Scalars['ID']['output'];
+  readonly stockingIndex: Scalars['Int']['output'];
+  readonly deliveryDate: Scalars['AWSDate']['output'];
+  /** Whether food is allocated to it just in time. */
+  readonly jit: Scalars['Boolean']['output'];
+  /** By the items' names. */
+  readonly items: ReadonlyArray<Par>;
+};
+
+/** What one stocking of a location is to be filled up to, in place of what it was before. */
+export type ParMap = {
+  readonly location: Scalars['ID']['input'];
+  /** Where jit is true it is dropOffDate. */
+  readonly deliveryDate: Scalars['AWSDate']['input'];
+  readonly dropOffDate: Scalars['AWSDate']['input'];
+  readonly jit: Scalars['Boolean']['input'];
+  /** 1 where it is absent. */
+  readonly stockingIndex?: InputMaybe<Scalars['Int']['input']>;
+  /** 1 to 500. */
+  readonly parsAndItems: ReadonlyArray<ParOfItem>;
+  /** 0 for items that it leaves out. */
+  readonly overCapacityAmountsAndItems?: InputMaybe<ReadonlyArray<OverCapacityAmountOfItem>>;
+  /** Names of the items that go first where there is not enough of them. */
+  readonly priorityBoostItems?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+export type ParOfItem = {
+  /** A whole number from 0 to 100000. */
+  readonly pars: Scalars['Int']['input'];
+  readonly itemName: Scalars['String']['input'];
+};
+
+export type OverCapacityAmountOfItem = {
+  /** 0 or greater. */
+  readonly overCapacityAmount: Scalars['Float']['input'];
+  readonly itemName: Scalars['String']['input'];
+};
+
+/** What became of one group of an upload. */
+export type ParMapResult = {
+  /** dropOffDate#location#stockingIndex */
+  readonly group: Scalars['String']['output'];
+  readonly outcome: ParMapOutcome;
+  /** Everything that is wrong with it, where it is refused, or why it could not be written. */
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type ParMapOutcome =
+  /** The stocking had no pars before. */
+  | 'CREATED'
+  | 'REPLACED'
+  /** The same were stored; nothing was written. */
+  | 'UNCHANGED'
+  /** Something is wrong with it; nothing of it was written. */
+  | 'REFUSED'
+  /** It could not be written; the same again may go better. */
+  | 'FAILED';
+
+export type FridgeOrderPage = {
+  readonly items: ReadonlyArray<FridgeOrder>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** What a location is to be brought, as upstream systems order it. */
+export type FridgeOrder = {
+  readonly clientCode: Scalars['String']['output'];
+  readonly orderOwner: Scalars['String']['output'];
+  readonly orderType: Scalars['String']['output'];
+  readonly locationId: Scalars['ID']['output'];
+  readonly uniqueId: Scalars['ID']['output'];
+  /** Where it goes, where that is not the location's own address. */
+  readonly addressForDelivery: Maybe<Scalars['String']['output']>;
+  readonly deliveryDate: Scalars['AWSDate']['output'];
+  readonly dropOffDate: Scalars['AWSDate']['output'];
+  readonly deliverySpecialNotes: Maybe<Scalars['String']['output']>;
+  readonly orderUploadId: Maybe<Scalars['String']['output']>;
+  readonly stockingIndex: Scalars['Int']['output'];
 };
 
 export type UpdateJitLocationStatusInput = {
@@ -1349,4 +1604,232 @@ export type CouponIssueType = {
   readonly imageName: Scalars['String']['output'];
   readonly category: Scalars['String']['output'];
   readonly issue: Scalars['String']['output'];
+};
+
+export type PlanogramRequestType =
+  /** Changes a layout that there is, from activeHour on. */
+  | 'UPDATE'
+  /** Makes a layout, which shows its rows from now on. */
+  | 'CREATE';
+
+/** One slot of a layout. A value that is absent is told as one, in the words of the business. */
+export type PlanogramUpdateInput = {
+  readonly requestType: PlanogramRequestType;
+  readonly layoutName?: InputMaybe<Scalars['String']['input']>;
+  /** row:column, each a number from 0 to 1000. */
+  readonly slot?: InputMaybe<Scalars['String']['input']>;
+  readonly vendItemName?: InputMaybe<Scalars['String']['input']>;
+  /** From when on, ISO 8601. On CREATE it is set to now, whatever is sent. */
+  readonly activeHour?: InputMaybe<Scalars['String']['input']>;
+  /** How the fridge is built. CREATE alone has it, and needs it. */
+  readonly physicalFridgeConfig?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type PlanogramUpdateResult = {
+  /** Rows that are stored, those that were before included. */
+  readonly successCount: Scalars['Int']['output'];
+  /** Of each row that is not stored, which one and why. */
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+export type Planogram = {
+  readonly layoutName: Scalars['ID']['output'];
+  /** When it is as told here. */
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** Of each slot the newest entry that is not after `at`, by slot. */
+  readonly effective: ReadonlyArray<PlanogramEntry>;
+  /** What is to come after `at`, by activeHour and slot. */
+  readonly scheduled: ReadonlyArray<PlanogramEntry>;
+};
+
+/** What lies in a slot from activeHour on. */
+export type PlanogramEntry = {
+  readonly slot: Scalars['String']['output'];
+  readonly vendItemName: Scalars['String']['output'];
+  readonly activeHour: Scalars['AWSDateTime']['output'];
+  /** How the fridge is built there, as it was told when the layout was created. */
+  readonly physicalFridgeConfig: Maybe<Scalars['String']['output']>;
+  /** E-mail of who scheduled it. */
+  readonly scheduledBy: Scalars['String']['output'];
+  readonly scheduledAt: Scalars['AWSDateTime']['output'];
+};
+
+export type PlanogramHistoryPage = {
+  readonly items: ReadonlyArray<PlanogramHistoryEntry>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** What somebody scheduled at once. */
+export type PlanogramHistoryEntry = {
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** E-mail of who did it. */
+  readonly user: Scalars['String']['output'];
+  /** CREATED or SCHEDULED. */
+  readonly event: Scalars['String']['output'];
+  readonly changes: ReadonlyArray<PlanogramSlotChange>;
+};
+
+/** What was scheduled for a slot from activeHour on, and what had been for the same hour before. */
+export type PlanogramSlotChange = {
+  readonly slot: Scalars['String']['output'];
+  readonly activeHour: Scalars['AWSDateTime']['output'];
+  readonly from: Maybe<Scalars['String']['output']>;
+  readonly to: Maybe<Scalars['String']['output']>;
+};
+
+/** What of the console was used in some days. */
+export type Usage = {
+  /** Each day in which anything was, oldest first. */
+  readonly days: ReadonlyArray<DayUsage>;
+  /** Each REST route that was called, the most called first. */
+  readonly routes: ReadonlyArray<RouteUsage>;
+  /** Each screen that was visited, the most visited first. */
+  readonly screens: ReadonlyArray<ScreenUsage>;
+  /** Each person on each day. */
+  readonly people: ReadonlyArray<PersonUsage>;
+};
+
+/** A day's totals. */
+export type DayUsage = {
+  readonly date: Scalars['AWSDate']['output'];
+  /** REST calls. */
+  readonly calls: Scalars['Int']['output'];
+  /** Those that Larder could not serve. */
+  readonly failures: Scalars['Int']['output'];
+  /** Visits of screens. */
+  readonly views: Scalars['Int']['output'];
+  /** People who did anything. */
+  readonly people: Scalars['Int']['output'];
+};
+
+/** A REST route's totals. */
+export type RouteUsage = {
+  readonly route: Scalars['String']['output'];
+  readonly calls: Scalars['Int']['output'];
+  /** Calls that the caller was not permitted. */
+  readonly refused: Scalars['Int']['output'];
+  /** Calls whose input was at fault, or too late. */
+  readonly rejected: Scalars['Int']['output'];
+  /** Calls that Larder could not serve. */
+  readonly failures: Scalars['Int']['output'];
+  readonly meanMilliseconds: Scalars['Float']['output'];
+  /** At most this took 95 of 100 calls; null where that is more than 10,000. */
+  readonly mostMilliseconds: Maybe<Scalars['Int']['output']>;
+};
+
+/** A screen's total. */
+export type ScreenUsage = {
+  /** Its path as the route table has it. */
+  readonly screen: Scalars['String']['output'];
+  readonly views: Scalars['Int']['output'];
+};
+
+/** What a person did on a day. */
+export type PersonUsage = {
+  readonly date: Scalars['AWSDate']['output'];
+  /** The e-mail. */
+  readonly user: Scalars['String']['output'];
+  readonly calls: Scalars['Int']['output'];
+  readonly refused: Scalars['Int']['output'];
+  readonly failures: Scalars['Int']['output'];
+  readonly views: Scalars['Int']['output'];
+};
+
+export type RouteCallPage = {
+  readonly items: ReadonlyArray<RouteCall>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** One call of a REST route. */
+export type RouteCall = {
+  /** The identity of the invocation, as the log has it. */
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** The e-mail of the caller; absent where the token named none. */
+  readonly user: Maybe<Scalars['String']['output']>;
+  /** `Ok`, or the kind of the error. */
+  readonly outcome: Scalars['String']['output'];
+  readonly milliseconds: Scalars['Float']['output'];
+};
+
+/** A visit of a screen. Who it was, the token says. */
+export type PageViewInput = {
+  /** A UUID of the browser's: the same view sent again counts once. */
+  readonly id: Scalars['ID']['input'];
+  /** The screen's path as the route table has it, without ids. */
+  readonly screen: Scalars['String']['input'];
+  /** How long ago, in milliseconds; at most a day. */
+  readonly ago: Scalars['Int']['input'];
+};
+
+export type AccessChangePage = {
+  readonly items: ReadonlyArray<AccessChange>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A change of what a member of staff may do, or of the people for whom a flag is on: append-only. */
+export type AccessChange = {
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** E-mail of who changed it, or the name of a part of Larder. */
+  readonly user: Scalars['String']['output'];
+  /** GRANTED, REVOKED, COPIED, INVITED, DISABLED, ENABLED; of a flag TURNED_ON, TURNED_OFF. */
+  readonly event: Scalars['String']['output'];
+  /** Actions that were granted; of a flag the e-mails of those for whom it is on. */
+  readonly given: ReadonlyArray<Scalars['String']['output']>;
+  /** Actions that were revoked; of a flag the e-mails of those for whom it is off. */
+  readonly taken: ReadonlyArray<Scalars['String']['output']>;
+  readonly reason: Maybe<Scalars['String']['output']>;
+};
+
+/** A member of staff with what was granted to them. */
+export type StaffMember = {
+  /** The id in the user pool. */
+  readonly user: Scalars['ID']['output'];
+  readonly email: Scalars['String']['output'];
+  readonly actions: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A member of staff's account. */
+export type StaffAccount = {
+  /** The id in the user pool. */
+  readonly user: Scalars['ID']['output'];
+  readonly email: Scalars['String']['output'];
+  /** Whether they may sign in. */
+  readonly enabled: Scalars['Boolean']['output'];
+  /** Whether they were invited and did not sign in yet. */
+  readonly invited: Scalars['Boolean']['output'];
+};
+
+export type StaffFlagsPage = {
+  readonly items: ReadonlyArray<StaffFlags>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A member of staff with the feature flags that are on for them. */
+export type StaffFlags = {
+  /** The id in the user pool. */
+  readonly user: Scalars['ID']['output'];
+  readonly email: Scalars['String']['output'];
+  readonly flags: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** From whom to whom, by their ids in the user pool. */
+export type CopyPermissionsInput = {
+  readonly from: Scalars['ID']['input'];
+  readonly to: Scalars['ID']['input'];
+};
+
+export type StaffAccountEnabledInput = {
+  /** The id in the user pool. */
+  readonly user: Scalars['ID']['input'];
+  readonly enabled: Scalars['Boolean']['input'];
+};
+
+export type FeatureFlagInput = {
+  readonly email: Scalars['String']['input'];
+  readonly flag: Scalars['String']['input'];
+  readonly on: Scalars['Boolean']['input'];
 };

@@ -81,11 +81,11 @@ export function routes(queryClient: QueryClient): RouteObject[] {
 
             screen("portfoliohealth", () => import("../health/PortfolioHealthPage")),
             screen("portfoliohealth/alerts", () => import("../health/AlertsPage")),
-            notYet("forecast/view", "Forecast", "The forecast of a day, to see and to edit."),
-            notYet("forecast/upload", "Forecast Upload", "Uploads a forecast."),
+            screen("forecast/view", () => import("../forecast/ForecastViewPage")),
+            screen("forecast/upload", () => import("../forecast/ForecastUploadPage")),
             notYet("pars/list", "Pars", "The par levels by location."),
             notYet("pars/upload", "Pars Upload", "Uploads par levels."),
-            notYet("pars/prodreport", "Packing Slip Report", "What is packed for each route."),
+            screen("pars/prodreport", () => import("../packingReport/PackingReportPage")),
             forward("pars/*", () => "/pars/list"),
 
             screen("reports/checkpoints", () => import("../stocking/StockingDashboardPage")),

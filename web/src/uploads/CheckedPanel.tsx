@@ -27,6 +27,7 @@ export function CheckedPanel<Known, Value, Payload>({
   onSend,
   onAnother,
 }: Props<Known, Value, Payload>) {
+  const { Notice } = upload;
   const { refusal } = useMyPermissions();
   const confirm = useConfirm();
   const counts = useMemo(() => countOutcomes(checked.lines), [checked]);
@@ -53,12 +54,13 @@ export function CheckedPanel<Known, Value, Payload>({
         <h2>{checked.name}</h2>
         <p>{summaryOf(rows(checked.lines.length - counts.removed), counts)}</p>
         {checked.ignored.length > 0 && <p className="muted">Not used: {checked.ignored.join(", ")}</p>}
+        {Notice && <Notice key={checked.name} lines={checked.lines} />}
         {counts.removed > 0 && upload.removal && <p className="checked-warning">{upload.removal(counts.removed)}</p>}
         <div className="checked-actions">
           <Button look="primary" onClick={onSend} disabledReason={why}>
             {upload.button}
           </Button>
-          {counts.refused > 0 && chunks.length > 0 && (
+          {counts.refused > 0 && chunks.length > 0 && !upload.whole && (
             <Button onClick={() => void sendValid()} disabledReason={notAllowed}>
               {`Upload the ${number(valid)} valid ${valid === 1 ? "row" : "rows"}`}
             </Button>

@@ -1,5 +1,5 @@
 /** The files of past uploads, and what became of them. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { rest } from "../api/rest";
 import { putFile } from "../api/storage";
 import { withAttempts } from "./send/attempts";
@@ -14,11 +14,22 @@ export interface UploadRecord {
   readonly user: string;
   readonly at: string;
   readonly kind: string | null;
-  /** STARTED until its outcome is told; PARTIAL where lines are left. */
-  readonly state: "STARTED" | "FINISHED" | "PARTIAL";
+  /** STARTED until its outcome is told; PARTIAL where lines are left; REFUSED where Larder, which reads it, took nothing. */
+  readonly state: "STARTED" | "FINISHED" | "PARTIAL" | "REFUSED";
   readonly written: number | null;
   readonly unchanged: number | null;
   readonly failed: number | null;
+}
+
+/** Why a file was refused; `line` is absent of what concerns the whole file. */
+export interface LineError {
+  readonly line?: number;
+  readonly message: string;
+}
+
+export interface UploadDetail extends UploadRecord {
+  /** The first of them; `failed` counts all lines. */
+  readonly errors?: readonly LineError[];
 }
 
 interface UploadPage {
@@ -53,6 +64,22 @@ export async function keepFile({ url }: StartedUpload, content: Blob): Promise<v
 export async function recordOutcome(folder: Folder, uploadId: string, outcome: UploadOutcome): Promise<void> {
   const path = `/uploads/${encodeURIComponent(uploadId)}/outcome` as const;
   await withAttempts(() => rest("POST", path, { folder, ...outcome }));
+}
+
+/** One upload, with why it was refused. */
+export function readUpload(folder: Folder, uploadId: string, signal?: AbortSignal): Promise<UploadDetail> {
+  return rest("GET", `/uploads/${encodeURIComponent(uploadId)}?folder=${folder}`, undefined, { signal });
+}
+
+export function uploadQuery(folder: Folder, uploadId: string) {
+  return queryOptions({
+    queryKey: ["upload", folder, uploadId],
+    queryFn: ({ signal }) => readUpload(folder, uploadId, signal),
+  });
+}
+
+export function lineErrorText({ line, message }: LineError): string {
+  return line === undefined ? message : `Line ${line}: ${message}`;
 }
 
 export function pastUploadsQuery(folder: Folder) {

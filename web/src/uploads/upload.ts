@@ -1,6 +1,8 @@
 /** A kind of upload: what the shared screen has to know of it. */
 import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import type { Action } from "../session/actions";
+import type { CheckedFile } from "./check/checkFile";
 import type { CheckedLine } from "./rules/checked";
 import type { Chunk, ChunkOutcome } from "./rules/chunk";
 import type { FileFormat } from "./rules/sheet";
@@ -31,7 +33,14 @@ export interface Upload<Known, Value, Payload> {
   readonly unableToLoad: string;
   /** What is to be sent of the lines: nothing of what is unchanged. */
   readonly plan: (lines: readonly CheckedLine<Value>[]) => readonly Chunk<Payload>[];
-  readonly send: (payload: Payload) => Promise<ChunkOutcome>;
+  readonly send: (payload: Payload, file: CheckedFile<Value>) => Promise<ChunkOutcome>;
+  /**
+   * Larder itself reads the file: `send` puts it away, which keeps it too, and answers what became of it. One with a
+   * refused line is refused whole, with no way around.
+   */
+  readonly whole?: true;
+  /** What a person should look at before sending, beside what is wrong. */
+  readonly Notice?: ComponentType<{ readonly lines: readonly CheckedLine<Value>[] }>;
   /** Said where that failed and the server had no words for it. */
   readonly unableToSend: string;
   /** Reads again what was written, wherever it is shown. */

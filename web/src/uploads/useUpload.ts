@@ -71,7 +71,8 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
         .then(() => client.invalidateQueries({ queryKey: pastUploadsQuery(upload.folder).queryKey }));
       if (phaseOf(rest) === "finished") void upload.afterwards(client);
     };
-    const sender = createSender(chunks, { send: upload.send, fallback: upload.unableToSend, onRest });
+    const send = (payload: Payload) => upload.send(payload, checked);
+    const sender = createSender(chunks, { send, fallback: upload.unableToSend, onRest });
     signal.addEventListener("abort", sender.stop);
     // The browser knows when it is back on the net.
     const resume = () => {
@@ -79,7 +80,8 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
       if (phaseOf(rest) === "halted" && rest.halt === "lost") sender.resume();
     };
     window.addEventListener("online", resume, { signal });
-    setState({ step: "sending", checked, chunks, sender, keeping: true });
+    setState({ step: "sending", checked, chunks, sender, keeping: !upload.whole });
+    if (upload.whole) return sender.start();
 
     try {
       const started = await startUpload(upload.folder, checked.name);

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
 import { Empty, Failure, Loading } from "../../ui/states";
 import { pastUploadsQuery, type UploadRecord } from "../records";
 import type { Folder } from "../upload";
+import { RefusedDialog } from "./RefusedDialog";
 
 const FAILURE = "Unable to load past uploads, Please check your internet and your permissions";
 
@@ -12,6 +14,7 @@ const STATES: Readonly<Record<UploadRecord["state"], string>> = {
   STARTED: "Not finished",
   FINISHED: "Finished",
   PARTIAL: "In part",
+  REFUSED: "Refused",
 };
 
 const time = new Intl.DateTimeFormat("en-US", {
@@ -42,9 +45,23 @@ function shown(value: string | number | null | undefined) {
   return typeof value === "number" ? value.toLocaleString("en-US") : value;
 }
 
+/** How often, and for how long, one asks again for what Larder reads by itself. */
+const OFTEN = 3_000;
+const AWAITED = 120_000;
+
+function isAwaited(folder: Folder, newest: UploadRecord | undefined): boolean {
+  const started = newest?.state === "STARTED" && Date.now() - Date.parse(newest.at) < AWAITED;
+  return folder === "forecast-uploads" && started;
+}
+
 /** The files that were uploaded before, newest first, with who, when and what became of them. */
 export function PastUploads({ folder }: { readonly folder: Folder }) {
-  const past = useInfiniteQuery(pastUploadsQuery(folder));
+  const past = useInfiniteQuery({
+    ...pastUploadsQuery(folder),
+    // What Larder reads by itself is told soon, also to who came back to see.
+    refetchInterval: ({ state }) => (isAwaited(folder, state.data?.pages[0]?.items[0]) ? OFTEN : false),
+  });
+  const [refused, setRefused] = useState<UploadRecord | null>(null);
   const items = past.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className="past" aria-label="Past uploads">
@@ -85,7 +102,17 @@ export function PastUploads({ folder }: { readonly folder: Folder }) {
               <tr key={record.uploadId} className={`past-${record.state.toLowerCase()}`}>
                 {COLUMNS.map(({ header, value, numeric }) => (
                   <td key={header} data-label={header} className={numeric ? "past-number" : undefined}>
-                    {shown(value(record))}
+                    {header === "State" && record.state === "REFUSED" ? (
+                      <Button
+                        look="quiet"
+                        aria-label={`Why ${record.fileName} was refused`}
+                        onClick={() => setRefused(record)}
+                      >
+                        Refused
+                      </Button>
+                    ) : (
+                      shown(value(record))
+                    )}
                   </td>
                 ))}
               </tr>
@@ -93,6 +120,7 @@ export function PastUploads({ folder }: { readonly folder: Folder }) {
           </tbody>
         </table>
       )}
+      {refused && <RefusedDialog folder={folder} upload={refused} onClose={() => setRefused(null)} />}
       {past.hasNextPage && (
         <Button onClick={() => void past.fetchNextPage()} busy={past.isFetchingNextPage} busyText="Loading…">
           Show more

@@ -1,0 +1,24 @@
+//! `GET /forecast/history`: what changed of an item's forecast for a day, newest first.
+
+use forecast::history::{self, Event, ForecastHistory};
+use lambda_http::http::StatusCode;
+use shared::{Needs, Operation, Page, Request, Result, audit::AuditTable};
+
+struct GetForecastHistory;
+
+impl Operation for GetForecastHistory {
+    const NAME: &'static str = "GET /forecast/history";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = ForecastHistory;
+    type Output = Page<Event>;
+    type Uses = AuditTable;
+
+    async fn run(uses: &Self::Uses, request: Request<ForecastHistory>) -> Result<Page<Event>> {
+        history::forecast_history(uses, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<GetForecastHistory>(StatusCode::OK).await
+}

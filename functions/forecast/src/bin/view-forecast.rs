@@ -1,0 +1,28 @@
+//! `GET /forecast/view/{date}`: what is forecast for a day.
+
+use forecast::{
+    model::ForecastRows,
+    store::ForecastStore,
+    view::{self, ViewForecast},
+};
+use lambda_http::http::StatusCode;
+use shared::{Needs, Operation, Request, Result};
+
+struct GetForecast;
+
+impl Operation for GetForecast {
+    const NAME: &'static str = "GET /forecast/view/{date}";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = ViewForecast;
+    type Output = ForecastRows;
+    type Uses = ForecastStore;
+
+    async fn run(uses: &Self::Uses, request: Request<ViewForecast>) -> Result<ForecastRows> {
+        view::view_forecast(uses, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<GetForecast>(StatusCode::OK).await
+}

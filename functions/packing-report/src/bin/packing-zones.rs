@@ -1,0 +1,25 @@
+//! `GET /pars/zones`: from which zone and bay which item is packed.
+
+use lambda_http::http::StatusCode;
+use packing_report::{model::Layout, store::PackingZoneStore, zones};
+use serde_json::Value;
+use shared::{Needs, Operation, Request, Result};
+
+struct GetPackingZones;
+
+impl Operation for GetPackingZones {
+    const NAME: &'static str = "GET /pars/zones";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = Value;
+    type Output = Layout;
+    type Uses = PackingZoneStore;
+
+    async fn run(store: &PackingZoneStore, _: Request<Value>) -> Result<Layout> {
+        zones::packing_zones(store).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<GetPackingZones>(StatusCode::OK).await
+}

@@ -1,0 +1,30 @@
+//! `GET /pars/report/{date}`: the packing slip report of a day.
+
+use lambda_http::http::StatusCode;
+use locations::store::LocationStore;
+use packing_report::{
+    model::Report,
+    report::{self, ReportPars},
+};
+use pars::store::ParStore;
+use routes::store::RouteStopStore;
+use shared::{Needs, Operation, Request, Result};
+
+struct GetParsReport;
+
+impl Operation for GetParsReport {
+    const NAME: &'static str = "GET /pars/report/{date}";
+    const NEEDS: Needs = Needs::SignIn;
+    type Input = ReportPars;
+    type Output = Report;
+    type Uses = (ParStore, RouteStopStore, LocationStore);
+
+    async fn run(uses: &Self::Uses, request: Request<ReportPars>) -> Result<Report> {
+        report::report_pars(uses, request.input).await
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), lambda_http::Error> {
+    shared::rest::serve::<GetParsReport>(StatusCode::OK).await
+}

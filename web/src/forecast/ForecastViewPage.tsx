@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { useMyPermissions } from "../session/permissions";
+import { Button } from "../ui/Button";
+import { DateField } from "../ui/DateField";
+import { businessDay, formatDay, parseDay, weekdayOf } from "../ui/day";
+import { Page } from "../ui/Page";
+import { useAddress } from "../ui/useAddress";
+import { DayForecast } from "./view/DayForecast";
+import "./view/forecast.css";
+
+/** The forecast of a day, to see and to edit (spec of planning and reporting, section 2). */
+export default function ForecastViewPage() {
+  const address = useAddress("text");
+  const day = parseDay(address.address.get("date") ?? "");
+  const { may } = useMyPermissions();
+  return (
+    <Page
+      title={day ? `Forecast ${formatDay(day)}` : "Forecast"}
+      aside={
+        <>
+          {day && <span>{weekdayOf(day)}</span>}
+          {may("UpdateForecast") && <Link to="/forecast/upload">Upload a forecast</Link>}
+        </>
+      }
+    >
+      <Search
+        key={day}
+        day={day}
+        onSearch={(date) =>
+          address.go((old) => {
+            const next = new URLSearchParams(old);
+            next.delete("item");
+            next.set("date", date);
+            return next;
+          })
+        }
+      />
+      {day && <DayForecast key={day} day={day} address={address} />}
+    </Page>
+  );
+}
+
+function Search({ day, onSearch }: { readonly day: string | null; readonly onSearch: (day: string) => void }) {
+  const [wanted, setWanted] = useState(() => day ?? businessDay());
+  return (
+    <form
+      className="forecast-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(wanted);
+      }}
+    >
+      <DateField label="Date" value={wanted} onChange={setWanted} />
+      <Button type="submit" look="primary">
+        Search
+      </Button>
+    </form>
+  );
+}

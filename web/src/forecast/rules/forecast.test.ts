@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import forecasts from "../../../../functions/forecast/cases/forecast.json";
+import files from "../../../../functions/forecast/cases/files.json";
+import { decode } from "../../uploads/rules/decode";
+import { readSheet, type Line } from "../../uploads/rules/sheet";
+import { FORECAST_COLUMNS, FORECAST_FORMAT, type ForecastColumn } from "../formats";
+import { forecastCheck, type KnownForecasts } from "../upload/forecastCheck";
+import { DAYS, LINES } from "./forecast";
+
+function line(cells: readonly string[], index = 0): Line<ForecastColumn> {
+  const [Item = "", AllocationDate = "", Quantity = "", ProductionDate = ""] = cells;
+  return { number: index + 2, cells: { Item, AllocationDate, Quantity, ProductionDate }, malformed: null };
+}
+const compare = (rows: readonly (readonly string[])[], known: KnownForecasts = new Map()) =>
+  forecastCheck.compare(rows.map(line), known);
+
+describe("spec 5: dates are strict, quantities whole, and errors listed per line from line 2", () => {
+  it.each(forecasts)("$name", ({ lines, errors, holdovers }) => {
+    const checked = compare(lines);
+    expect(checked.flatMap(({ line, reasons }) => reasons.map((reason) => [line, reason]))).toEqual(errors);
+    expect(checked.filter(({ value }) => value?.holdover).map(({ line, value }) => [line, value?.holdover])).toEqual(
+      holdovers,
+    );
+  });
+});
+
+describe("a file is read as the server reads it", () => {
+  it.each(files)("$name", ({ file, lines, fault }) => {
+    const decoded = decode(new TextEncoder().encode(file));
+    const sheet = decoded.ok ? readSheet(decoded.text, FORECAST_FORMAT) : null;
+    if (sheet?.ok) {
+      const read = sheet.sheet.lines.map(({ number, cells, malformed }) =>
+        malformed ? [number, malformed] : [number, ...FORECAST_COLUMNS.map((column) => cells[column])],
+      );
+      expect(read).toEqual(lines);
+    } else {
+      const message = decoded.ok ? (sheet?.ok === false ? sheet.fault.message : "") : decoded.message;
+      expect(message.startsWith(fault ?? "no fault")).toBe(true);
+    }
+  });
+});
+
+describe("what a file would change", () => {
+  const known: KnownForecasts = new Map([
+    ["2026-11-23 Salad", { quantity: 1200, productionDate: "2026-11-22" }],
+    ["2026-11-23 Juice", { quantity: 7, productionDate: null }],
+  ]);
+
+  it.each([
+    [["Salad", "2026/11/23", "1200", "2026/11/22"], "unchanged", null],
+    [["Salad", "2026/11/23", "1100", "2026/11/22"], "changed", "1,200, produced 2026/11/22"],
+    [["Salad", "2026/11/23", "1200", "2026/11/21"], "changed", "1,200, produced 2026/11/22"],
+    [["Juice", "2026/11/23", "7", "2026/11/22"], "changed", "7"],
+    [["Juice", "2026/11/24", "7", "2026/11/22"], "added", null],
+  ])("%j: %s", (cells, outcome, stored) => {
+    expect(compare([cells], known)).toMatchObject([{ outcome, stored, reasons: [] }]);
+  });
+
+  it("asks for the days of the file, each once, and never for more than a file can have", () => {
+    const rows = ["2026/11/23", "2026/11/24", "2026/11/23", "yesterday"].map((date) => ["A", date, "1", date]);
+    expect(forecastCheck.needs(rows.map(line))).toEqual(["2026-11-23", "2026-11-24"]);
+  });
+
+  it("a file has so many lines and days and no more", () => {
+    const many = Array.from({ length: LINES + 1 }, (_, index) => [`I${index}`, "2026/11/23", "1", "2026/11/23"]);
+    expect(compare(many).filter(({ outcome }) => outcome === "refused")).toHaveLength(1);
+    const days = Array.from({ length: DAYS + 2 }, (_, index) => {
+      const date = new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10).replaceAll("-", "/");
+      return ["A", date, "1", date];
+    });
+    expect(compare(days).filter(({ outcome }) => outcome === "refused")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,4 @@
+import { serveCheck } from "../../uploads/checkWorker";
+import { forecastCheck } from "./forecastCheck";
+
+serveCheck(forecastCheck);

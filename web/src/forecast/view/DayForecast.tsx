@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
+import { isForbidden, messageOf } from "../../api/errors";
+import { Button } from "../../ui/Button";
+import { downloadCsv, toCsv } from "../../ui/csv";
+import { formatDay } from "../../ui/day";
+import { ListTable } from "../../ui/ListTable";
+import { inOrder, nextSort, sortFrom } from "../../ui/listTable";
+import { plural } from "../../ui/plural";
+import { SearchField } from "../../ui/SearchField";
+import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
+import type { Address } from "../../ui/useAddress";
+import { forecastQuery, UNABLE_TO_LOAD, type ForecastRow } from "../forecasts";
+import { columns, matching } from "./columns";
+import { EditForecast } from "./EditForecast";
+import { ForecastChart } from "./ForecastChart";
+
+interface Props {
+  readonly day: string;
+  readonly address: Address;
+}
+
+const keyOf = ({ item }: ForecastRow) => item;
+
+/** What is forecast for a day, with the days around it; the item that the address names is being edited. */
+export function DayForecast({ day, address: { address, set, settle, go } }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(forecastQuery(day));
+  const text = useDeferredValue(address.get("text") ?? "");
+  const shownColumns = useMemo(() => columns((item) => set("item", item)), [set]);
+  const sort = sortFrom(address.get("sort"), shownColumns);
+  const found = useMemo(() => matching(data ?? [], text), [data, text]);
+  const rows = useMemo(() => inOrder(found, shownColumns, sort), [found, shownColumns, sort]);
+  const editing = data?.find(({ item }) => item === address.get("item"));
+  const nothing = rows.length === 0 ? "There is nothing to export" : undefined;
+
+  if (isForbidden(error)) return <Forbidden to="see the forecast" error={error} />;
+  return (
+    <>
+      {error && <Failure message={messageOf(error, UNABLE_TO_LOAD)} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !error && <Loading what="the forecast" />}
+      {data?.length === 0 && (
+        <>
+          <Empty>Nothing is forecast for {formatDay(day)}</Empty>
+          <ForecastChart day={day} text="" onDay={(date) => go(() => new URLSearchParams({ date }))} />
+        </>
+      )}
+      {data && data.length > 0 && (
+        <div className="forecast-day">
+          <section aria-label="Items">
+            <div className="forecast-controls">
+              <search aria-label="Items">
+                <SearchField
+                  label="Find an item"
+                  value={address.get("text") ?? ""}
+                  onChange={(value) => set("text", value)}
+                  onLeave={settle}
+                />
+              </search>
+              <span role="status" className="muted">
+                {rows.length} of {plural(data.length, "item")}, {plural(total(rows), "unit")}
+              </span>
+              <Button
+                disabledReason={nothing}
+                onClick={() => downloadCsv(`forecast-${day}.csv`, toCsv(shownColumns, rows))}
+              >
+                Export CSV
+              </Button>
+            </div>
+            {rows.length > 0 ? (
+              <ListTable
+                label="Forecast"
+                className="forecast-table"
+                columns={shownColumns}
+                rows={rows}
+                keyOf={keyOf}
+                sort={sort}
+                onSort={(column) => set("sort", nextSort(column, sort))}
+              />
+            ) : (
+              <Empty>
+                <p>No item contains “{text.trim()}”</p>
+                <Button onClick={() => set("text", "")}>Clear filter</Button>
+              </Empty>
+            )}
+          </section>
+          <ForecastChart
+            day={day}
+            text={text}
+            onDay={(date) =>
+              go((old) => {
+                const next = new URLSearchParams(old);
+                next.set("date", date);
+                return next;
+              })
+            }
+          />
+        </div>
+      )}
+      {editing && <EditForecast key={editing.item} row={editing} onClose={() => set("item", "")} />}
+    </>
+  );
+}
+
+function total(rows: readonly ForecastRow[]): number {
+  return rows.reduce((sum, { quantity }) => sum + quantity, 0);
+}

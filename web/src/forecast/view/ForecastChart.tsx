@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { messageOf } from "../../api/errors";
+import { addDays, formatDay, weekdayOf } from "../../ui/day";
+import { Failure, Loading } from "../../ui/states";
+import { forecastsQuery, UNABLE_TO_LOAD, type ForecastRow } from "../forecasts";
+import { matching } from "./columns";
+
+interface Props {
+  readonly day: string;
+  /** Only items that contain it. */
+  readonly text: string;
+  readonly onDay: (day: string) => void;
+}
+
+/** Days before and after the one that is looked at. */
+const AROUND = 7;
+const number = new Intl.NumberFormat("en-US");
+
+interface Total {
+  readonly date: string;
+  readonly units: number;
+}
+
+/** How much is forecast for the days around: a bar each, which leads to its day. */
+export function ForecastChart({ day, text, onDay }: Props) {
+  const days = useMemo(
+    () => Array.from({ length: 2 * AROUND + 1 }, (_, index) => addDays(day, index - AROUND)),
+    [day],
+  );
+  const { data, error, refetch, isFetching } = useQuery(forecastsQuery(days));
+  const totals = useMemo(() => totalsOf(days, matching(data ?? [], text)), [days, data, text]);
+  const most = Math.max(1, ...totals.map(({ units }) => units));
+  const what = text.trim() ? `Items that contain “${text.trim()}”` : "All items";
+  return (
+    <section className="forecast-around" aria-label="Days around">
+      <h2>
+        {what}, {formatDay(days[0] ?? day)} to {formatDay(days.at(-1) ?? day)}
+      </h2>
+      {error && <Failure message={messageOf(error, UNABLE_TO_LOAD)} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !error && <Loading what="the days around" />}
+      {data && (
+        <ol className="forecast-bars">
+          {totals.map(({ date, units }) => (
+            <li key={date}>
+              <button
+                type="button"
+                aria-current={date === day ? "date" : undefined}
+                aria-label={`${weekdayOf(date)} ${formatDay(date)}: ${number.format(units)} units`}
+                title={`${weekdayOf(date)} ${formatDay(date)}: ${number.format(units)}`}
+                onClick={() => onDay(date)}
+              >
+                <span className="forecast-units">{short(units)}</span>
+                <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
+                  <rect x="0" width="10" y={100 - (100 * units) / most} height={(100 * units) / most} />
+                </svg>
+                <span className="forecast-date">
+                  {weekdayOf(date).slice(0, 2)}
+                  <br />
+                  {Number(date.slice(5, 7))}/{Number(date.slice(8))}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** '12.4k': there is little room above a bar. */
+function short(units: number): string {
+  return units < 1_000 ? String(units) : `${number.format(Math.round(units / 100) / 10)}k`;
+}
+
+function totalsOf(days: readonly string[], rows: readonly ForecastRow[]): readonly Total[] {
+  const units = new Map<string, number>();
+  for (const { date, quantity } of rows) units.set(date, (units.get(date) ?? 0) + quantity);
+  return days.map((date) => ({ date, units: units.get(date) ?? 0 }));
+}

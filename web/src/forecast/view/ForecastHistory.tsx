@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../api/errors";
+import { Failure, Loading } from "../../ui/states";
+import { forecastHistoryQuery, type ForecastEvent } from "../forecasts";
+
+const time = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+const FAILURE = "Unable to load the history, Please check your internet and your permissions";
+
+/** The latest changes of an item's forecast for a day: who, when, from what to what. */
+export function ForecastHistory({ day, item }: { readonly day: string; readonly item: string }) {
+  const { data, error, refetch, isFetching } = useQuery(forecastHistoryQuery(day, item));
+  return (
+    <section className="forecast-history" aria-label="History">
+      <h3>History</h3>
+      {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !error && <Loading what="the history" />}
+      {data?.length === 0 && <p className="muted">Nobody has changed it yet</p>}
+      {data && data.length > 0 && (
+        <ol>
+          {data.map((event) => (
+            <li key={`${event.at} ${event.event}`}>
+              <span>{changeText(event)}</span>
+              <span className="muted">
+                {event.file ? `${event.file}, ` : ""}
+                {event.user}, {time.format(new Date(event.at)).replace("\u202f", " ")}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function changeText({ from, to }: ForecastEvent): string {
+  const [before, after] = [from, to].map((units) => units?.toLocaleString("en-US"));
+  return before === undefined ? `${after}` : `${before} → ${after}`;
+}

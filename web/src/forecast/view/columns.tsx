@@ -1,0 +1,36 @@
+import { formatDay } from "../../ui/day";
+import type { ListColumn } from "../../ui/listTable";
+import type { ForecastRow } from "../forecasts";
+
+export function columns(onItem: (item: string) => void): readonly ListColumn<ForecastRow>[] {
+  return [
+    {
+      id: "item",
+      header: "Item",
+      value: ({ item }) => item,
+      cell: ({ item }) => (
+        <button type="button" className="forecast-item" onClick={() => onItem(item)}>
+          {item}
+        </button>
+      ),
+    },
+    {
+      id: "quantity",
+      header: "Quantity",
+      value: ({ quantity }) => quantity,
+      cell: ({ quantity }) => quantity.toLocaleString("en-US"),
+    },
+    {
+      id: "produced",
+      header: "Production Date",
+      value: ({ productionDate }) => productionDate,
+      cell: ({ productionDate }) => (productionDate ? formatDay(productionDate) : ""),
+    },
+  ];
+}
+
+/** The items whose names contain the text. */
+export function matching(rows: readonly ForecastRow[], text: string): readonly ForecastRow[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted ? rows.filter(({ item }) => item.toLowerCase().includes(wanted)) : rows;
+}
