@@ -67,7 +67,20 @@ const NEEDS: Readonly<Record<string, Action>> = {
   generateAprivaDeviceAddress: "UpdateLocation",
   "POST /locations": "CreateLocation",
   "PATCH /locations": "UpdateLocation",
+  "GET /reports/emptychannel": "GetEmptyChannel",
+  "GET /reports/routetemperatures": "RecordTemperature",
+  "GET /locations/*/inventory": "GetInventoryForLocation",
 };
+
+/** What a call needs: by its name, or by how its address begins. */
+function needsOf(name: string): Action | undefined {
+  const path = name.split("?")[0] ?? "";
+  const parts = path.split("/");
+  const some = (count: number) => parts.slice(0, count).join("/");
+  return (
+    NEEDS[path] ?? NEEDS[path.replace(/(locations\/)[^/]+(\/inventory)$/, "$1*$2")] ?? NEEDS[some(3)] ?? NEEDS[some(2)]
+  );
+}
 
 const STATUS = { Invalid: 400, Forbidden: 403, NotFound: 404, Conflict: 409, Unavailable: 503, Internal: 500 } as const;
 
@@ -89,9 +102,13 @@ export function startServer({ profile = "admin", answers = {} }: ServerOptions =
 
   async function operate(name: string, input: unknown): Promise<unknown> {
     calls.push({ name, input });
-    const needs = NEEDS[name] ?? NEEDS[name.split("/").slice(0, 2).join("/")];
+    const needs = needsOf(name);
     if (needs && !actionsOf(profile).includes(needs)) throw new Refusal("Forbidden", "Error! User Action Prohibited!");
-    const answer = all[name];
+    // Of an address with a query, the query is what goes in, unless the test answers that address alone.
+    const [path = "", query] = name.split("?");
+    const answer = all[name] ?? all[path];
+    if (answer && query !== undefined && !all[name])
+      return await answer(Object.fromEntries(new URLSearchParams(query)) as never);
     if (!answer) throw new Error(`The test's server has no answer for ${name}`);
     return await answer(input as never);
   }

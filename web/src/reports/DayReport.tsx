@@ -25,7 +25,7 @@ export function DayReport({ title, address: { address, go }, children }: Props) 
     });
   return (
     <Page title={title} aside={day && <span>{`${weekdayOf(day)}, ${formatDay(day)}`}</span>}>
-      <DayForm key={day} day={day} onOpen={open} />
+      <DayForm key={`search ${day}`} day={day} onOpen={open} />
       {day && children(day)}
     </Page>
   );

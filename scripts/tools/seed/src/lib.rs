@@ -6,6 +6,7 @@
 pub mod catalog;
 pub mod changes;
 pub mod coupons;
+pub mod drivers;
 pub mod fleet;
 pub mod fridge;
 pub mod history;
@@ -15,6 +16,7 @@ pub mod past;
 pub mod places;
 pub mod planograms;
 pub mod prices;
+pub mod reports;
 pub mod routes;
 pub mod sites;
 pub mod software;

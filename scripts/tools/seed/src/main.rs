@@ -4,7 +4,7 @@
 use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
-use seed::{coupons, fleet, jit, past::Past, planograms, prices, software, stops, write::Stores};
+use seed::{coupons, drivers, fleet, jit, past::Past, planograms, prices, reports, software, stops, write::Stores};
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
@@ -58,6 +58,7 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     }
     software_stores.fill(&software, today).await?;
     let days = stops::days(&fleet.locations, today)?;
+    let month = reports::month(&fleet.locations, now)?;
     // First the locations: routes name those that are there.
     let fleet = if complete { None } else { Some(stores.fill(fleet, &stored, now).await?) };
     let slips = stops::slips(&days, today);
@@ -71,6 +72,9 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
             fleet.changes.len(),
         );
     }
+    let enrolled = drivers::enroll(&environment, &days).await?;
+    let reported = month.fill(&environment, now).await?;
+    println!("{reported} reports of the last {} days; {enrolled} drivers' accounts", reports::DAYS);
     let told = Past::from_environment(&environment)?.tell(now).await?;
     println!("{planned} days of routes, {} packing slips and {just_in_time} stockings just in time", slips.len());
     println!("{told} messages of fridges and drivers; all in {:.1} s", started.elapsed().as_secs_f64());

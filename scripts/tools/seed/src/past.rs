@@ -4,7 +4,8 @@
 use anyhow::{Result, ensure};
 use chrono::Duration;
 use ingest::Ingest;
-use shared::{Environment, FromEnvironment, Instant, worker::Delivery};
+use inventory::{model::Inventory, store::InventoryStore};
+use shared::{Environment, FromEnvironment, Instant, dynamo, worker::Delivery};
 use simulate::{
     faults::Shares,
     fleet::Fleet,
@@ -32,6 +33,7 @@ pub struct Past {
     fleet: Fleet,
     health: Stored,
     ingest: Ingest,
+    inventory: InventoryStore,
 }
 
 impl FromEnvironment for Past {
@@ -40,6 +42,7 @@ impl FromEnvironment for Past {
             fleet: Fleet::from_environment(environment)?,
             health: Stored::from_environment(environment)?,
             ingest: Ingest::from_environment(environment)?,
+            inventory: InventoryStore::from_environment(environment)?,
         })
     }
 }
@@ -74,6 +77,9 @@ impl Past {
             messages.extend(followed.iter_mut().filter_map(|fridge| fridge.last_words(begun)));
             messages.extend(World::new(followed).advance(now));
         }
+        // Newer than nothing: these can be written whole, many at once.
+        let inventories = unknown.iter().map(|fridge| counted(fridge, now)).collect::<Result<Vec<_>>>()?;
+        self.inventory.put_all(&inventories).await?;
         messages.extend(unknown.iter_mut().map(|fridge| fridge.words(now)));
         Ok(messages)
     }
@@ -93,6 +99,14 @@ impl Past {
         ensure!(handled.failed.is_empty(), "{} messages were not written", handled.failed.len());
         Ok(())
     }
+}
+
+/// What a fridge told of what is in it, within the last hour.
+fn counted(fridge: &Fridge, now: Instant) -> Result<Inventory> {
+    let minutes = dynamo::shard(fridge.id().as_str(), 55);
+    let Message { location_id, occurred_at, fields, .. } =
+        fridge.inventory(now.plus(-Duration::minutes(minutes.into())));
+    Ok(Inventory::told(location_id, occurred_at, serde_json::from_value(serde_json::Value::Object(fields))?))
 }
 
 fn pace() -> Pace {

@@ -36,6 +36,19 @@ pub fn first_and_last(today: NaiveDate) -> (NaiveDate, NaiveDate) {
 /// # Errors
 /// Where a location is in a market that routes do not know.
 pub fn days(locations: &[Location], today: NaiveDate) -> Result<Vec<RouteDay>> {
+    let (first, _) = first_and_last(today);
+    days_of(locations, first.iter_days().take(DAYS.try_into()?), today)
+}
+
+/// The routes of some days, as they look on `today`.
+///
+/// # Errors
+/// As with [`days`].
+pub fn days_of(
+    locations: &[Location],
+    dates: impl Iterator<Item = NaiveDate>,
+    today: NaiveDate,
+) -> Result<Vec<RouteDay>> {
     let mut by_route: BTreeMap<&str, Vec<&Location>> = BTreeMap::new();
     for location in locations {
         if let Some(route) = &location.route {
@@ -45,9 +58,8 @@ pub fn days(locations: &[Location], today: NaiveDate) -> Result<Vec<RouteDay>> {
     for stops in by_route.values_mut() {
         stops.sort_by_key(|location| location.stop);
     }
-    let (first, _) = first_and_last(today);
     let mut days = Vec::new();
-    for date in first.iter_days().take(DAYS.try_into()?) {
+    for date in dates {
         for (route, locations) in &by_route {
             let stops = stops(locations, date, today);
             if let Some(location) = locations.first().filter(|_| !stops.is_empty()) {

@@ -69,12 +69,36 @@ struct Driver {
 impl Driver {
     /// Routes are called by their metro and their driver: `chi_carlos`.
     fn of(route: &str) -> Self {
-        let name = match route.split_once('_') {
-            Some((metro, driver)) => format!("{}.{metro}", driver.replace('_', "")),
-            None => route.to_owned(),
-        };
-        let email = format!("{name}@drivers.larder.example");
-        Self { route: route.to_owned(), user: Uuid::new_v5(&USERS, email.as_bytes()), email }
+        let email = email_of(route);
+        Self { route: route.to_owned(), user: user_of(&email), email }
+    }
+}
+
+/// Who drives a route.
+pub fn email_of(route: &str) -> String {
+    let name = match route.split_once('_') {
+        Some((metro, driver)) => format!("{}.{metro}", driver.replace('_', "")),
+        None => route.to_owned(),
+    };
+    format!("{name}@drivers.larder.example")
+}
+
+/// By which id the app's log calls a driver who has no account.
+pub fn user_of(email: &str) -> Uuid {
+    Uuid::new_v5(&USERS, email.as_bytes())
+}
+
+/// The ids of drivers' accounts, by those of drivers who have none.
+pub type Accounts = BTreeMap<String, String>;
+
+/// Has the app's log call drivers by their accounts, as far as they have one.
+pub fn call_by_accounts(steps: &mut [Step], accounts: &Accounts) {
+    let logs = steps.iter_mut().flat_map(|step| &mut step.messages).filter(|message| message.kind == Kind::DriverLog);
+    for message in logs {
+        let account = message.fields.get("uuid").and_then(Value::as_str).and_then(|user| accounts.get(user));
+        if let Some(account) = account {
+            message.fields.insert("uuid".into(), json!(account));
+        }
     }
 }
 
@@ -266,6 +290,16 @@ mod tests {
         expect("REMOVAL", &["VanTemperature", "InventoryRemoval"]);
         expect("REMOVAL", &["VanTemperature", "ClearOutDecommission"]);
         expect("SERVICE", &["VanTemperature", "LocationStocked"]);
+    }
+
+    #[test]
+    fn who_has_an_account_is_called_by_it_in_the_log() {
+        let route = route("chi_carlos");
+        let mut steps = day(&route, &slips(&route), 1);
+        let accounts = Accounts::from([(user_of(&email_of("chi_carlos")).to_string(), "account-1".into())]);
+        call_by_accounts(&mut steps, &accounts);
+        let logs = steps.iter().flat_map(|step| &step.messages).filter(|message| message.kind == Kind::DriverLog);
+        assert!(logs.clone().count() > 100 && logs.clone().all(|log| log.fields["uuid"] == "account-1"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The fleet of a stack, and what its drivers have to do.
 
 use crate::{
-    driver::{self, Slips, Step},
+    driver::{self, Accounts, Slips, Step},
     fridge::{Fridge, Pace},
     measure::Stored,
 };
@@ -18,6 +18,7 @@ use serde::Deserialize;
 use shared::{Environment, FromEnvironment, Instant};
 use std::collections::HashMap;
 use stocking::store::PackingSlipStore;
+use users::directory::Directory;
 
 /// Lines of the fleet that are read at once.
 const PAGE: u32 = 2500;
@@ -29,6 +30,7 @@ pub struct Fleet {
     routes: RouteStopStore,
     slips: PackingSlipStore,
     health: Stored,
+    directory: Directory,
 }
 
 impl FromEnvironment for Fleet {
@@ -38,6 +40,7 @@ impl FromEnvironment for Fleet {
             routes: RouteStopStore::from_environment(environment)?,
             slips: PackingSlipStore::from_environment(environment)?,
             health: Stored::from_environment(environment)?,
+            directory: Directory::from_environment(environment)?,
         })
     }
 }
@@ -88,7 +91,7 @@ impl Fleet {
 
     /// What drivers do on a day, by route.
     pub async fn steps(&self, date: NaiveDate, seed: u64) -> Result<Vec<Step>> {
-        let slips = self.slips_of(date).await?;
+        let (slips, accounts) = (self.slips_of(date).await?, self.accounts().await?);
         let (mut steps, mut after) = (Vec::new(), None::<String>);
         loop {
             let stretches = self.routes.after(date, after.as_deref()).await?;
@@ -100,9 +103,23 @@ impl Fleet {
                 steps.extend(driver::day(day, &slips, seed));
             }
             if end.is_none() {
+                driver::call_by_accounts(&mut steps, &accounts);
                 return Ok(steps);
             }
             after = end;
+        }
+    }
+
+    /// The accounts of drivers, and of everybody else in the user pool.
+    pub async fn accounts(&self) -> Result<Accounts> {
+        let (mut accounts, mut token) = (Accounts::new(), None);
+        loop {
+            let (members, next) = self.directory.page(token).await?;
+            accounts.extend(members.into_iter().map(|one| (driver::user_of(&one.email).to_string(), one.user)));
+            token = next;
+            if token.is_none() {
+                return Ok(accounts);
+            }
         }
     }
 

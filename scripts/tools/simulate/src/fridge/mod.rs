@@ -11,6 +11,7 @@ mod stock;
 mod tests;
 
 pub use command::Command;
+pub use stock::dishes;
 
 use crate::{
     chance,
@@ -289,7 +290,8 @@ impl Fridge {
         report::report(self, now)
     }
 
-    fn inventory(&self, now: Instant) -> Message {
+    /// What is in it at `now`.
+    pub fn inventory(&self, now: Instant) -> Message {
         Message::new(Kind::Inventory, &self.id, now, self.stock.told())
     }
 

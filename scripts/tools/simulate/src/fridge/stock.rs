@@ -5,9 +5,8 @@ use fastrand::Rng;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Rows and columns of slots.
-const ROWS: u32 = 6;
-const COLUMNS: u32 = 8;
+/// How many slots each row has, from the top.
+const ROWS: [u32; 7] = [6, 6, 6, 5, 5, 4, 4];
 /// Items that a slot takes.
 const DEPTH: u32 = 5;
 
@@ -49,6 +48,11 @@ const DISHES: [Dish; 24] = [
     Dish { name: "Oatmeal Cookie", price: 299, shelf_life: 14 },
 ];
 
+/// What all dishes are called.
+pub fn dishes() -> impl Iterator<Item = &'static str> {
+    DISHES.iter().map(|dish| dish.name)
+}
+
 /// What is in one fridge.
 #[derive(Clone, Debug)]
 pub(super) struct Stock(Vec<Slot>);
@@ -75,13 +79,15 @@ pub(super) struct Sale {
 impl Stock {
     /// A fridge some time after it was filled on the day `today` or before.
     pub(super) fn begin(rng: &mut Rng, today: NaiveDate) -> Self {
-        let slot = |position| Slot {
-            row: position / COLUMNS,
-            column: position % COLUMNS,
+        let slot = |(row, column)| Slot {
+            row,
+            column,
             dish: rng.usize(..DISHES.len()),
-            made: vec![today - Days::new(rng.u64(1..3)); usize::try_from(rng.u32(1..=DEPTH)).unwrap_or_default()],
+            // Some have stood there for long enough to expire.
+            made: vec![today - Days::new(rng.u64(1..5)); usize::try_from(rng.u32(..=DEPTH)).unwrap_or_default()],
         };
-        Self((0..ROWS * COLUMNS).map(slot).collect())
+        let places = (0..).zip(ROWS).flat_map(|(row, columns)| (0..columns).map(move |column| (row, column)));
+        Self(places.map(slot).collect())
     }
 
     /// A driver fills each slot, with what was made the day before.
@@ -130,8 +136,8 @@ mod tests {
         let mut stock = Stock::begin(&mut rng, today);
         stock.fill(today);
         let sales: Vec<Sale> = std::iter::from_fn(|| stock.sell(&mut rng)).collect();
-        assert_eq!(sales.len(), (ROWS * COLUMNS * DEPTH) as usize);
-        assert_eq!(sales.iter().filter(|sale| sale.emptied.is_some()).count(), (ROWS * COLUMNS) as usize);
+        assert_eq!(sales.len(), stock.0.len() * DEPTH as usize);
+        assert_eq!(sales.iter().filter(|sale| sale.emptied.is_some()).count(), ROWS.iter().sum::<u32>() as usize);
         let dishes = |sales: &mut dyn Iterator<Item = &Sale>| {
             sales.map(|sale| sale.dish.name).collect::<std::collections::BTreeSet<_>>()
         };
@@ -145,7 +151,7 @@ mod tests {
         let (mut rng, today) = (chance::named(1, "stock"), "2026-11-21".parse().unwrap());
         let told = Stock::begin(&mut rng, today).told();
         let slots = told["slots"].as_array().unwrap();
-        assert_eq!(slots.len(), (ROWS * COLUMNS) as usize);
+        assert_eq!(slots.len(), ROWS.iter().sum::<u32>() as usize);
         for slot in slots {
             assert!(told["shelfLife"][slot["slotItemName"].as_str().unwrap()].is_u64());
             assert!(slot["items"].as_array().unwrap().iter().all(|item| item["vendItemName"] == slot["slotItemName"]));
