@@ -98,7 +98,11 @@ function operationNeeds() {
         : needs;
       const actions = [...(listed ?? "").matchAll(/Action::(\w+)/g)].map(([, action]) => action);
       if (actions.length === 0 && needs !== "SignIn") throw new Error(`${bin}: what it needs cannot be read: ${needs}`);
-      const doc = text.split(/\n(?!\/\/!)/)[0]?.replaceAll(/\n?\/\/! ?/g, " ").trim() ?? "";
+      const doc =
+        text
+          .split(/\n(?!\/\/!)/)[0]
+          ?.replaceAll(/\n?\/\/! ?/g, " ")
+          .trim() ?? "";
       const what = doc.replace(/^[^:]*`: /, "").split(/(?<=\.) /)[0] ?? "";
       return [{ name, area, what, needs: actions }];
     });

@@ -34,6 +34,8 @@ const KINDS: Readonly<Record<string, ErrorKind>> = {
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
+  /** It goes on when the page is left. */
+  readonly keepalive?: boolean | undefined;
 }
 
 export function graphql<Data, Variables>(
@@ -48,6 +50,7 @@ export function graphql<Data, Variables>(
       method: "POST",
       body: { operationName: document.name, query: document.text, variables },
       signal: options.signal,
+      keepalive: options.keepalive,
     },
     async (response) => {
       const answer = (await jsonOf(response)) as Answer<Data> | null;

@@ -42,6 +42,8 @@ interface Request {
   readonly method: string;
   readonly body: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** It goes on when the page is left. */
+  readonly keepalive?: boolean | undefined;
 }
 
 /** Sends, and has `read` turn the answer into a value or an ApiError. */
@@ -73,6 +75,7 @@ async function send(request: Request): Promise<Response> {
         ...(request.body === undefined ? {} : { "content-type": "application/json" }),
       },
       body: request.body === undefined ? null : JSON.stringify(request.body),
+      ...(request.keepalive ? { keepalive: true } : {}),
       signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     });
   const response = await attempt(await target.idToken());

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { RouterProvider, createBrowserRouter } from "react-router";
+import { watchScreens } from "../analytics/pageViews";
 import { ConfirmProvider } from "../ui/confirm";
 import { createQueryClient } from "./queryClient";
 import { routes } from "./routes";
@@ -11,6 +12,7 @@ export function Console() {
   const [router] = useState(() => createBrowserRouter(routes(queryClient)));
 
   useEffect(() => () => queryClient.clear(), [queryClient]);
+  useEffect(() => watchScreens(router), [router]);
 
   return (
     <QueryClientProvider client={queryClient}>

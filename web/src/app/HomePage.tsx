@@ -3,7 +3,8 @@ import { useEffect, useId, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { myPermissions, useFeatureFlags, useMyPermissions } from "../session/permissions";
 import { Failure, Loading } from "../ui/states";
-import { BESIDES, visibleNavigation, type Internal } from "./navigation";
+import { Attention } from "./Attention";
+import { ADMINISTRATION, BESIDES, visibleNavigation, type Internal } from "./navigation";
 import "./home.css";
 
 /** The title and the tagline, then the quickest ways on: to one fridge, and to every screen that this person may open. */
@@ -11,7 +12,7 @@ export function HomePage() {
   const permissions = useMyPermissions();
   const asked = useQuery(myPermissions);
   const titleOf = useId();
-  const groups = [...visibleNavigation(useFeatureFlags()), BESIDES]
+  const groups = [...visibleNavigation(useFeatureFlags()), BESIDES, ADMINISTRATION]
     .map(({ label, entries }) => ({
       label,
       entries: entries.filter(
@@ -46,6 +47,7 @@ export function HomePage() {
               Nothing has been granted to you yet. Somebody who manages permissions can do that; then reload this page.
             </p>
           )}
+          {!permissions.none && <Attention />}
           <div className="home-groups">
             {groups.map(({ label, entries }, index) => (
               <section key={label} aria-labelledby={`${titleOf}-${index}`}>

@@ -111,6 +111,15 @@ export const BESIDES: NavigationGroup = {
   ],
 };
 
+/** The same, for administrators. */
+export const ADMINISTRATION: NavigationGroup = {
+  label: "Administration",
+  entries: [
+    { label: "User Permissions", to: "/users/permissions", needs: "ManagePermissions" },
+    { label: "Usage", to: "/users/usage", needs: "ManagePermissions" },
+  ],
+};
+
 /** The groups with what the flags let through. */
 export function visibleNavigation(flags: readonly string[]): readonly NavigationGroup[] {
   return NAVIGATION.map((group) => ({

@@ -108,7 +108,8 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("item-prices-landing", () => import("../prices/ItemPricesPage")),
             screen("csv-pricing", () => import("../prices/ItemPriceUploadPage")),
             notYet("coupons", "Coupons", "Generates single-use coupon codes for customer service."),
-            notYet("users/permissions", "User Permissions", "Grants and revokes what each person may do."),
+            screen("users/permissions", () => import("../users/PermissionsPage")),
+            screen("users/usage", () => import("../analytics/UsagePage")),
 
             { path: "delivery", element: <DeliveryNotice /> },
             { path: "customers/group", element: <GroupNotice /> },

@@ -93,3 +93,12 @@ export function pastUploadsQuery(folder: Folder) {
     getNextPageParam: (page) => page.nextToken,
   });
 }
+
+/** The newest uploads of a folder alone: what happened today. */
+export function recentUploadsQuery(folder: Folder) {
+  return queryOptions({
+    queryKey: ["uploads", folder, "recent"],
+    queryFn: async ({ signal }) =>
+      (await rest<UploadPage>("GET", `/uploads?folder=${folder}`, undefined, { signal })).items,
+  });
+}

@@ -120,6 +120,19 @@ fn operations_are_found_and_each_exception_is_one_of_them() {
     }
 }
 
+/// What each operation needs, as the permissions page shows it: one line an operation.
+const SHOWN: &str = include_str!("../../../../web/src/users/operationNeeds.generated.ts");
+
+#[test]
+fn the_permissions_page_shows_what_each_operation_needs() {
+    for operation in operations() {
+        let name = format!("\"name\":{:?},", operation.name());
+        let at = SHOWN.find(&name).unwrap_or_else(|| panic!("{} is not shown: run npm run codegen", operation.name()));
+        let needs = SHOWN.get(at..).and_then(|rest| rest.split_once("\"needs\":")).unwrap().1;
+        assert_eq!(needs.starts_with("[]"), needs_sign_in_alone(operation.name()), "{}", operation.name());
+    }
+}
+
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn nobody_calls_anything_without_a_token() {

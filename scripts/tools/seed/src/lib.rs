@@ -23,5 +23,6 @@ pub mod software;
 pub mod staff;
 pub mod states;
 pub mod stops;
+pub mod usage;
 pub mod words;
 pub mod write;

@@ -5,6 +5,7 @@ use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
 use seed::{coupons, drivers, fleet, jit, past::Past, planograms, prices, reports, software, stops, write::Stores};
+use seed::{fleet, jit, past::Past, software, stops, usage, write::Stores};
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
@@ -47,6 +48,8 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     if stored.is_empty() {
         stores.equip(&stack.users, now).await?;
         stores.offer_names().await?;
+        let emails: Vec<String> = stack.users.iter().map(|user| user.email.clone()).collect();
+        usage::fill(&environment, &emails, now).await?;
     }
     let fleet = fleet::fleet(size, now.utc().date_naive())?;
     let mut software = software::fleet(&fleet.locations)?;

@@ -25,7 +25,7 @@ pub use person::Person;
 pub use reqwest::Method;
 pub use schedule::in_seconds;
 pub use stack::Stack;
-pub use staff::{Member, User};
+pub use staff::{Member, User, dismiss};
 pub use wait::{afterwards, wait_until, wait_until_within};
 
 /// The value, or the end of the test: `what` says what was being done.

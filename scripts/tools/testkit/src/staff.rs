@@ -99,7 +99,12 @@ impl Member {
 
     /// Takes the account away again.
     pub async fn leave(&self, stack: &Stack) {
-        let (aws, pool): (&Aws, _) = (stack.aws(), &stack.description.user_pool_id);
-        must(&self.email, aws.cognito().admin_delete_user().user_pool_id(pool).username(&self.email).send().await);
+        dismiss(stack, &self.email).await;
     }
+}
+
+/// Takes the account of that e-mail away.
+pub async fn dismiss(stack: &Stack, email: &str) {
+    let (aws, pool): (&Aws, _) = (stack.aws(), &stack.description.user_pool_id);
+    must(email, aws.cognito().admin_delete_user().user_pool_id(pool).username(email).send().await);
 }

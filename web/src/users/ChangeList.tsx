@@ -1,0 +1,65 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { messageOf } from "../api/errors";
+import { Button } from "../ui/Button";
+import { businessTime } from "../ui/businessTime";
+import { Empty, Failure, Loading } from "../ui/states";
+import type { AccessChange } from "./staff";
+
+const WORDS: Readonly<Record<string, string>> = {
+  GRANTED: "Granted",
+  REVOKED: "Removed",
+  COPIED: "Copied",
+  INVITED: "Invited",
+  DISABLED: "Disabled",
+  ENABLED: "Enabled",
+  TURNED_ON: "Turned on for",
+  TURNED_OFF: "Turned off for",
+};
+
+interface Props {
+  readonly changes: readonly AccessChange[] | undefined;
+  readonly query: Pick<
+    UseInfiniteQueryResult,
+    "isPending" | "error" | "isFetching" | "refetch" | "hasNextPage" | "fetchNextPage" | "isFetchingNextPage"
+  >;
+}
+
+/** Who changed what of somebody's permissions, or of a flag, newest first. */
+export function ChangeList({ changes, query }: Props) {
+  return (
+    <>
+      {query.error && (
+        <Failure
+          message={messageOf(
+            query.error,
+            "Unable to load the history, Please check your internet and your permissions",
+          )}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.isPending && <Loading what="the history" />}
+      {changes?.length === 0 && <Empty>Nothing was changed yet</Empty>}
+      {changes && changes.length > 0 && (
+        <ol className="change-list">
+          {changes.map(({ id, at, user, event, given, taken, reason }) => (
+            <li key={id}>
+              <span>
+                <strong>{WORDS[event] ?? event}</strong> {[...given, ...taken].join(", ")}
+                {reason && <span className="muted"> · {reason}</span>}
+              </span>
+              <span className="muted">
+                <time dateTime={at}>{businessTime(at)}</time> by {user}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <Button onClick={() => void query.fetchNextPage()} busy={query.isFetchingNextPage}>
+          Earlier changes
+        </Button>
+      )}
+    </>
+  );
+}

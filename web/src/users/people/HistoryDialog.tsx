@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { ChangeList } from "../ChangeList";
+import type { Person } from "../rules/people";
+import { permissionHistoryQuery } from "../staff";
+
+interface Props {
+  readonly person: Person;
+  readonly onClose: () => void;
+}
+
+/** Who granted and took what, and when. */
+export function HistoryDialog({ person, onClose }: Props) {
+  const history = useInfiniteQuery(permissionHistoryQuery(person.user));
+  return (
+    <Dialog
+      title={`History of ${person.email}`}
+      onClose={onClose}
+      wide
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <ChangeList changes={history.data?.pages.flatMap(({ items }) => items)} query={history} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { messageOf } from "../../api/errors";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Field } from "../../ui/Field";
+import { Failure } from "../../ui/states";
+import { toastSuccess } from "../../ui/toast";
+import { emailOf, type Person } from "../rules/people";
+import { invite, PROHIBITED, staffQuery } from "../staff";
+
+const FORM = "invite";
+
+/** Makes an account; the person gets an e-mail with a password for the first sign-in. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const email = emailOf(text);
+  const inviting = useMutation({
+    mutationFn: invite,
+    onSuccess: (account) => {
+      const person: Person = { ...account, actions: [] };
+      client.setQueryData<readonly Person[]>(staffQuery.queryKey, (known) => [person, ...(known ?? [])]);
+      toastSuccess(`${account.email} was invited`);
+      onClose();
+    },
+  });
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setTried(true);
+    if (email) inviting.mutate(email);
+  }
+
+  return (
+    <Dialog
+      title="Invite somebody"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM} look="primary" busy={inviting.isPending} busyText="Inviting…">
+            Invite
+          </Button>
+        </>
+      }
+    >
+      {inviting.isError && <Failure message={messageOf(inviting.error, PROHIBITED)} />}
+      <form id={FORM} onSubmit={onSubmit} noValidate>
+        <Field
+          label="E-mail"
+          hint="They get a password for the first sign-in by e-mail, and may do nothing until something is granted."
+          error={tried && !email ? "The e-mail address is not valid" : undefined}
+          required
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="email"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+/** Staff: what each may do, their accounts and their flags. */
+import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { graphql } from "../api/graphql";
+import { rest } from "../api/rest";
+import {
+  copyPermissionsDocument,
+  createStaffAccountDocument,
+  featureFlagHistoryDocument,
+  permissionHistoryDocument,
+  setFeatureFlagDocument,
+  setStaffAccountEnabledDocument,
+  staffFlagsDocument,
+  type PermissionHistoryQuery,
+  type StaffFlagsQuery,
+} from "./operations.generated";
+import type { Person } from "./rules/people";
+
+/** Of every failure without words of its own (spec, section 8). */
+export const PROHIBITED = "Error! User Action Prohibited!";
+
+interface StaffPage {
+  readonly items: readonly Person[];
+  readonly nextToken: string | null;
+}
+
+type Granted = Pick<Person, "user" | "email" | "actions">;
+
+/** All staff: some hundred people, whom an add form offers whole. */
+export const staffQuery = queryOptions({
+  queryKey: ["staff"],
+  queryFn: async ({ signal }): Promise<readonly Person[]> => {
+    const people: Person[] = [];
+    let nextToken: string | null = null;
+    do {
+      const next: string = nextToken ? `?nextToken=${encodeURIComponent(nextToken)}` : "";
+      const page: StaffPage = await rest<StaffPage>("GET", `/users/permissions${next}`, undefined, { signal });
+      people.push(...page.items);
+      nextToken = page.nextToken;
+    } while (nextToken !== null);
+    return people.sort((one, other) => one.email.localeCompare(other.email));
+  },
+});
+
+export async function grant(user: string, action: string): Promise<Granted> {
+  return rest("POST", "/users/permissions", { user, action });
+}
+
+export async function revoke(user: string, action: string): Promise<Granted> {
+  return rest("POST", "/users/permissions/remove", { user, action });
+}
+
+export async function copyPermissions(from: string, to: string): Promise<Granted> {
+  return (await graphql(copyPermissionsDocument, { input: { from, to } })).copyPermissions;
+}
+
+export async function invite(email: string) {
+  return (await graphql(createStaffAccountDocument, { email })).createStaffAccount;
+}
+
+export async function setEnabled(user: string, enabled: boolean) {
+  return (await graphql(setStaffAccountEnabledDocument, { input: { user, enabled } })).setStaffAccountEnabled;
+}
+
+/** Shows what a person has become, and has read anew what that changes for whoever looks. */
+export function tellPerson(client: QueryClient, person: Partial<Person> & Pick<Person, "user">): void {
+  client.setQueryData<readonly Person[]>(staffQuery.queryKey, (known) =>
+    known?.map((each) => (each.user === person.user ? { ...each, ...person } : each)),
+  );
+  void client.invalidateQueries({ queryKey: ["permissionHistory", person.user] });
+  void client.invalidateQueries({ queryKey: ["myPermissions"] });
+}
+
+export type AccessChange = PermissionHistoryQuery["permissionHistory"]["items"][number];
+
+const firstPage = {
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: { readonly nextToken: string | null }) => page.nextToken,
+};
+
+export function permissionHistoryQuery(user: string) {
+  return infiniteQueryOptions({
+    queryKey: ["permissionHistory", user],
+    queryFn: async ({ pageParam, signal }) =>
+      (await graphql(permissionHistoryDocument, { user, nextToken: pageParam }, { signal })).permissionHistory,
+    ...firstPage,
+  });
+}
+
+export function flagHistoryQuery(flag: string) {
+  return infiniteQueryOptions({
+    queryKey: ["featureFlagHistory", flag],
+    queryFn: async ({ pageParam, signal }) =>
+      (await graphql(featureFlagHistoryDocument, { flag, nextToken: pageParam }, { signal })).featureFlagHistory,
+    ...firstPage,
+  });
+}
+
+export type StaffFlags = StaffFlagsQuery["staffFlags"]["items"][number];
+
+export const staffFlagsQuery = queryOptions({
+  queryKey: ["staffFlags"],
+  queryFn: async ({ signal }): Promise<readonly StaffFlags[]> => {
+    const people: StaffFlags[] = [];
+    let nextToken: string | null = null;
+    do {
+      const page: StaffFlagsQuery = await graphql(staffFlagsDocument, { nextToken }, { signal });
+      people.push(...page.staffFlags.items);
+      nextToken = page.staffFlags.nextToken;
+    } while (nextToken !== null);
+    return people.sort((one, other) => one.email.localeCompare(other.email));
+  },
+});
+
+export async function setFlag(client: QueryClient, email: string, flag: string, on: boolean): Promise<void> {
+  const { setFeatureFlag } = await graphql(setFeatureFlagDocument, { input: { email, flag, on } });
+  client.setQueryData<readonly StaffFlags[]>(staffFlagsQuery.queryKey, (known) =>
+    known?.map((each) => (each.user === setFeatureFlag.user ? setFeatureFlag : each)),
+  );
+  void client.invalidateQueries({ queryKey: ["featureFlagHistory", flag] });
+  void client.invalidateQueries({ queryKey: ["featureFlags"] });
+}
