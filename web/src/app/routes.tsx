@@ -104,7 +104,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             ),
             screen("loginext", () => import("../logistics/LogiNextPage")),
 
-            notYet("planograms", "Planogram", "Schedules planograms for locations."),
+            screen("planograms", () => import("../planograms/PlanogramsPage")),
             screen("item-prices-landing", () => import("../prices/ItemPricesPage")),
             screen("csv-pricing", () => import("../prices/ItemPriceUploadPage")),
             notYet("coupons", "Coupons", "Generates single-use coupon codes for customer service."),

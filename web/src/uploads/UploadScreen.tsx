@@ -16,8 +16,8 @@ import type { Upload } from "./upload";
 import { useUpload } from "./useUpload";
 import "./uploads.css";
 
-/* For screens of uploads that show more than this one does. */
-export { PastUploads };
+// For screens that show an upload in their own way.
+export { PastUploads } from "./past/PastUploads";
 
 interface Props<Known, Value, Payload> {
   /** The same at each drawing. */

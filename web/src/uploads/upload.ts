@@ -8,7 +8,12 @@ import type { Chunk, ChunkOutcome } from "./rules/chunk";
 import type { FileFormat } from "./rules/sheet";
 
 /** Where files are kept; the server asks for the folder's own action. */
-export type Folder = "routes-upload" | "par-allocation-uploads" | "forecast-uploads" | "item-price-uploads";
+export type Folder =
+  | "routes-upload"
+  | "par-allocation-uploads"
+  | "forecast-uploads"
+  | "planogram-uploads"
+  | "item-price-uploads";
 
 export interface Upload<Known, Value, Payload> {
   readonly title: string;

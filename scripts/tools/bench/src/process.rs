@@ -28,6 +28,7 @@ const VARIABLES: &[(&str, &str)] = &[
     ("PERMISSIONS_TABLE", "Permissions"),
     ("FEATURE_FLAGS_TABLE", "FeatureFlags"),
     ("ROUTE_STOPS_TABLE", "RouteStops"),
+    ("PLANOGRAMS_TABLE", "Planograms"),
     ("PACKING_SLIPS_TABLE", "PackingSlips"),
     ("DRIVER_ACTIONS_TABLE", "DriverActions"),
     ("ORDERS_TABLE", "Orders"),

@@ -10,6 +10,8 @@ export interface FileFormat<Column extends string = string> {
   readonly others: readonly OtherFormat[];
   /** Said of a file that lacks columns, where the spec has words of its own for that. */
   readonly lacking?: (missing: readonly string[]) => string;
+  /** Said of a file with a header alone, where the business has words for it. */
+  readonly noLines?: string;
 }
 
 export interface OtherFormat {
@@ -27,6 +29,8 @@ export interface Line<Column extends string = string> {
   readonly cells: Readonly<Record<Column, string>>;
   /** Why the line cannot be read as it stands; its cells are a guess then. */
   readonly malformed: string | null;
+  /** It ends before the last of the format's columns: cells are missing, not only empty. */
+  readonly incomplete?: true;
 }
 
 export interface Sheet<Column extends string = string> {
@@ -88,6 +92,7 @@ export function readSheet<Column extends string>(
           Column,
           string
         >,
+        ...(places.some(([, place]) => place >= record.length) && { incomplete: true }),
         malformed: quote ? "a quotation mark is out of place" : tooMany(record, header.names.length),
       });
     });
@@ -101,7 +106,8 @@ export function readSheet<Column extends string>(
     const message = `Line ${unclosed[0]}: a quotation mark is out of place or not closed, so that what follows cannot be read`;
     return { ok: false, fault: { message } };
   }
-  if (lines.length === 0) return { ok: false, fault: { message: "The file has a header and no lines below it" } };
+  if (lines.length === 0)
+    return { ok: false, fault: { message: format.noLines ?? "The file has a header and no lines below it" } };
   const asked = new Set(format.columns.map(keyOf));
   const ignored = header.names.filter((name, index) => name !== "" && !asked.has(header.keys[index] ?? ""));
   return { ok: true, sheet: { lines, ignored } };

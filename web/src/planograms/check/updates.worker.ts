@@ -1,0 +1,4 @@
+import { serveCheck } from "../../uploads/checkWorker";
+import { planogramCheck } from "./planogramCheck";
+
+serveCheck(planogramCheck("UPDATE"));
