@@ -83,8 +83,8 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("portfoliohealth/alerts", () => import("../health/AlertsPage")),
             screen("forecast/view", () => import("../forecast/ForecastViewPage")),
             screen("forecast/upload", () => import("../forecast/ForecastUploadPage")),
-            notYet("pars/list", "Pars", "The par levels by location."),
-            notYet("pars/upload", "Pars Upload", "Uploads par levels."),
+            screen("pars/list", () => import("../pars/ParsPage")),
+            screen("pars/upload", () => import("../pars/ParsUploadPage")),
             screen("pars/prodreport", () => import("../packingReport/PackingReportPage")),
             forward("pars/*", () => "/pars/list"),
 

@@ -69,7 +69,7 @@ export function CheckedPanel<Known, Value, Payload>({
         </div>
         {why && <p className={counts.refused > 0 ? "picker-fault" : "muted"}>{why}</p>}
       </section>
-      <Preview columns={upload.format.columns} checked={checked} counts={counts} />
+      <Preview columns={upload.format.columns} checked={checked} counts={counts} atMost={upload.manner?.previewed} />
     </>
   );
 }

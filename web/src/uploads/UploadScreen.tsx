@@ -14,6 +14,7 @@ import type { Sender } from "./send/sender";
 import { SendingPanel } from "./send/SendingPanel";
 import type { Upload } from "./upload";
 import { useUpload } from "./useUpload";
+import { ValidationErrors } from "./ValidationErrors";
 import "./uploads.css";
 
 // For screens that show an upload in their own way.
@@ -50,13 +51,18 @@ function FileOnItsWay<Known, Value, Payload>({ upload }: { readonly upload: Uplo
   switch (state.step) {
     case "choosing":
       return (
-        <FilePicker
-          format={format}
-          about={about}
-          example={example}
-          fault={state.fault}
-          onFile={(file) => void check(file)}
-        />
+        <>
+          <FilePicker
+            format={format}
+            about={about}
+            example={example}
+            fault={state.fault}
+            onFile={(file) => void check(file)}
+          />
+          {state.wrong && upload.manner && (
+            <ValidationErrors columns={format.columns} wrong={state.wrong} groupOf={upload.manner.groupOf} />
+          )}
+        </>
       );
     case "checking":
       return <Checking fileName={state.fileName} progress={state.progress} onCancel={startOver} />;
@@ -86,6 +92,7 @@ function FileOnItsWay<Known, Value, Payload>({ upload }: { readonly upload: Uplo
             sender={state.sender}
             chunks={state.chunks}
             keeping={state.keeping}
+            complete={upload.manner?.complete}
             onAnother={startOver}
           />
           <SendingGuard sender={state.sender} keeping={state.keeping} />

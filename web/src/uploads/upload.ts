@@ -50,4 +50,23 @@ export interface Upload<Known, Value, Payload> {
   readonly unableToSend: string;
   /** Reads again what was written, wherever it is shown. */
   readonly afterwards: (client: QueryClient) => Promise<unknown>;
+  /** Where the spec has ways and words of its own for it. */
+  readonly manner?: Manner;
+}
+
+/**
+ * An upload that clears a file with anything wrong in it and lists what that is, group by group; and that keeps the file
+ * after all of it was written, rather than before.
+ */
+export interface Manner {
+  /** What the spec calls the group that a line belongs to, by its cells. */
+  readonly groupOf: (cells: readonly string[]) => string;
+  /** Said of a file that is not taken at all, with why. */
+  readonly unreadable: (message: string) => string;
+  /** Said of a call that failed. */
+  readonly failed: (error: unknown) => string;
+  /** Said when all is written. */
+  readonly complete: string;
+  /** So many of the file's lines are shown, at most. */
+  readonly previewed: number;
 }

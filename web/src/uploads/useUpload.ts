@@ -7,13 +7,14 @@ import { checkFile, FileRefused, type CheckedFile, type CheckProgress } from "./
 import { keepFile, pastUploadsQuery, recordOutcome, startUpload } from "./records";
 import { countOutcomes } from "./rules/checked";
 import type { Chunk } from "./rules/chunk";
-import { linesTotal, phaseOf, type Sending } from "./rules/sending";
+import { hasRest, linesTotal, phaseOf, type Sending } from "./rules/sending";
 import type { FileFault } from "./rules/sheet";
 import { createSender, type Sender } from "./send/sender";
-import type { Upload } from "./upload";
+import type { Manner, Upload } from "./upload";
 
 export type UploadState<Value> =
-  | { readonly step: "choosing"; readonly fault: FileFault | null }
+  /** `wrong` was chosen before, and cleared: a line of it is refused. */
+  | { readonly step: "choosing"; readonly fault: FileFault | null; readonly wrong: CheckedFile<Value> | null }
   | { readonly step: "checking"; readonly fileName: string; readonly progress: CheckProgress }
   /** What the file is compared with could not be loaded. */
   | { readonly step: "notLoaded"; readonly file: File; readonly message: string; readonly error: unknown }
@@ -27,7 +28,7 @@ export type UploadState<Value> =
       readonly keeping: boolean;
     };
 
-const CHOOSING = { step: "choosing", fault: null } as const;
+const CHOOSING = { step: "choosing", fault: null, wrong: null } as const;
 const PROHIBITED = "Error! User Action Prohibited!";
 
 export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Payload>) {
@@ -49,12 +50,13 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
       if (!signal.aborted) setState(next);
     };
     const onProgress = (progress: CheckProgress) => show({ step: "checking", fileName: file.name, progress });
-    const { startWorker, loadKnown, unableToLoad } = upload;
+    const { startWorker, loadKnown, unableToLoad, manner } = upload;
     try {
       const checked = await checkFile<Known, Value>({ file, startWorker, loadKnown, onProgress, signal });
-      show({ step: "checked", checked });
+      const cleared = manner && checked.lines.some(({ outcome }) => outcome === "refused");
+      show(cleared ? { ...CHOOSING, wrong: checked } : { step: "checked", checked });
     } catch (error) {
-      if (error instanceof FileRefused) show({ step: "choosing", fault: error.fault });
+      if (error instanceof FileRefused) show({ ...CHOOSING, fault: told(error.fault, manner) });
       else show({ step: "notLoaded", file, message: messageOf(error, unableToLoad), error });
     }
   }
@@ -63,16 +65,22 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
     const signal = begin();
     const chunks = upload.plan(checked.lines);
     let uploadId: string | undefined;
+    let keepLater: (() => Promise<void>) | undefined;
 
     const onRest = (rest: Sending) => {
       const told = uploadId && recordOutcome(upload.folder, uploadId, outcomeOf(upload.kind, checked, rest));
+      if (phaseOf(rest) === "finished" && !hasRest(rest)) {
+        void keepLater?.().catch(logged);
+        keepLater = undefined;
+      }
       void Promise.resolve(told)
         .catch(logged)
         .then(() => client.invalidateQueries({ queryKey: pastUploadsQuery(upload.folder).queryKey }));
       if (phaseOf(rest) === "finished") void upload.afterwards(client);
     };
-    const send = (payload: Payload) => upload.send(payload, checked);
-    const sender = createSender(chunks, { send, fallback: upload.unableToSend, onRest });
+      const failed = upload.manner?.failed ?? ((error: unknown) => messageOf(error, upload.unableToSend));
+      const send = (payload: Payload) => upload.send(payload, checked);
+      const sender = createSender(chunks, { send, failed, onRest });
     signal.addEventListener("abort", sender.stop);
     // The browser knows when it is back on the net.
     const resume = () => {
@@ -86,7 +94,9 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
     try {
       const started = await startUpload(upload.folder, checked.name);
       uploadId = started.uploadId;
-      await keepFile(started, checked.content);
+      // Spec of planning and reporting, section 4: that file is copied after a successful upload.
+      if (upload.manner) keepLater = () => keepFile(started, checked.content);
+      else await keepFile(started, checked.content);
     } catch (error) {
       if (isForbidden(error) && uploadId === undefined) {
         if (!signal.aborted) setState({ step: "checked", checked });
@@ -116,6 +126,10 @@ export function outcomeOf(kind: string, { lines }: Pick<CheckedFile<unknown>, "l
   const { written } = sending;
   const unchanged = sending.unchanged + notSent;
   return { kind, written, unchanged, failed: inFile - written - unchanged };
+}
+
+function told(fault: FileFault, manner: Manner | undefined): FileFault {
+  return manner ? { ...fault, message: manner.unreadable(fault.message) } : fault;
 }
 
 function logged(error: unknown): void {

@@ -17,7 +17,7 @@ const OFF: u32 = 6;
 /// And of so many, JIT knows nothing of one.
 const UNKNOWN: u32 = 10;
 /// What is allocated.
-const DISHES: [&str; 10] = [
+pub(crate) const DISHES: [&str; 10] = [
     "Harvest Salad",
     "Greek Salad",
     "Chicken Caesar Wrap",

@@ -12,6 +12,7 @@ pub mod fridge;
 pub mod history;
 pub mod jit;
 pub mod metros;
+pub mod pars;
 pub mod past;
 pub mod places;
 pub mod planograms;

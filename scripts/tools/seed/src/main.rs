@@ -4,7 +4,9 @@
 use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
-use seed::{coupons, drivers, fleet, jit, past::Past, planograms, prices, reports, software, stops, usage, write::Stores};
+use seed::{
+    coupons, drivers, fleet, jit, pars, past::Past, planograms, prices, reports, software, stops, usage, write::Stores,
+};
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
@@ -65,6 +67,7 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let fleet = if complete { None } else { Some(stores.fill(fleet, &stored, now).await?) };
     let slips = stops::slips(&days, today);
     let planned = stores.plan(&days, &slips, now).await?;
+    let filled_up = pars::fill(&environment, &days, today, now).await?;
     let just_in_time = jit::fill(&environment, &days, today).await?;
     if let Some(fleet) = fleet {
         println!(
@@ -78,6 +81,7 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let reported = month.fill(&environment, now).await?;
     println!("{reported} reports of the last {} days; {enrolled} drivers' accounts", reports::DAYS);
     let told = Past::from_environment(&environment)?.tell(now).await?;
+    println!("pars of {filled_up} stockings");
     println!("{planned} days of routes, {} packing slips and {just_in_time} stockings just in time", slips.len());
     println!("{told} messages of fridges and drivers; all in {:.1} s", started.elapsed().as_secs_f64());
     Ok(())

@@ -11,15 +11,18 @@ interface Props {
   readonly columns: readonly string[];
   readonly checked: CheckedFile<unknown>;
   readonly counts: Counts;
+  /** So many lines are shown; all where that is not said. */
+  readonly atMost?: number | undefined;
 }
 
 /** What sending the file would do, line by line. What is wrong comes into sight first. */
-export function Preview({ columns, checked, counts }: Props) {
+export function Preview({ columns, checked, counts, atMost = Infinity }: Props) {
   const [show, setShow] = useState<Show>(counts.refused > 0 ? "refused" : "all");
   const [text, setText] = useState("");
   const [sort, setSort] = useState<PreviewSort | null>(null);
   const wanted = useDeferredValue(text);
-  const rows = useMemo(() => previewRows(checked.lines, show, wanted, sort), [checked, show, wanted, sort]);
+  const found = useMemo(() => previewRows(checked.lines, show, wanted, sort), [checked, show, wanted, sort]);
+  const rows = useMemo(() => (found.length > atMost ? found.slice(0, atMost) : found), [found, atMost]);
   const tabs = [
     { show: "all" as const, label: "All", count: checked.lines.length },
     ...OUTCOMES.filter((outcome) => outcome !== "removed" || counts.removed > 0).map((outcome) => ({
@@ -56,6 +59,7 @@ export function Preview({ columns, checked, counts }: Props) {
           <Button onClick={() => downloadRefused(checked.name, columns, checked.lines)}>Download refused rows</Button>
         )}
         <span className="muted" role="status">
+          {rows.length < found.length && "The first "}
           {rows.length.toLocaleString("en-US")} of {checked.lines.length.toLocaleString("en-US")}
         </span>
       </div>

@@ -10,6 +10,8 @@ interface Props {
   readonly chunks: readonly Chunk<unknown>[];
   /** The file itself is put away first. */
   readonly keeping: boolean;
+  /** Said when all is written, where that has words of its own. */
+  readonly complete?: string | undefined;
   readonly onAnother: () => void;
 }
 
@@ -20,7 +22,7 @@ const number = (count: number) => count.toLocaleString("en-US");
 const lines = (count: number) => `${number(count)} ${count === 1 ? "line" : "lines"}`;
 
 /** How far the sending is, what failed, and what can be done about it. */
-export function SendingPanel({ fileName, sender, chunks, keeping, onAnother }: Props) {
+export function SendingPanel({ fileName, sender, chunks, keeping, complete, onAnother }: Props) {
   const sending = useSyncExternalStore(sender.subscribe, sender.state);
   const phase = phaseOf(sending);
   const total = linesTotal(sending);
@@ -29,7 +31,7 @@ export function SendingPanel({ fileName, sender, chunks, keeping, onAnother }: P
   return (
     <section className="sending" aria-label="Sending">
       <h2>
-        <span role="status">{keeping ? "Keeping the file…" : headline(sending, phase)}</span>
+        <span role="status">{keeping ? "Keeping the file…" : headline(sending, phase, complete)}</span>
       </h2>
       <p className="sending-chunk">{fileName}</p>
       <progress aria-label="Lines sent" value={done} max={total} />
@@ -68,7 +70,7 @@ export function SendingPanel({ fileName, sender, chunks, keeping, onAnother }: P
   );
 }
 
-function headline(sending: Sending, phase: Phase): string {
+function headline(sending: Sending, phase: Phase, complete = "Everything is written"): string {
   switch (phase) {
     case "sending":
       return "Sending…";
@@ -78,7 +80,7 @@ function headline(sending: Sending, phase: Phase): string {
       if (sending.halt === "lost") return "The connection is lost";
       return sending.halt === "refused" ? "The server refuses this upload" : "Stopped";
     case "finished":
-      if (!hasRest(sending)) return "Everything is written";
+      if (!hasRest(sending)) return complete;
       return sending.written + sending.unchanged > 0 ? "Sent, except what failed" : "Nothing was written";
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "../../api/errors";
+import { ApiError, messageOf } from "../../api/errors";
 import type { Chunk, ChunkOutcome } from "../rules/chunk";
 import { AT_ONCE, linesFailed, phaseOf } from "../rules/sending";
 import { createSender } from "./sender";
@@ -10,7 +10,7 @@ const chunksOf = (count: number): Chunk<number>[] =>
 
 function sending(count: number, send: (payload: number) => Promise<ChunkOutcome>) {
   const onRest = vi.fn();
-  const sender = createSender(chunksOf(count), { send, fallback: "Unable to send", onRest });
+  const sender = createSender(chunksOf(count), { send, failed: (error) => messageOf(error, "Unable to send"), onRest });
   return { sender, onRest };
 }
 const phase = (sender: ReturnType<typeof createSender>) => phaseOf(sender.state());

@@ -1,5 +1,5 @@
 /** Sends a file's chunks, so many at a time, and says how far it is. What it decides by is `rules/sending`. */
-import { ApiError, isForbidden, isTransient, messageOf } from "../../api/errors";
+import { ApiError, isForbidden, isTransient } from "../../api/errors";
 import type { Chunk, ChunkOutcome } from "../rules/chunk";
 import { begin, phaseOf, reduce, toBegin, type FailureKind, type Sending, type SendingEvent } from "../rules/sending";
 import { withAttempts } from "./attempts";
@@ -20,8 +20,8 @@ export interface Sender {
 
 interface Options<Payload> {
   readonly send: (payload: Payload) => Promise<ChunkOutcome>;
-  /** Said of a failure for which the server has no words. */
-  readonly fallback: string;
+  /** Said of a call that failed. */
+  readonly failed: (error: unknown) => string;
   /** Nothing moves any more, for now or for good. */
   readonly onRest: (state: Sending) => void;
 }
@@ -55,7 +55,7 @@ export function createSender<Payload>(chunks: readonly Chunk<Payload>[], options
       const outcome = await withAttempts(() => options.send(payload));
       happen({ type: "taken", index, outcome });
     } catch (error) {
-      happen({ type: "failed", index, kind: kindOf(error), reason: messageOf(error, options.fallback) });
+      happen({ type: "failed", index, kind: kindOf(error), reason: options.failed(error) });
     }
   }
 

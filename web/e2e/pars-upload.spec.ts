@@ -1,0 +1,38 @@
+/** Pars in a real browser, against a deployed stack (spec of planning and reporting, section 2). */
+import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
+import { call, daysOfOwn } from "./route-stops";
+
+const HEADER = "location,dropOffDate,deliveryDate,stockingIndex,item,par,overCapacityAmount,jit,priorityBoost";
+const SLOW = { timeout: 90_000 };
+
+interface Ops {
+  readonly data: { readonly opsLocations: { readonly locations: readonly Readonly<Record<string, string | null>>[] } };
+}
+
+test("pars are uploaded after their errors are mended, and are seen at the location", async ({ page }) => {
+  test.slow();
+  await signIn(page, "admin", "/pars/upload");
+  const query = "{ opsLocations { locations { id type routingTag fulfillmentCenter parkToFridgeInstructions } } }";
+  const [found] = await call<Ops>(page, query, [{}]);
+  const tagged = found?.data.opsLocations.locations.find(
+    (line) => line.routingTag && line.fulfillmentCenter && line.parkToFridgeInstructions,
+  );
+  const location = tagged?.id ?? "";
+  const [day = ""] = daysOfOwn(1);
+  const file = (over: string) => ({
+    name: "pars.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`${HEADER}\r\n${location},${day},${day},,Harvest Salad,6,${over},true,\r\n`),
+  });
+  await page.getByLabel("CSV file").setInputFiles(file("-1"), SLOW);
+  await expect(page.getByRole("heading", { name: "Validation Errors (1)" })).toBeVisible(SLOW);
+  await expect(page.getByText(`${day}#${location}#1 - has an error:`)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.getByLabel("CSV file").setInputFiles(file("2.5"));
+  await page.getByRole("button", { name: "Upload Pars" }).click(SLOW);
+  await expect(page.getByText("Upload Complete")).toBeVisible(SLOW);
+
+  await page.goto(`/pars/list?location=${location}&date=${day}`);
+  await expect(page.getByRole("cell", { name: "Harvest Salad" })).toBeVisible(SLOW);
+  await expect(page.getByRole("cell", { name: "2.5" })).toBeVisible();
+});

@@ -1,0 +1,14 @@
+/** The pars of a location in a real browser, against a deployed stack (spec of planning and reporting, section 2). */
+import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
+
+test("a location without pars on that day is told, and the search stays in the address", async ({ page }) => {
+  await signIn(page, "admin", "/pars/list");
+  const search = page.getByRole("button", { name: "Search" });
+  await page.getByLabel("Location").fill("NOWHERE_AT_ALL");
+  await search.click();
+  await expect(page.getByText("There is no location NOWHERE_AT_ALL")).toBeVisible({ timeout: 60_000 });
+  await page.goto("/pars/list?location=NOWHERE_AT_ALL&date=2200-01-01");
+  const alert = page.getByText("There was an issue finding pars at that date/location combination");
+  await expect(alert).toBeVisible({ timeout: 60_000 });
+  await expectAccessibleEverywhere(page);
+});

@@ -1,0 +1,4 @@
+import { serveCheck } from "../../uploads/checkWorker";
+import { parCheck } from "./parCheck";
+
+serveCheck(parCheck);
