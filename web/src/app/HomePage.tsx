@@ -4,7 +4,7 @@ import { Link, useNavigate } from "react-router";
 import { myPermissions, useFeatureFlags, useMyPermissions } from "../session/permissions";
 import { Failure, Loading } from "../ui/states";
 import { Attention } from "./Attention";
-import { ADMINISTRATION, BESIDES, visibleNavigation, type Internal } from "./navigation";
+import { BESIDES, visibleNavigation, type Internal } from "./navigation";
 import "./home.css";
 
 /** The title and the tagline, then the quickest ways on: to one fridge, and to every screen that this person may open. */
@@ -12,7 +12,7 @@ export function HomePage() {
   const permissions = useMyPermissions();
   const asked = useQuery(myPermissions);
   const titleOf = useId();
-  const groups = [...visibleNavigation(useFeatureFlags()), BESIDES, ADMINISTRATION]
+  const groups = [...visibleNavigation(useFeatureFlags()), ...BESIDES]
     .map(({ label, entries }) => ({
       label,
       entries: entries.filter(

@@ -103,22 +103,23 @@ export const NAVIGATION: readonly NavigationGroup[] = [
 ];
 
 /** Screens that the bar has no entry for (spec, section 2.2), and that the home page leads to all the same. */
-export const BESIDES: NavigationGroup = {
-  label: "Fridge Health",
-  entries: [
-    { label: "Fleet health", to: "/portfoliohealth", needs: "GetAllLocation" },
-    { label: "Alerts", to: "/portfoliohealth/alerts" },
-  ],
-};
-
-/** The same, for administrators. */
-export const ADMINISTRATION: NavigationGroup = {
-  label: "Administration",
-  entries: [
-    { label: "User Permissions", to: "/users/permissions", needs: "ManagePermissions" },
-    { label: "Usage", to: "/users/usage", needs: "ManagePermissions" },
-  ],
-};
+export const BESIDES: readonly NavigationGroup[] = [
+  {
+    label: "Fridge Health",
+    entries: [
+      { label: "Fleet health", to: "/portfoliohealth", needs: "GetAllLocation" },
+      { label: "Alerts", to: "/portfoliohealth/alerts" },
+    ],
+  },
+  { label: "Customer Service", entries: [{ label: "Coupons", to: "/coupons", needs: "GenerateCoupon" }] },
+  {
+    label: "Administration",
+    entries: [
+      { label: "User Permissions", to: "/users/permissions", needs: "ManagePermissions" },
+      { label: "Usage", to: "/users/usage", needs: "ManagePermissions" },
+    ],
+  },
+];
 
 /** The groups with what the flags let through. */
 export function visibleNavigation(flags: readonly string[]): readonly NavigationGroup[] {

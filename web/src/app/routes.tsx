@@ -107,7 +107,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("planograms", () => import("../planograms/PlanogramsPage")),
             screen("item-prices-landing", () => import("../prices/ItemPricesPage")),
             screen("csv-pricing", () => import("../prices/ItemPriceUploadPage")),
-            notYet("coupons", "Coupons", "Generates single-use coupon codes for customer service."),
+            screen("coupons", () => import("../coupons/CouponsPage")),
             screen("users/permissions", () => import("../users/PermissionsPage")),
             screen("users/usage", () => import("../analytics/UsagePage")),
 

@@ -171,11 +171,6 @@ describe("route table (2.1)", () => {
       "https://forms.example/per-diem",
     );
   });
-
-  test("a screen that is to come says so", async () => {
-    renderApp("/coupons");
-    expect(await screen.findByText("This screen is not there yet.")).toBeDefined();
-  });
 });
 
 describe("home (1)", () => {

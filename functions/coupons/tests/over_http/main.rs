@@ -1,2 +1,5 @@
 //! The area's operations at a deployed stack, over HTTP.
 #![cfg(test)]
+
+mod generate;
+mod issued;

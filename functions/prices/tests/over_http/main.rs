@@ -1,2 +1,6 @@
 //! The area's operations at a deployed stack, over HTTP.
 #![cfg(test)]
+
+mod list;
+mod prices;
+mod update;

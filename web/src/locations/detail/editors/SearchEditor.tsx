@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../../api/errors";
 import { Field } from "../../../ui/Field";
 import { Failure } from "../../../ui/states";
-import { SearchSelect } from "../../fields/SearchSelect";
+import { SearchSelect } from "../../../ui/SearchSelect";
 import { NAMES_FAILURE, namesQuery } from "../../names";
 import { offeredValues, type SearchAttribute } from "../../rules/edit";
 import { formatValue } from "../../rules/format";

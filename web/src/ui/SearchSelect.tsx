@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from "react";
-import type { ControlAttributes } from "../../ui/Field";
-import "./fields.css";
+import type { ControlAttributes } from "./Field";
+import "./searchSelect.css";
 
 interface Props {
   readonly control: ControlAttributes;
@@ -37,8 +37,10 @@ export function SearchSelect({ value, onChange, options, loading, labelOf, onBlu
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
+      const next = Math.max(0, Math.min(matches.length - 1, active + step));
       setOpen(true);
-      setActive((index) => Math.max(0, Math.min(matches.length - 1, index + step)));
+      setActive(next);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter" && open && option !== undefined) {
       event.preventDefault();
       choose(option);

@@ -1,0 +1,121 @@
+//! `updateItemPrices` and `itemPriceHistory`.
+
+use crate::prices::{UPDATE, history, new_schema, prices_of, row, update};
+use serde_json::{Value, json};
+use std::time::Duration;
+use testkit::Stack;
+
+fn pair(item: &str, price: &str) -> (String, String) {
+    (item.into(), price.into())
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn prices_are_stored_with_their_history_and_the_same_again_change_nothing() {
+    let stack = Stack::load().await;
+    let person = stack.person("operations").await;
+    let schema = new_schema();
+    let rows = [row(&schema, "WATER", "2.5"), row(&schema, "SALAD", "9.49")];
+    assert_eq!(update(&person, &rows).await, "Successfully updated 2 item prices.");
+    assert_eq!(prices_of(&person, &schema).await, [pair("SALAD", "9.49"), pair("WATER", "2.50")]);
+    assert_eq!(update(&person, &rows).await, "Successfully updated 2 item prices.");
+    assert_eq!(update(&person, &[row(&schema, "WATER", " 3 ")]).await, "Successfully updated 1 item prices.");
+    assert_eq!(prices_of(&person, &schema).await, [pair("SALAD", "9.49"), pair("WATER", "3.00")]);
+
+    let user = "operations@larder.example";
+    let expected = [
+        json!({ "user": user, "event": "UPDATED", "from": "2.50", "to": "3.00" }),
+        json!({ "user": user, "event": "CREATED", "from": null, "to": "2.50" }),
+    ];
+    assert_eq!(history(&person, &schema, "WATER").await, expected);
+    assert_eq!(history(&person, &schema, "SALAD").await.len(), 1);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_row_that_is_wrong_refuses_all_and_is_named_with_what_is_wrong() {
+    let stack = Stack::load().await;
+    let person = stack.person("operations").await;
+    let schema = new_schema();
+    let wrong = [row(&schema, "salad", "1.999"), row(&schema, "SOUP", "4"), row(&schema, "SOUP", "5")];
+    let mut input = vec![row(&schema, "WATER", "2.50")];
+    input.extend(wrong.clone());
+    let answer = person.ask(UPDATE, json!({ "input": input })).await;
+    assert_eq!(answer["message"], "Nothing was updated: 3 of 4 item prices are not valid.");
+    let errors = [
+        json!([
+            "item can only contain uppercase letters, digits and underscores",
+            "price can have at most 2 decimals"
+        ]),
+        json!(["Duplicate schemaId + item combination (also found in line(s) 4)"]),
+        json!(["Duplicate schemaId + item combination (also found in line(s) 3)"]),
+    ];
+    let with = |(row, errors): (&Value, Value)| {
+        let mut row = row.clone();
+        row["errors"] = errors;
+        row
+    };
+    assert_eq!(answer["rowErrors"], Value::from(wrong.iter().zip(errors).map(with).collect::<Vec<_>>()));
+    assert_eq!(answer["errors"].as_array().map(Vec::len), Some(4));
+    assert!(prices_of(&person, &schema).await.is_empty());
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn one_call_takes_1_to_100_prices() {
+    let stack = Stack::load().await;
+    let person = stack.person("operations").await;
+    let schema = new_schema();
+    let rows: Vec<Value> = (0..101).map(|number| row(&schema, &format!("ITEM_{number:03}"), "1")).collect();
+    for input in [&rows[..], &[]] {
+        let refusal = person.refused(UPDATE, json!({ "input": input })).await;
+        assert_eq!(refusal.message, "One call updates 1 to 100 item prices");
+    }
+    assert_eq!(update(&person, &rows[..100]).await, "Successfully updated 100 item prices.");
+    assert_eq!(prices_of(&person, &schema).await.len(), 100);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn two_who_change_the_same_price_at_once_are_one_after_the_other() {
+    let stack = Stack::load().await;
+    let (admin, other) = (stack.person("admin").await, stack.person("operations").await);
+    let schema = new_schema();
+    for round in 0..5 {
+        let (ours, theirs) = ([row(&schema, "WATER", &format!("1.0{round}"))], [row(&schema, "WATER", "2.00")]);
+        let (ours, theirs) = (json!({ "input": ours }), json!({ "input": theirs }));
+        drop(tokio::join!(admin.graphql(UPDATE, ours), other.graphql(UPDATE, theirs)));
+    }
+    // Each entry begins where the one before it ended, and the last is what is stored.
+    let changes = history(&admin, &schema, "WATER").await;
+    assert!(changes.windows(2).all(|pair| pair[0]["from"] == pair[1]["to"]), "{changes:?}");
+    assert_eq!(changes.last().map(|first| &first["from"]), Some(&Value::Null));
+    assert_eq!(prices_of(&admin, &schema).await, [pair("WATER", changes[0]["to"].as_str().unwrap())]);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_call_that_was_cut_off_is_made_again_and_each_price_is_changed_once() {
+    let stack = Stack::load().await;
+    let person = stack.person("admin").await;
+    for milliseconds in (0..40).step_by(8) {
+        let schema = new_schema();
+        let rows: Vec<Value> = (0..20).map(|number| row(&schema, &format!("ITEM_{number}"), "1.25")).collect();
+        let call = person.graphql(UPDATE, json!({ "input": rows }));
+        drop(tokio::time::timeout(Duration::from_millis(milliseconds), call).await);
+        update(&person, &rows).await;
+        assert_eq!(prices_of(&person, &schema).await.len(), 20);
+        assert_eq!(history(&person, &schema, "ITEM_7").await.len(), 1);
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn updating_needs_update_item_prices() {
+    let stack = Stack::load().await;
+    let input = json!({ "input": [row("S", "WATER", "1")] });
+    for profile in ["read-only", "no-permissions", "customer-service"] {
+        let refusal = stack.person(profile).await.refused(UPDATE, input.clone()).await;
+        assert_eq!((refusal.kind.as_str(), refusal.message.as_str()), ("Forbidden", "Error! User Action Prohibited!"));
+    }
+}

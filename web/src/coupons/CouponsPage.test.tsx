@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderApp } from "../../test/renderApp";
+import { Refusal, type Answer, type ServerOptions } from "../../test/server";
+import { businessDay, formatDay } from "../ui/day";
+
+const issue = (category: string, what: string) => ({ imageName: `${category} - ${what}`, category, issue: what });
+const coupon = (couponCode: string, imageName: string, issuedAt: string) => ({
+  couponCode,
+  imageName,
+  type: "AMOUNT",
+  value: 5,
+  startDate: "2026-01-01",
+  endDate: "2026-01-31",
+  user: "ann@larder.example",
+  issuedAt,
+});
+const common: Record<string, Answer> = {
+  couponIssueTypes: () => [issue("Fridge Issue", "Door did not unlock"), issue("Quality", "Item was spoiled")],
+  // Two pages.
+  coupons: ({ nextToken }: { readonly nextToken: string | null }) =>
+    nextToken === null
+      ? { items: [coupon("CCCC", "UX - Menu was confusing", "2026-01-02T16:00:00Z")], nextToken: "2" }
+      : { items: [coupon("BBBB", "CX - App would not open", "2026-01-01T16:00:00Z")], nextToken: null },
+  "POST /coupons": () => ({ statusCode: 200, couponCode: "7XKQ2MHRT4" }),
+};
+
+function open(answers: Record<string, Answer> = {}, profile: ServerOptions["profile"] = "admin") {
+  const app = renderApp("/coupons", { profile, answers: { ...common, ...answers } });
+  const asked = () => app.server.calls.filter(({ name }) => name === "POST /coupons").map(({ input }) => input);
+  const fill = async () => {
+    await app.user.type(await screen.findByRole("combobox", { name: "Issue type" }), "unlock");
+    await app.user.click(await screen.findByRole("option", { name: "Fridge Issue - Door did not unlock" }));
+    await app.user.selectOptions(screen.getByRole("combobox", { name: "Code value" }), "50 %");
+  };
+  const generate = async () => app.user.click(screen.getByRole("button", { name: "GENERATE CODE" }));
+  return { ...app, asked, fill, generate };
+}
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+});
+
+describe("spec 2, coupon codes at /coupons", () => {
+  it("category, type and quantity are fixed, and dates begin as today", async () => {
+    open();
+    const form = within(await screen.findByRole("form", { name: "New code" }));
+    for (const fixed of ["Customer Service", "Single Use Code", "One"]) expect(form.getByText(fixed)).toBeDefined();
+    const today = formatDay(businessDay());
+    expect(form.getByRole("textbox", { name: "Start date" })).toHaveProperty("value", today);
+    expect(form.getByRole("textbox", { name: "End date" })).toHaveProperty("value", today);
+  });
+
+  it("GENERATE CODE is enabled only when all is given", async () => {
+    const { user, fill, asked } = open();
+    const button = await screen.findByRole("button", { name: "GENERATE CODE" });
+    expect(button).toHaveAccessibleDescription("Category cannot be empty");
+    await user.click(button);
+    expect(asked()).toEqual([]);
+    await fill();
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+    const start = screen.getByRole("textbox", { name: "Start date" });
+    await user.clear(start);
+    await user.type(start, "01/01/2099{Enter}");
+    expect(button).toHaveAccessibleDescription("Start date cannot be after end date");
+  });
+
+  it("what is typed and is no issue type is not sent", async () => {
+    const { user, fill } = open();
+    await fill();
+    await user.type(screen.getByRole("combobox", { name: "Issue type" }), " at all");
+    const button = screen.getByRole("button", { name: "GENERATE CODE" });
+    expect(button).toHaveAccessibleDescription("Choose one of the issue types");
+  });
+
+  it("a code comes in the dialog 'Customer Service Code' with reason, value and expiry", async () => {
+    const { user, fill, generate, asked } = open();
+    await fill();
+    await generate();
+    const dialog = within(await screen.findByRole("dialog", { name: "Customer Service Code" }));
+    expect(dialog.getByText("7XKQ2MHRT4")).toBeDefined();
+    const facts = dialog.getAllByRole("definition").map(({ textContent }) => textContent);
+    expect(facts).toEqual(["Fridge Issue - Door did not unlock", "50 %", formatDay(businessDay())]);
+    await user.click(dialog.getByRole("button", { name: "Copy 7XKQ2MHRT4" }));
+    expect(await navigator.clipboard.readText()).toBe("7XKQ2MHRT4");
+    const day = businessDay();
+    expect(asked()).toMatchObject([
+      {
+        imageName: "Fridge Issue - Door did not unlock",
+        type: "PERCENT",
+        value: 50,
+        startDate: day,
+        endDate: day,
+      },
+    ]);
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    // The next one is another customer's.
+    expect(screen.getByRole("combobox", { name: "Issue type" })).toHaveProperty("value", "");
+  });
+
+  it("an order whose answer was lost is asked for again under its token, another one under its own", async () => {
+    let answers = 0;
+    const lost: Answer = () => {
+      answers += 1;
+      if (answers === 1) throw new Refusal("Unavailable", "");
+      return { statusCode: 200, couponCode: "7XKQ2MHRT4" };
+    };
+    const { user, fill, generate, asked } = open({ "POST /coupons": lost });
+    await fill();
+    await generate();
+    const failure = "Unable to generate code, Check your internet and your permissions";
+    expect(await screen.findByText(failure)).toBeDefined();
+    // What was typed is kept.
+    await generate();
+    const dialog = within(await screen.findByRole("dialog", { name: "Customer Service Code" }));
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await fill();
+    await generate();
+    await screen.findByRole("dialog", { name: "Customer Service Code" });
+    const tokens = asked().map((sent) => (sent as { clientToken: string }).clientToken);
+    expect(tokens[0]).toBe(tokens[1]);
+    expect(new Set(tokens).size).toBe(2);
+  });
+
+  it("what the server says of a failure is told", async () => {
+    const refused: Answer = () => {
+      throw new Refusal("Invalid", "End date cannot be in the past");
+    };
+    const { fill, generate } = open({ "POST /coupons": refused });
+    await fill();
+    await generate();
+    expect(await screen.findByText("End date cannot be in the past")).toBeDefined();
+  });
+
+  it("without GenerateCoupon there is nothing to do", async () => {
+    open({}, "read-only");
+    expect(
+      await screen.findByRole("heading", { name: "Your permissions do not let you generate coupon codes" }),
+    ).toBeDefined();
+  });
+});
+
+describe("what was issued", () => {
+  const codes = async () =>
+    within(await screen.findByRole("table", { name: "Coupons" }))
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => within(row).getAllByRole("cell")[0]?.textContent);
+
+  it("is listed newest first, page by page, and searched", async () => {
+    const { user } = open();
+    expect(await codes()).toEqual(["CCCC"]);
+    expect(screen.getByText("1 of 1 loaded")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Earlier coupons" }));
+    await waitFor(async () => expect(await codes()).toEqual(["CCCC", "BBBB"]));
+    await user.type(screen.getByRole("searchbox", { name: "Find a coupon" }), "would not");
+    await waitFor(async () => expect(await codes()).toEqual(["BBBB"]));
+    expect(screen.getByText("1 of 2")).toBeDefined();
+  });
+
+  it("none is no failure, and a failure is not none", async () => {
+    let broken = true;
+    const coupons: Answer = () => {
+      if (broken) throw new Refusal("Internal", "");
+      return { items: [], nextToken: null };
+    };
+    const { user } = open({ coupons });
+    const failure = "Unable to load coupons, Please check your internet and your permissions";
+    expect(await screen.findByText(failure)).toBeDefined();
+    broken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("No code has been issued yet")).toBeDefined();
+  });
+});

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
+import { messageOf } from "../../api/errors";
+import { Button } from "../../ui/Button";
+import { downloadCsv, toCsv } from "../../ui/csv";
+import { businessDay } from "../../ui/day";
+import { inOrder, nextSort, sortFrom } from "../../ui/listTable";
+import { ListTable } from "../../ui/ListTable";
+import { SearchField } from "../../ui/SearchField";
+import { Empty, Failure, Loading } from "../../ui/states";
+import { useAddress } from "../../ui/useAddress";
+import { couponsQuery, type Coupon } from "../coupons";
+import { columnsOn } from "./columns";
+
+const FAILURE = "Unable to load coupons, Please check your internet and your permissions";
+const keyOf = ({ couponCode }: Coupon) => couponCode;
+
+/** What was issued, by whom and why, newest first. */
+export function IssuedCoupons() {
+  const { address, set, settle } = useAddress("text");
+  const coupons = useInfiniteQuery(couponsQuery);
+  const today = businessDay();
+  const columns = useMemo(() => columnsOn(today), [today]);
+  const text = address.get("text") ?? "";
+  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const sorting = address.get("sort");
+  const sort = sortFrom(sorting, columns);
+  const all = useMemo(() => coupons.data?.pages.flatMap((page) => page.items), [coupons.data]);
+  const shown = useMemo(() => {
+    const contains = (coupon: Coupon) =>
+      columns.some(({ value }) =>
+        String(value(coupon) ?? "")
+          .toLowerCase()
+          .includes(wanted),
+      );
+    return inOrder((all ?? []).filter(contains), columns, sortFrom(sorting, columns));
+  }, [all, columns, wanted, sorting]);
+
+  return (
+    <section className="coupon-list" aria-label="Issued codes">
+      <h2>Issued codes</h2>
+      {coupons.isPending && <Loading what="coupons" />}
+      {coupons.isError && (
+        <Failure
+          message={messageOf(coupons.error, FAILURE)}
+          onRetry={() => void coupons.refetch()}
+          retrying={coupons.isFetching}
+        />
+      )}
+      {all && (
+        <div className="coupon-bar">
+          <SearchField
+            label="Find a coupon"
+            placeholder="Code, reason or person"
+            value={text}
+            onChange={(next) => set("text", next)}
+            onLeave={settle}
+          />
+          <Button
+            onClick={() => downloadCsv(`coupons-${today}.csv`, toCsv(columns, shown))}
+            disabledReason={shown.length === 0 ? "There is nothing to export" : undefined}
+          >
+            Export CSV
+          </Button>
+          <span role="status" className="muted">
+            {shown.length.toLocaleString("en-US")} of {all.length.toLocaleString("en-US")}
+            {coupons.hasNextPage && " loaded"}
+          </span>
+        </div>
+      )}
+      {shown.length > 0 && (
+        <ListTable
+          label="Coupons"
+          className="coupon-rows"
+          columns={columns}
+          rows={shown}
+          keyOf={keyOf}
+          sort={sort}
+          onSort={(column) => set("sort", nextSort(column, sort))}
+        />
+      )}
+      {all && shown.length === 0 && (
+        <Empty>{all.length > 0 ? `No coupon matches “${text.trim()}”` : "No code has been issued yet"}</Empty>
+      )}
+      {coupons.hasNextPage && (
+        <div>
+          <Button onClick={() => void coupons.fetchNextPage()} busy={coupons.isFetchingNextPage} busyText="Loading…">
+            Earlier coupons
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderApp } from "../../test/renderApp";
+import { Refusal, type Answer, type ServerOptions } from "../../test/server";
+import { stubWorkers } from "../../test/worker";
+import { serveCheck } from "../uploads/checkWorker";
+import { invalidCsv } from "./upload/invalidCsv";
+import { priceCheck } from "./upload/priceCheck";
+
+interface Asked {
+  readonly schemaIds: readonly string[] | null;
+  readonly nextToken: string | null;
+}
+interface Input {
+  readonly input: readonly { readonly schemaId: string; readonly item: string; readonly price: string }[];
+}
+
+const stored = (schemaId: string, item: string, price: string) => ({ schemaId, item, price, exists: true });
+const common: Record<string, Answer> = {
+  // Two pages, and a schema of which nothing is stored.
+  itemPrices: ({ nextToken }: Asked) =>
+    nextToken === null
+      ? { items: [stored("PMT_STANDARD", "SALAD", "9.49")], nextToken: "2" }
+      : {
+          items: [
+            stored("PMT_STANDARD", "WATER", "2.50"),
+            { schemaId: "PMT_NEW", item: null, price: null, exists: false },
+          ],
+          nextToken: null,
+        },
+  updateItemPrices: ({ input }: Input) => ({
+    message: `Successfully updated ${input.length} item prices.`,
+    errors: [],
+    rowErrors: [],
+  }),
+  "GET /uploads?folder=item-price-uploads": () => ({ items: [], nextToken: null }),
+  "POST /uploads": () => ({ uploadId: "u-1", url: "/kept/u-1", key: "k" }),
+  "POST /uploads/u-1/outcome": () => ({}),
+};
+const HEADER = "schemaId,item,price\n";
+const FILE = `${HEADER}PMT_STANDARD,SALAD,9.99\nPMT_STANDARD,WATER,2.5\nPMT_STANDARD,SOUP,4\nPMT_NEW,SALAD,1\n`;
+
+function open(answers: Record<string, Answer> = {}, profile: ServerOptions["profile"] = "admin") {
+  const app = renderApp("/csv-pricing", { profile, answers: { ...common, ...answers } });
+  const choose = async (text: string) =>
+    app.user.upload(await screen.findByLabelText("CSV file"), new File([text], "prices.csv", { type: "text/csv" }));
+  const asked = (name: string) => app.server.calls.filter((call) => call.name === name).map(({ input }) => input);
+  const submit = async (name: string) => app.user.click(await screen.findByRole("button", { name }));
+  return { ...app, choose, asked, submit };
+}
+
+async function previewed() {
+  const table = within(await screen.findByRole("table", { name: "Rows of the file" }));
+  const [, ...rows] = table.getAllByRole("row");
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent),
+  );
+}
+
+beforeEach(() => {
+  stubWorkers({ "prices.worker.ts": (scope) => serveCheck(priceCheck, scope as never) });
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+});
+
+describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
+  it("shows each row with its status before anything is sent", async () => {
+    const { choose, asked } = open();
+    await choose(FILE);
+    await screen.findByText("4 rows: 3 will update, 1 no change, 0 invalid");
+    expect(await previewed()).toEqual([
+      ["2", "Will Update", "PMT_STANDARD", "SALAD", "9.99", "9.49 → 9.99", "Valid"],
+      ["3", "No Change", "PMT_STANDARD", "WATER", "2.5", "Same price", "Valid"],
+      ["4", "Will Update", "PMT_STANDARD", "SOUP", "4", "New item", "Valid"],
+      ["5", "Will Update", "PMT_NEW", "SALAD", "1", "New item of a new schema", "Valid"],
+    ]);
+    const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(headers.slice(0, 7)).toEqual([
+      "Line #",
+      "Status",
+      "schemaId",
+      "item",
+      "price",
+      "Change Status",
+      "Validation",
+    ]);
+    expect(screen.getByText(/^No price is stored yet of the schema PMT_NEW\./)).toBeDefined();
+    expect(asked("itemPrices")[0]).toEqual({ schemaIds: ["PMT_STANDARD", "PMT_NEW"], nextToken: null });
+    expect(asked("updateItemPrices")).toEqual([]);
+  });
+
+  it("submits the updates alone, keeps the file and its outcome, and says Success", async () => {
+    const { choose, asked, submit } = open();
+    await choose(FILE);
+    await submit("Submit 3 updates");
+    const dialog = within(await screen.findByRole("dialog", { name: "Success" }));
+    expect(dialog.getByText("Successfully updated 3 item prices.")).toBeDefined();
+    expect(asked("updateItemPrices")).toEqual([
+      {
+        input: [
+          { schemaId: "PMT_STANDARD", item: "SALAD", price: "9.99" },
+          { schemaId: "PMT_STANDARD", item: "SOUP", price: "4.00" },
+          { schemaId: "PMT_NEW", item: "SALAD", price: "1.00" },
+        ],
+      },
+    ]);
+    await waitFor(() =>
+      expect(asked("POST /uploads/u-1/outcome")).toEqual([
+        { folder: "item-price-uploads", kind: "prices", written: 3, unchanged: 1, failed: 0 },
+      ]),
+    );
+    expect(asked("PUT /kept/u-1")).toEqual([FILE]);
+  });
+
+  it("of many updates sends a hundred in a call", async () => {
+    const rows = Array.from({ length: 250 }, (_, index) => `PMT_STANDARD,ITEM_${index},1\n`).join("");
+    const { choose, asked, submit } = open();
+    await choose(HEADER + rows);
+    await submit("Submit 250 updates");
+    const dialog = within(await screen.findByRole("dialog", { name: "Success" }));
+    expect(dialog.getByText("Successfully updated 250 item prices.")).toBeDefined();
+    expect(asked("updateItemPrices").map((sent) => (sent as Input).input.length)).toEqual([100, 100, 50]);
+  });
+
+  it("submits nothing while a row is invalid, and offers all invalid rows as a file", async () => {
+    const { choose, asked, user } = open();
+    await choose(`${FILE}PMT_STANDARD,salad,1.999\nPMT_STANDARD,SOUP,4\n`);
+    await screen.findByText("6 rows: 2 will update, 1 no change, 3 invalid");
+    // Those alone come into sight first.
+    expect((await previewed()).map(([line, status, , , , , why]) => [line, status, why])).toEqual([
+      ["4", "Invalid", "Duplicate schemaId + item combination (also found in line(s) 7)"],
+      [
+        "6",
+        "Invalid",
+        "item can only contain uppercase letters, digits and underscores. price can have at most 2 decimals",
+      ],
+      ["7", "Invalid", "Duplicate schemaId + item combination (also found in line(s) 4)"],
+    ]);
+    const button = screen.getByRole("button", { name: "Submit 2 updates" });
+    expect(button).toHaveAccessibleDescription("3 rows are invalid: correct the file and choose it again");
+    await user.click(button);
+    expect(asked("POST /uploads")).toEqual([]);
+    expect(screen.getByRole("button", { name: "Download all invalid rows" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: /^All/ }));
+    expect(await previewed()).toHaveLength(6);
+  });
+
+  it("the file of invalid rows runs no formula", () => {
+    const row = {
+      line: 2,
+      status: "Invalid",
+      schemaId: "=1+1",
+      item: "a",
+      price: "-1",
+      change: "",
+      faults: ["f"],
+    } as const;
+    const valid = { ...row, status: "No Change" } as const;
+    expect(invalidCsv([row, valid])).toBe("schemaId,item,price,line,validation\r\n'=1+1,a,-1,2,f\r\n");
+  });
+
+  it("warns 'No Updates Needed' where the file is what is stored", async () => {
+    const { choose } = open();
+    await choose(`${HEADER}PMT_STANDARD,SALAD,09.49\nPMT_STANDARD,WATER,2.5\n`);
+    expect(await screen.findByText("No Updates Needed", { selector: "strong" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Submit 0 updates" })).toHaveAccessibleDescription("No Updates Needed");
+  });
+});
+
+describe("spec 5 and 8, what goes wrong with a price file", () => {
+  it.each([
+    ["schemaId,price\nS,1\n", "Missing required columns: item"],
+    ["a,b\n1,2\n", "Missing required columns: schemaId, item, price"],
+  ])("%j: %s", async (text, message) => {
+    const { choose } = open();
+    await choose(text);
+    expect((await screen.findByRole("alert")).textContent).toContain(message);
+  });
+
+  it("current prices that cannot be had are asked for again", async () => {
+    let broken = true;
+    const itemPrices: Answer = (asked: Asked) => {
+      if (broken) throw new Refusal("Internal", "");
+      return (common.itemPrices as (asked: Asked) => unknown)(asked);
+    };
+    const { choose, user } = open({ itemPrices });
+    await choose(FILE);
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Error Fetching Current Prices" }));
+    const text = "Failed to fetch current prices for comparison. Please try again.";
+    expect(dialog.getByText(text)).toBeDefined();
+    broken = false;
+    await user.click(dialog.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("4 rows: 3 will update, 1 no change, 0 invalid")).toBeDefined();
+  });
+
+  it("schemas that the server refuses are a Backend Schema Error, in its words", async () => {
+    const itemPrices = () => {
+      throw new Refusal("Invalid", "schemaIds names 1 to 100 schemas, or is left out");
+    };
+    const { choose } = open({ itemPrices });
+    await choose(FILE);
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Backend Schema Error" }));
+    expect(dialog.getByText("schemaIds names 1 to 100 schemas, or is left out")).toBeDefined();
+  });
+
+  it("rows that the server refuses are shown where they stand, and may be sent again", async () => {
+    let refuses = true;
+    const updateItemPrices: Answer = ({ input }: Input) =>
+      refuses
+        ? {
+            message: "Nothing was updated: 1 of 3 item prices are not valid.",
+            errors: ["SOUP is out"],
+            rowErrors: input.filter(({ item }) => item === "SOUP").map((row) => ({ ...row, errors: ["SOUP is out"] })),
+          }
+        : { message: "Successfully updated 3 item prices.", errors: [], rowErrors: [] };
+    const { choose, submit, user } = open({ updateItemPrices });
+    await choose(FILE);
+    await submit("Submit 3 updates");
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Update Failed" }));
+    expect(dialog.getByText("Nothing was updated: 1 of 3 item prices are not valid.")).toBeDefined();
+    expect(dialog.getByText("Line 4: SOUP is out")).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await user.click(screen.getByRole("button", { name: /^Invalid/ }));
+    expect((await previewed()).map((cells) => cells.join("|"))).toEqual([
+      "4|Invalid|PMT_STANDARD|SOUP|4|New item|SOUP is out",
+    ]);
+    refuses = false;
+    await submit("Retry 3 failed updates");
+    expect(await screen.findByRole("dialog", { name: "Success" })).toBeDefined();
+    expect(screen.queryByText("SOUP is out")).toBeNull();
+  });
+
+  it("without UpdateItemPrices there is nothing to choose", async () => {
+    open({}, "read-only");
+    expect(
+      await screen.findByRole("heading", { name: "Your permissions do not let you update item prices" }),
+    ).toBeDefined();
+  });
+});
