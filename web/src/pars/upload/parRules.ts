@@ -81,9 +81,26 @@ function dayFault(field: string, text: string): string | null {
 /** An empty stockingIndex counts as 1. */
 const indexOf = (text: string) => (text === "" ? "1" : text);
 
-export function groupKey({ dropOffDate, location, stockingIndex }: ParRow["cells"]): string {
+type Names = Readonly<Pick<Record<ParColumn, string>, "dropOffDate" | "location" | "stockingIndex">>;
+
+/** Rows of a group stand beside each other, mostly: the last key is the next row's as well. */
+let last: { readonly names: Names; readonly key: string } | null = null;
+
+export function groupKey(cells: Names): string {
+  const { dropOffDate, location, stockingIndex } = cells;
+  const { names } = last ?? {};
+  if (
+    last &&
+    names?.location === location &&
+    names.dropOffDate === dropOffDate &&
+    names.stockingIndex === stockingIndex
+  ) {
+    return last.key;
+  }
   const index = indexOf(stockingIndex);
-  return `${dropOffDate}#${location}#${/^\d{1,9}$/.test(index) ? Number(index) : index}`;
+  const key = `${dropOffDate}#${location}#${/^\d{1,9}$/.test(index) ? Number(index) : index}`;
+  last = { names: { dropOffDate, location, stockingIndex }, key };
+  return key;
 }
 
 function flagOf(text: string): boolean | null {

@@ -86,13 +86,12 @@ export function readSheet<Column extends string>(
       }
       const quote = quotes.get(index);
       if (quote === "MissingQuotes") unclosed.push(at);
+      const cells = {} as Record<Column, string>;
+      for (const [column, place] of places) cells[column] = (record[place] ?? "").trim();
       lines.push({
         number: at,
-        cells: Object.fromEntries(places.map(([column, place]) => [column, (record[place] ?? "").trim()])) as Record<
-          Column,
-          string
-        >,
-        ...(places.some(([, place]) => place >= record.length) && { incomplete: true }),
+          cells,
+          ...(places.some(([, place]) => place >= record.length) && { incomplete: true }),
         malformed: quote ? "a quotation mark is out of place" : tooMany(record, header.names.length),
       });
     });
