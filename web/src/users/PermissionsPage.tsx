@@ -57,7 +57,9 @@ function Permissions() {
         </>
       }
     >
-      <LookSwitch label="What to see" looks={LOOKS} look={look} onLook={(next) => set("look", next)} />
+      <div className="permissions-looks">
+        <LookSwitch label="What to see" looks={LOOKS} look={look} onLook={(next) => set("look", next)} />
+      </div>
       {staff.isError && (
         <Failure
           message={messageOf(staff.error, FAILURE)}
