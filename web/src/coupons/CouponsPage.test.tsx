@@ -62,6 +62,7 @@ describe("spec 2, coupon codes at /coupons", () => {
     await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
     const start = screen.getByRole("textbox", { name: "Start date" });
     await user.clear(start);
+    expect(button).toHaveAccessibleDescription("Start date cannot be empty");
     await user.type(start, "01/01/2099{Enter}");
     expect(button).toHaveAccessibleDescription("Start date cannot be after end date");
   });

@@ -92,7 +92,7 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
   });
 
   it("submits the updates alone, keeps the file and its outcome, and says Success", async () => {
-    const { choose, asked, submit } = open();
+    const { choose, asked, submit, user } = open();
     await choose(FILE);
     await submit("Submit 3 updates");
     const dialog = within(await screen.findByRole("dialog", { name: "Success" }));
@@ -112,6 +112,13 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
       ]),
     );
     expect(asked("PUT /kept/u-1")).toEqual([FILE]);
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    expect((await previewed()).map(([, , , item, , change]) => [item, change])).toEqual([
+      ["SALAD", "Updated"],
+      ["WATER", "Same price"],
+      ["SOUP", "Updated"],
+      ["SALAD", "Updated"],
+    ]);
   });
 
   it("of many updates sends a hundred in a call", async () => {

@@ -8,10 +8,12 @@ interface Props {
   /** As 2026-11-21. */
   readonly value: string;
   readonly onChange: (day: string) => void;
+  /** Whether what is typed is no day: the value is then what it was before. */
+  readonly onWrong?: (wrong: boolean) => void;
 }
 
 /** A day, typed or picked from the browser's calendar, and shown as MM/dd/y whatever the browser's language. */
-export function DateField({ label, value, onChange }: Props) {
+export function DateField({ label, value, onChange, onWrong }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [shownFor, setShownFor] = useState(value);
   const calendar = useRef<HTMLInputElement>(null);
@@ -39,7 +41,10 @@ export function DateField({ label, value, onChange }: Props) {
             autoComplete="off"
             placeholder="MM/dd/y"
             value={typed ?? formatDay(value)}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={({ target: { value: text } }) => {
+              setTyped(text);
+              onWrong?.(parseDay(text) === null);
+            }}
             onBlur={(event) => take(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === "Enter") take(event.currentTarget.value);
@@ -68,7 +73,9 @@ export function DateField({ label, value, onChange }: Props) {
             aria-hidden="true"
             value={value}
             onChange={(event) => {
-              if (event.target.value) onChange(event.target.value);
+              if (!event.target.value) return;
+              onWrong?.(false);
+              onChange(event.target.value);
             }}
           />
         </span>

@@ -30,11 +30,14 @@ export function CouponForm() {
   const [choice, setChoice] = useState("");
   const [startDate, setStartDate] = useState(today);
   const [endDate, setEndDate] = useState(today);
+  /** A day that is typed and is none is as good as absent. */
+  const [wrong, setWrong] = useState({ start: false, end: false });
   const generate = useGenerate();
   const names = (issueTypes.data ?? []).map((issue) => issue.imageName);
   const chosen = names.includes(imageName);
   const discount = discountOf(choice);
-  const [fault] = couponFaults({ imageName, discount, startDate, endDate }, today);
+  const days = { startDate: wrong.start ? "" : startDate, endDate: wrong.end ? "" : endDate };
+  const [fault] = couponFaults({ imageName, discount, ...days }, today);
   const unknown = chosen ? undefined : "Choose one of the issue types";
   const why = fault?.message ?? unknown;
 
@@ -92,8 +95,18 @@ export function CouponForm() {
             </select>
           )}
         </Field>
-        <DateField label="Start date" value={startDate} onChange={setStartDate} />
-        <DateField label="End date" value={endDate} onChange={setEndDate} />
+        <DateField
+          label="Start date"
+          value={startDate}
+          onChange={setStartDate}
+          onWrong={(start) => setWrong((current) => ({ ...current, start }))}
+        />
+        <DateField
+          label="End date"
+          value={endDate}
+          onChange={setEndDate}
+          onWrong={(end) => setWrong((current) => ({ ...current, end }))}
+        />
       </div>
       {generate.isError && <Failure message={messageOf(generate.error, FAILURE)} />}
       <div className="coupon-submit">

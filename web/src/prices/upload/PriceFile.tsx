@@ -75,7 +75,7 @@ interface Props {
 
 function PricesOnTheirWay({ state, words, onSubmit, onAnother }: Props) {
   const { lines, name, ignored } = state.checked;
-  const rows = useMemo(() => priceRows(lines, words.rowErrors), [lines, words]);
+  const rows = useMemo(() => priceRows(lines, words), [lines, words]);
   const counts = useMemo(() => countStatuses(rows), [rows]);
   const newSchemas = useMemo(
     () => [...new Set(lines.flatMap(({ value }) => (value?.newSchema ? [value.schemaId] : [])))],

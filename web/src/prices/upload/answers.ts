@@ -7,6 +7,8 @@ type Answer = UpdateItemPricesMutation["updateItemPrices"];
 export interface ServerWords {
   /** What is wrong, by line. */
   readonly rowErrors: ReadonlyMap<number, readonly string[]>;
+  /** Lines that are stored. */
+  readonly updated: ReadonlySet<number>;
   /** Its last message. */
   readonly message: string | null;
 }
@@ -19,7 +21,7 @@ export interface Answers {
   readonly clear: () => void;
 }
 
-const NOTHING: ServerWords = { rowErrors: new Map(), message: null };
+const NOTHING: ServerWords = { rowErrors: new Map(), updated: new Set(), message: null };
 
 export function createAnswers(): Answers {
   let words = NOTHING;
@@ -42,7 +44,9 @@ export function createAnswers(): Answers {
         if (errors) next.set(line, errors);
         else next.delete(line);
       }
-      tell({ rowErrors: next, message });
+      // With a row that is refused it may be that none is stored: which are, the next answer tells.
+      const stored = wrong.size === 0 ? changes.map(({ line }) => line) : [];
+      tell({ rowErrors: next, updated: new Set([...words.updated, ...stored]), message });
     },
     clear: () => tell(NOTHING),
   };

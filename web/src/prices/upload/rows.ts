@@ -1,5 +1,6 @@
 /** A price file's lines as the preview shows them (spec of planning and reporting, sections 2 and 4). */
 import type { CheckedLine, Outcome } from "../../uploads/rules/checked";
+import type { ServerWords } from "./answers";
 import type { PriceChange } from "./priceCheck";
 
 export const STATUSES = ["Invalid", "Will Update", "No Change"] as const;
@@ -25,15 +26,18 @@ const STATUS_OF: Readonly<Record<Outcome, Status>> = {
   removed: "Invalid",
 };
 
-type RowErrors = ReadonlyMap<number, readonly string[]>;
-
-/** @param rowErrors what the server said of lines that were sent */
-export function priceRows(lines: readonly CheckedLine<PriceChange>[], rowErrors: RowErrors): readonly PriceRow[] {
+/** @param words what the server said of lines that were sent */
+export function priceRows(
+  lines: readonly CheckedLine<PriceChange>[],
+  { rowErrors, updated }: Pick<ServerWords, "rowErrors" | "updated">,
+): readonly PriceRow[] {
   return lines.map(({ line, outcome, cells: [schemaId = "", item = "", price = ""], reasons, value }) => {
     const number = line ?? 0;
     const faults = rowErrors.get(number) ?? reasons;
+    const told = { line: number, schemaId, item, price, faults };
+    if (updated.has(number)) return { ...told, status: "No Change", change: "Updated" };
     const status = faults.length > 0 ? "Invalid" : STATUS_OF[outcome];
-    return { line: number, status, schemaId, item, price, change: changeOf(outcome, value), faults };
+    return { ...told, status, change: changeOf(outcome, value) };
   });
 }
 
