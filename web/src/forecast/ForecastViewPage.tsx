@@ -25,7 +25,7 @@ export default function ForecastViewPage() {
       }
     >
       <Search
-        key={day}
+        key={`search ${day}`}
         day={day}
         onSearch={(date) =>
           address.go((old) => {
@@ -36,7 +36,7 @@ export default function ForecastViewPage() {
           })
         }
       />
-      {day && <DayForecast key={day} day={day} address={address} />}
+      {day && <DayForecast key={`forecast ${day}`} day={day} address={address} />}
     </Page>
   );
 }

@@ -2,7 +2,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Action } from "../session/actions";
-import type { CheckedFile } from "./check/checkFile";
 import type { CheckedLine } from "./rules/checked";
 import type { Chunk, ChunkOutcome } from "./rules/chunk";
 import type { FileFormat } from "./rules/sheet";
@@ -15,6 +14,12 @@ export type Folder =
   | "planogram-uploads"
   | "item-price-uploads";
 
+/** A file as it was checked. */
+export interface SentFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
 export interface Upload<Known, Value, Payload> {
   readonly title: string;
   /** The one button that sends. */
@@ -25,6 +30,8 @@ export interface Upload<Known, Value, Payload> {
   /** All that sending takes, the folder's own first. */
   readonly needs: readonly [Action, ...Action[]];
   readonly format: FileFormat;
+  /** Said of a file whose name does not end in .csv, where those alone are taken. */
+  readonly onlyCsv?: string;
   /** What becomes of the file, for who has not uploaded one before. */
   readonly about: string;
   /** A line as it could be, by column. */
@@ -38,7 +45,7 @@ export interface Upload<Known, Value, Payload> {
   readonly unableToLoad: string;
   /** What is to be sent of the lines: nothing of what is unchanged. */
   readonly plan: (lines: readonly CheckedLine<Value>[]) => readonly Chunk<Payload>[];
-  readonly send: (payload: Payload, file: CheckedFile<Value>) => Promise<ChunkOutcome>;
+  readonly send: (payload: Payload, file: SentFile) => Promise<ChunkOutcome>;
   /**
    * Larder itself reads the file: `send` puts it away, which keeps it too, and answers what became of it. One with a
    * refused line is refused whole, with no way around.

@@ -8,6 +8,7 @@ pub mod changes;
 pub mod coupons;
 pub mod drivers;
 pub mod fleet;
+pub mod forecast;
 pub mod fridge;
 pub mod history;
 pub mod jit;

@@ -7,6 +7,7 @@ use clap::Parser;
 use seed::{
     coupons, drivers, fleet, jit, pars, past::Past, planograms, prices, reports, software, stops, usage, write::Stores,
 };
+use seed::{fleet, forecast, jit, past::Past, software, stops, write::Stores};
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
@@ -39,6 +40,7 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     planograms::fill(&environment, today).await?;
     prices::fill(&environment, now).await?;
     coupons::fill(&environment, now).await?;
+    let forecast = forecast::fill(&environment, today, now).await?;
     let complete = stored.len() >= usize::try_from(size)?;
     let equipped = software_stores.any().await?;
     if complete && equipped && stores.has_routes(stops::first_and_last(today).1).await? {
@@ -83,6 +85,7 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let told = Past::from_environment(&environment)?.tell(now).await?;
     println!("pars of {filled_up} stockings");
     println!("{planned} days of routes, {} packing slips and {just_in_time} stockings just in time", slips.len());
+    println!("{forecast} days of forecast");
     println!("{told} messages of fridges and drivers; all in {:.1} s", started.elapsed().as_secs_f64());
     Ok(())
 }

@@ -62,6 +62,11 @@ impl<'a> Person<'a> {
         self.stack.rest(Some(&self.token), Method::POST, path, Some(body)).await
     }
 
+    /// `PUT`.
+    pub async fn put(&self, path: &str, body: Value) -> Rest {
+        self.stack.rest(Some(&self.token), Method::PUT, path, Some(body)).await
+    }
+
     /// `PATCH`.
     pub async fn patch(&self, path: &str, body: Value) -> Rest {
         self.stack.rest(Some(&self.token), Method::PATCH, path, Some(body)).await

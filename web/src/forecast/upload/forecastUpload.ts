@@ -2,11 +2,10 @@
 import { ApiError, isTransient } from "../../api/errors";
 import { rest } from "../../api/rest";
 import { putFile } from "../../api/storage";
-import type { CheckedFile } from "../../uploads/check/checkFile";
 import { lineErrorText, readUpload, type UploadDetail } from "../../uploads/records";
 import type { CheckedLine } from "../../uploads/rules/checked";
 import type { Chunk, ChunkOutcome } from "../../uploads/rules/chunk";
-import type { Upload } from "../../uploads/upload";
+import type { SentFile, Upload } from "../../uploads/upload";
 import { FORECAST, readForecasts, UNABLE_TO_LOAD } from "../forecasts";
 import { FORECAST_FORMAT } from "../formats";
 import { keyOf, type ForecastLine, type KnownForecasts } from "./forecastCheck";
@@ -33,6 +32,7 @@ export const forecastUpload: Upload<KnownForecasts, ForecastLine, null> = {
   folder: FOLDER,
   needs: ["UpdateForecast"],
   format: FORECAST_FORMAT,
+  onlyCsv: "Please upload a .csv file",
   about:
     "Says how many of each item are forecast for the day on which they are allocated. Items and days that the file does not name stay as they are.",
   example: ["Harvest Salad", "2026/11/23", "120", "2026/11/22"],
@@ -56,7 +56,7 @@ export function planForecast(lines: readonly CheckedLine<ForecastLine>[]): reado
   return count === 0 ? [] : [{ label: "The file", lines: count, payload: null }];
 }
 
-async function sendForecast({ name, content }: CheckedFile<ForecastLine>): Promise<ChunkOutcome> {
+async function sendForecast({ name, content }: SentFile): Promise<ChunkOutcome> {
   const fileName = encodeURIComponent(name.slice(-LONGEST_NAME));
   const { body } = await rest<ForecastAddress>("GET", `/forecast/upload/url?fileName=${fileName}`);
   await putFile(body.url, content, CONTENT_TYPE);

@@ -36,7 +36,9 @@ export function DayForecast({ day, address: { address, set, settle, go } }: Prop
   if (isForbidden(error)) return <Forbidden to="see the forecast" error={error} />;
   return (
     <>
-      {error && <Failure message={messageOf(error, UNABLE_TO_LOAD)} onRetry={() => void refetch()} retrying={isFetching} />}
+      {error && (
+        <Failure message={messageOf(error, UNABLE_TO_LOAD)} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!data && !error && <Loading what="the forecast" />}
       {data?.length === 0 && (
         <>

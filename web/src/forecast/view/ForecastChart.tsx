@@ -24,10 +24,7 @@ interface Total {
 
 /** How much is forecast for the days around: a bar each, which leads to its day. */
 export function ForecastChart({ day, text, onDay }: Props) {
-  const days = useMemo(
-    () => Array.from({ length: 2 * AROUND + 1 }, (_, index) => addDays(day, index - AROUND)),
-    [day],
-  );
+  const days = useMemo(() => Array.from({ length: 2 * AROUND + 1 }, (_, index) => addDays(day, index - AROUND)), [day]);
   const { data, error, refetch, isFetching } = useQuery(forecastsQuery(days));
   const totals = useMemo(() => totalsOf(days, matching(data ?? [], text)), [days, data, text]);
   const most = Math.max(1, ...totals.map(({ units }) => units));
@@ -37,7 +34,9 @@ export function ForecastChart({ day, text, onDay }: Props) {
       <h2>
         {what}, {formatDay(days[0] ?? day)} to {formatDay(days.at(-1) ?? day)}
       </h2>
-      {error && <Failure message={messageOf(error, UNABLE_TO_LOAD)} onRetry={() => void refetch()} retrying={isFetching} />}
+      {error && (
+        <Failure message={messageOf(error, UNABLE_TO_LOAD)} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!data && !error && <Loading what="the days around" />}
       {data && (
         <ol className="forecast-bars">
@@ -57,7 +56,8 @@ export function ForecastChart({ day, text, onDay }: Props) {
                 <span className="forecast-date">
                   {weekdayOf(date).slice(0, 2)}
                   <br />
-                  {Number(date.slice(5, 7))}/{Number(date.slice(8))}
+                  <span className="forecast-month">{Number(date.slice(5, 7))}/</span>
+                  {Number(date.slice(8))}
                 </span>
               </button>
             </li>

@@ -1,0 +1,5 @@
+//! The area's operations at a deployed stack, over HTTP.
+#![cfg(test)]
+
+mod report;
+mod zones;

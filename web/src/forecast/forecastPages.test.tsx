@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderApp } from "../../test/renderApp";
+import { Refusal, type Answer, type ServerOptions } from "../../test/server";
+import { stubWorkers } from "../../test/worker";
+import { addDays } from "../ui/day";
+import { serveCheck } from "../uploads/checkWorker";
+import { forecastCheck } from "./upload/forecastCheck";
+
+const HEADER = "Item,AllocationDate,Quantity,ProductionDate";
+const DAY = "2026-11-23";
+const row = (Item: string, Quantity: number, Date = DAY) => ({ Item, Quantity, Date, ProductionDate: "2026-11-22" });
+const RECORD = { uploadId: "u-1", fileName: "week 47.csv", user: "a@larder.example", at: "2026-11-20T15:04:00Z" };
+const file = (...lines: string[]) => new File([[HEADER, ...lines].join("\n")], "week 47.csv", { type: "text/csv" });
+
+beforeEach(() => {
+  stubWorkers({ "forecast.worker.ts": (scope) => serveCheck(forecastCheck, scope as never) });
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+});
+
+describe("spec 2, forecast upload", () => {
+  let outcome: unknown;
+  const URL_CALL = "GET /forecast/upload/url?fileName=week%2047.csv";
+
+  function open(answers: Record<string, Answer> = {}, profile: ServerOptions["profile"] = "admin") {
+    outcome = { ...RECORD, kind: "forecast", state: "FINISHED", written: 2, unchanged: 0, failed: 0 };
+    const app = renderApp("/forecast/upload", {
+      profile,
+      answers: {
+        "GET /uploads?folder=forecast-uploads": () => ({ items: [], nextToken: null }),
+        "GET /forecast/days?dates=2026-11-23": () => ({ items: [row("Salad", 38), row("Soup", 7)] }),
+        [URL_CALL]: () => ({ body: { url: "/kept/u-1", uploadId: "u-1" } }),
+        "GET /uploads/u-1?folder=forecast-uploads": () => outcome,
+        ...answers,
+      },
+    });
+    const choose = async (chosen: File) => app.user.upload(await screen.findByLabelText("CSV file"), chosen);
+    const asked = (name: string) => app.server.calls.filter((call) => call.name === name);
+    return { ...app, choose, asked };
+  }
+
+  it("shows Item, AllocationDate, Quantity, ProductionDate with what would change, before anything is sent", async () => {
+    const { choose, asked } = open();
+    await choose(
+      file("Salad,2026/11/23,40,2026/11/22", "Soup,2026/11/23,7,2026/11/22", "Wrap,2026/11/23,1,2026/11/22"),
+    );
+    await screen.findByText("3 rows: 1 added, 1 changed, 1 unchanged, 0 refused");
+    const headers = within(screen.getByRole("table", { name: "Lines of the file" })).getAllByRole("columnheader");
+    expect(headers.map((header) => header.textContent).slice(1, 5)).toEqual(HEADER.split(","));
+    expect(asked(URL_CALL)).toEqual([]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("puts the file to body.url, waits until it was read, and says so", async () => {
+    const { choose, user, asked } = open();
+    await choose(file("Salad,2026/11/23,40,2026/11/22"));
+    await user.click(await screen.findByRole("button", { name: "Upload Forecast" }));
+    await screen.findByText("Everything is written");
+    expect(asked("PUT /kept/u-1").map(({ input }) => input)).toEqual([`${HEADER}\nSalad,2026/11/23,40,2026/11/22`]);
+    expect(asked("POST /uploads")).toEqual([]);
+  });
+
+  it("spec 5: errors are listed per line, and such a file is not sent, not even in part", async () => {
+    const { choose } = open();
+    await choose(file("Salad,2026/11/23,40,2026/11/22", "Soup,11/23/2026,many,2026/11/22"));
+    await screen.findByText("2 rows: 0 added, 1 changed, 0 unchanged, 1 refused");
+    screen.getByText(/AllocationDate must be in strict YYYY\/MM\/DD format/);
+    screen.getByRole("button", { name: "Upload Forecast", description: /1 row is refused/ });
+    expect(screen.queryByRole("button", { name: /valid row/ })).toBeNull();
+  });
+
+  it("spec 5: more than 1 day between allocation and production is warned of in the Holdover Alert", async () => {
+    const { choose, user } = open();
+    await choose(file("Salad,2026/11/23,40,2026/11/20", "Soup,2026/11/23,8,2026/11/22"));
+    const dialog = within(await screen.findByRole("dialog", { name: "Holdover Alert" }));
+    expect(dialog.getAllByRole("row")).toHaveLength(2);
+    dialog.getByText("3 days");
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    screen.getByText("1 line with more than 1 day between allocation and production");
+    await user.click(screen.getByRole("button", { name: "Upload Forecast" }));
+    await screen.findByText("Everything is written");
+  });
+
+  it("what the server refuses is told with its lines", async () => {
+    const { choose, user } = open();
+    outcome = { ...RECORD, state: "REFUSED", failed: 1, errors: [{ line: 2, message: "Item cannot be empty" }] };
+    await choose(file("Salad,2026/11/23,40,2026/11/22"));
+    await user.click(await screen.findByRole("button", { name: "Upload Forecast" }));
+    await screen.findByText(/nothing of it written\. Line 2: Item cannot be empty/);
+  });
+
+  it("spec 5: what is no CSV file is refused", async () => {
+    const { choose } = open();
+    const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0])], "forecast.csv", { type: "text/csv" });
+    await choose(picture);
+    await screen.findByText(/a CSV file is needed/);
+    const other = new File(["x"], "forecast.xlsx");
+    const input = screen.getByLabelText<HTMLInputElement>("CSV file");
+    input.removeAttribute("accept");
+    await choose(other);
+    await screen.findByText("Please upload a .csv file");
+  });
+
+  it("past uploads tell why one was refused", async () => {
+    const refused = { ...RECORD, kind: "forecast", state: "REFUSED", written: 0, unchanged: 0, failed: 1 };
+    const { user } = open({
+      "GET /uploads?folder=forecast-uploads": () => ({ items: [refused], nextToken: null }),
+      "GET /uploads/u-1?folder=forecast-uploads": () => ({
+        ...refused,
+        errors: [{ line: 7, message: "Quantity cannot be empty" }, { message: "The file is empty" }],
+      }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Why week 47.csv was refused" }));
+    const reasons = within(await screen.findByRole("list", { name: "Reasons" })).getAllByRole("listitem");
+    expect(reasons.map((reason) => reason.textContent)).toEqual([
+      "Line 7: Quantity cannot be empty",
+      "The file is empty",
+    ]);
+  });
+
+  it("without UpdateForecast nothing can be uploaded", async () => {
+    open({}, "read-only");
+    await screen.findByText("Your permissions do not let you upload a forecast file");
+  });
+});
+
+describe("spec 2, forecast view", () => {
+  const DAYS = Array.from({ length: 15 }, (_, index) => addDays(DAY, index - 7)).join(",");
+
+  function open(
+    search = `?date=${DAY}`,
+    answers: Record<string, Answer> = {},
+    profile: ServerOptions["profile"] = "admin",
+  ) {
+    const app = renderApp(`/forecast/view${search}`, {
+      profile,
+      answers: {
+        [`GET /forecast/view/${DAY}`]: () => ({ items: [row("Salad", 1240), row("Soup", 70)] }),
+        [`GET /forecast/days?dates=${DAYS}`]: () => ({
+          items: [row("Salad", 1240), row("Soup", 70), row("Soup", 9, "2026-11-24")],
+        }),
+        [`GET /forecast/history?date=${DAY}&item=Soup`]: () => ({
+          items: [
+            { at: "2026-11-20T15:04:00Z", user: "ann@larder.example", event: "UPDATED", from: 60, to: 70, file: null },
+          ],
+        }),
+        ...answers,
+      },
+    });
+    return {
+      ...app,
+      edits: () => app.server.calls.filter(({ name }) => name.startsWith("PUT")).map(({ input }) => input),
+    };
+  }
+  const rows = async () => {
+    const table = within(await screen.findByRole("table", { name: "Forecast" }));
+    const [, ...lines] = table.getAllByRole("row");
+    return lines.map((line) =>
+      within(line)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent)
+        .slice(0, 2),
+    );
+  };
+
+  it("a date picker that begins with today, and Search", async () => {
+    const { user, router } = open("");
+    await user.click(await screen.findByRole("button", { name: "Search" }));
+    await waitFor(() => expect(router.state.location.search).toMatch(/^\?date=\d{4}-\d{2}-\d{2}$/));
+  });
+
+  it("a table of Item and Quantity, that sorts and filters and says how many", async () => {
+    const { user } = open();
+    expect(await rows()).toEqual([
+      ["Salad", "1,240"],
+      ["Soup", "70"],
+    ]);
+    await user.click(screen.getByRole("button", { name: /^Quantity/ }));
+    expect(await rows()).toEqual([
+      ["Soup", "70"],
+      ["Salad", "1,240"],
+    ]);
+    await user.type(screen.getByRole("searchbox", { name: "Find an item" }), "sou");
+    await screen.findByText("1 of 2 items, 70 units");
+    screen.getByRole("button", { name: "Tuesday 11/24/2026: 9 units" });
+  });
+
+  it("clicking an item opens a number field with 'Save changes', 'Close' and how it came to be so", async () => {
+    const { user, edits } = open(undefined, { "PUT /forecast/update": () => row("Soup", 80) });
+    await user.click(await screen.findByRole("button", { name: "Soup" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Soup on 11/23/2026" }));
+    await dialog.findByText("60 → 70");
+    const field = dialog.getByRole("spinbutton", { name: "Quantity" });
+    await user.clear(field);
+    dialog.getByRole("button", { name: "Save changes", description: "Quantity cannot be empty" });
+    await user.type(field, "80");
+    await user.click(dialog.getByRole("button", { name: "Save changes" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(edits()).toEqual([{ item: "Soup", quantity: 80, date: DAY, seen: 70 }]);
+  });
+
+  it("what somebody else saved meanwhile is told, and what was typed stays", async () => {
+    const words = "Somebody changed Soup to 75 meanwhile. Nothing was saved.";
+    const { user } = open(undefined, {
+      "PUT /forecast/update": () => {
+        throw new Refusal("Conflict", words, { current: row("Soup", 75) });
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Soup" }));
+    const field = await screen.findByRole("spinbutton", { name: "Quantity" });
+    await user.clear(field);
+    await user.type(field, "80");
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    await screen.findByText(words);
+    expect(field).toHaveProperty("value", "80");
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("without UpdateForecast it is read, not edited", async () => {
+    const { user, edits } = open(undefined, {}, "read-only");
+    await user.click(await screen.findByRole("button", { name: "Soup" }));
+    await user.click(await screen.findByRole("button", { name: "Save changes", description: /UpdateForecast/ }));
+    expect(edits()).toEqual([]);
+  });
+
+  it("a day of which nothing is forecast says so; a failure can be tried again", async () => {
+    let down = true;
+    const { user } = open(undefined, {
+      [`GET /forecast/view/${DAY}`]: () => {
+        if (down) throw new Refusal("Internal", "");
+        return { items: [] };
+      },
+    });
+    await screen.findByText("Unable to load the forecast, Please check your internet and your permissions");
+    down = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByText("Nothing is forecast for 11/23/2026");
+  });
+});

@@ -1,0 +1,33 @@
+import type { Need } from "./rules/report";
+
+/** What is packed for somebody, in the order of packing (spec, section 2). */
+export function NeedTable({ label, needs }: { readonly label: string; readonly needs: readonly Need[] }) {
+  return (
+    <table className="packing-table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Zone</th>
+          <th scope="col">Bay</th>
+          <th scope="col">Item</th>
+          <th scope="col" className="packing-need">
+            Need
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {needs.map(({ zone, bay, item, need }, index) => {
+          const before = needs[index - 1];
+          const first = before?.zone !== zone || before.bay !== bay;
+          return (
+            <tr key={item} className={first ? "packing-first" : undefined}>
+              <td>{zone}</td>
+              <td>{bay}</td>
+              <td>{item}</td>
+              <td className="packing-need">{need.toLocaleString("en-US")}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { renderApp } from "../../test/renderApp";
+import { Refusal, type Answer, type ServerOptions } from "../../test/server";
+
+const REPORT = "GET /pars/report/20261123";
+const LAYOUT = {
+  version: 3,
+  bays: [
+    { zone: "1", bay: "A", items: ["Salad"] },
+    { zone: "1", bay: "B", items: ["Wrap"] },
+  ],
+};
+const at = (location: string, driver: string | null, data_ids: Record<string, number>) => ({
+  location,
+  driver,
+  data_ids,
+});
+
+function open(
+  answers: Record<string, Answer> = {},
+  search = "?date=2026-11-23",
+  profile: ServerOptions["profile"] = "admin",
+) {
+  const app = renderApp(`/pars/prodreport${search}`, {
+    profile,
+    answers: {
+      [REPORT]: () => ({
+        locations: [at("IL_0002", "chi_bo", { Wrap: 2, Soup: 1 }), at("IL_0001", "chi_ana", { Salad: 3, Wrap: 0 })],
+        nextToken: "2",
+      }),
+      [`${REPORT}?nextToken=2`]: () => ({ locations: [at("IL_0002", "chi_bo", { Wrap: 4 })] }),
+      "GET /pars/zones": () => LAYOUT,
+      ...answers,
+    },
+  });
+  const edits = () => app.server.calls.filter(({ name }) => name.startsWith("PUT")).map(({ input }) => input);
+  return { ...app, edits };
+}
+
+async function rows(label: string) {
+  const table = within(await screen.findByRole("table", { name: label }));
+  const [header, ...lines] = table.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(header).toEqual(["Zone", "Bay", "Item", "Need"]);
+  return lines;
+}
+
+describe("spec 2, packing slip report", () => {
+  it("the user picks a date and presses Search", async () => {
+    const { user, router } = open({}, "");
+    await user.click(await screen.findByRole("button", { name: "Search" }));
+    await waitFor(() => expect(router.state.location.search).toMatch(/^\?date=\d{4}-\d{2}-\d{2}$/));
+  });
+
+  it("a 'Summary' sums all locations; items of no zone go to 'other', bay B", async () => {
+    open();
+    expect(await rows("Summary of 2 locations")).toEqual([
+      ["1", "A", "Salad", "3"],
+      ["1", "B", "Wrap", "6"],
+      ["other", "B", "Soup", "1"],
+    ]);
+  });
+
+  it("one table for each location with its driver, only items with a need above 0", async () => {
+    const { user, router } = open();
+    const list = within(await screen.findByRole("list", { name: "Locations of the report" }));
+    expect(list.getAllByRole("button").map((button) => button.textContent)).toEqual([
+      "SummaryAll locations",
+      "IL_0001chi_ana",
+      "IL_0002chi_bo",
+    ]);
+    await user.click(list.getByRole("button", { name: /IL_0001/ }));
+    expect(await rows("IL_0001")).toEqual([["1", "A", "Salad", "3"]]);
+    screen.getByText("Driver chi_ana");
+    await waitFor(() => expect(router.state.location.search).toContain("location=IL_0001"));
+  });
+
+  it("is narrowed by driver, its Summary as well", async () => {
+    const { user } = open();
+    await user.type(await screen.findByRole("searchbox", { name: "Find a location or driver" }), "bo");
+    await screen.findByText("1 of 2 locations");
+    expect(await rows("Summary of 1 location")).toEqual([
+      ["1", "B", "Wrap", "6"],
+      ["other", "B", "Soup", "1"],
+    ]);
+  });
+
+  it("prints all locations, each for itself, and draws them for the printer alone", async () => {
+    const { user } = open();
+    let printed: (string | null)[] = [];
+    vi.stubGlobal("print", () => {
+      printed = [...document.querySelectorAll(".packing-printed h2")].map((heading) => heading.textContent);
+    });
+    await user.click(await screen.findByRole("button", { name: "Print all 2" }));
+    expect(printed).toEqual([
+      "Summary · 11/23/2026",
+      "IL_0001 · Driver chi_ana · 11/23/2026",
+      "IL_0002 · Driver chi_bo · 11/23/2026",
+    ]);
+    window.dispatchEvent(new Event("afterprint"));
+    await waitFor(() => expect(document.querySelector(".packing-printed")).toBeNull());
+  });
+
+  it("'Choose Another Date' returns to the picker", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Choose Another Date" }));
+    await screen.findByRole("button", { name: "Search" });
+  });
+
+  it("'No Data for this date', and failures that can be tried again", async () => {
+    let down = true;
+    const { user } = open({
+      [REPORT]: () => {
+        if (down) throw new Refusal("Internal", "");
+        return { locations: [] };
+      },
+    });
+    await screen.findByText("Unable to load the report, Please check your internet and your permissions");
+    down = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByText("No Data for this date");
+  });
+});
+
+describe("decisions: zones, bays and their items are data, editable without a release", () => {
+  it("a bay's items are edited as lines; what lies in no zone is named", async () => {
+    const { user, edits } = open({
+      "PUT /pars/zones": () => ({
+        version: 4,
+        bays: [{ zone: "1", bay: "A", items: ["Salad", "Soup"] }, LAYOUT.bays[1]],
+      }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Edit zones and bays" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Zones and bays" }));
+    dialog.getByText("Soup");
+    await user.type(dialog.getByRole("textbox", { name: "Items" }), "\n Soup \n");
+    await user.click(dialog.getByRole("button", { name: "Save bay" }));
+    await waitFor(() => expect(edits()).toEqual([{ zone: "1", bay: "A", items: ["Salad", "Soup"], version: 3 }]));
+    await dialog.findByRole("button", { name: "Save bay", description: "Nothing has changed" });
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    expect((await rows("Summary of 2 locations"))[1]).toEqual(["1", "A", "Soup", "1"]);
+  });
+
+  it("what the server refuses is told, and what was typed stays, also while another bay is looked at", async () => {
+    const { user } = open({
+      "PUT /pars/zones": () => {
+        throw new Refusal("Invalid", "Wrap is in zone 1, bay B already");
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Edit zones and bays" }));
+    const items = await screen.findByRole("textbox", { name: "Items" });
+    await user.type(items, "\nWrap");
+    await user.click(screen.getByRole("button", { name: "Save bay" }));
+    await screen.findByText("Wrap is in zone 1, bay B already");
+    const bay = screen.getByRole("combobox", { name: "Zone and bay" });
+    await user.selectOptions(bay, "Zone 1, bay B");
+    await user.selectOptions(bay, "Zone 1, bay A");
+    expect(screen.getByRole("textbox", { name: "Items" })).toHaveProperty("value", "Salad\nWrap");
+  });
+
+  it("without UploadPars zones are read, not edited", async () => {
+    const { user, edits } = open({}, undefined, "read-only");
+    await user.click(await screen.findByRole("button", { name: "Zones and bays" }));
+    await user.click(await screen.findByRole("button", { name: "Save bay", description: /UploadPars/ }));
+    expect(edits()).toEqual([]);
+  });
+});
