@@ -10,7 +10,6 @@ import { DeliveryNotice, GroupNotice } from "./notices";
 import { ErrorPage } from "./ErrorPage";
 import { HomePage } from "./HomePage";
 import { NotFoundPage } from "./NotFoundPage";
-import { NotYetPage } from "./NotYetPage";
 import { Loading } from "../ui/states";
 import { RouteError } from "./RouteError";
 import { Shell } from "./Shell";
@@ -18,11 +17,6 @@ import { Shell } from "./Shell";
 /** A screen that is loaded when it is first visited. */
 function screen(path: string, load: () => Promise<{ default: ComponentType }>): NonIndexRouteObject {
   return { path, lazy: async () => ({ Component: (await load()).default }) };
-}
-
-/** A screen that is planned; says so. */
-function notYet(path: string, title: string, purpose: string): NonIndexRouteObject {
-  return { path, element: <NotYetPage title={title} purpose={purpose} /> };
 }
 
 /** An address that leads to another. */

@@ -47,7 +47,7 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
   async function check(file: File) {
     const signal = begin();
     if (upload.onlyCsv && !/\.csv$/i.test(file.name)) {
-      return setState({ step: "choosing", fault: { message: upload.onlyCsv } });
+      return setState({ ...CHOOSING, fault: { message: upload.onlyCsv } });
     }
     const show = (next: UploadState<Value>) => {
       if (!signal.aborted) setState(next);

@@ -81,6 +81,7 @@ async fn reading_them_needs_generate_coupon_as_well() {
         assert_eq!(reader.refused(query, json!({})).await.kind, "Forbidden");
     }
     let types = person.ask(types, json!({})).await;
-    let known = json!({ "imageName": "Quality - Item was spoiled", "category": "Quality", "issue": "Item was spoiled" });
+    let known =
+        json!({ "imageName": "Quality - Item was spoiled", "category": "Quality", "issue": "Item was spoiled" });
     assert!(types.as_array().unwrap().contains(&known));
 }

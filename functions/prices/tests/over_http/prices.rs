@@ -49,7 +49,10 @@ pub(crate) async fn pages(person: &Person<'_>, schemas: Option<&[&str]>) -> Vec<
 pub(crate) async fn prices_of(person: &Person<'_>, schema: &str) -> Vec<(String, String)> {
     let text = |price: &Value, name: &str| price[name].as_str().unwrap_or_default().to_owned();
     let all = pages(person, Some(&[schema])).await.concat();
-    all.iter().filter(|price| price["exists"] == true).map(|price| (text(price, "item"), text(price, "price"))).collect()
+    all.iter()
+        .filter(|price| price["exists"] == true)
+        .map(|price| (text(price, "item"), text(price, "price")))
+        .collect()
 }
 
 /// The changes of a price, newest first: event, before and after.

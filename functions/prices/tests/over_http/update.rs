@@ -43,10 +43,7 @@ async fn a_row_that_is_wrong_refuses_all_and_is_named_with_what_is_wrong() {
     let answer = person.ask(UPDATE, json!({ "input": input })).await;
     assert_eq!(answer["message"], "Nothing was updated: 3 of 4 item prices are not valid.");
     let errors = [
-        json!([
-            "item can only contain uppercase letters, digits and underscores",
-            "price can have at most 2 decimals"
-        ]),
+        json!(["item can only contain uppercase letters, digits and underscores", "price can have at most 2 decimals"]),
         json!(["Duplicate schemaId + item combination (also found in line(s) 4)"]),
         json!(["Duplicate schemaId + item combination (also found in line(s) 3)"]),
     ];

@@ -5,9 +5,9 @@ use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
 use seed::{
-    coupons, drivers, fleet, jit, pars, past::Past, planograms, prices, reports, software, stops, usage, write::Stores,
+    coupons, drivers, fleet, forecast, jit, pars, past::Past, planograms, prices, reports, software, stops, usage,
+    write::Stores,
 };
-use seed::{fleet, forecast, jit, past::Past, software, stops, write::Stores};
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
