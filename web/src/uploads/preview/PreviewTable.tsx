@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useRef, type CSSProperties } from "react";
+import { Fragment, memo, useRef, type CSSProperties, type ReactNode } from "react";
 import type { CheckedLine, Outcome } from "../rules/checked";
 import { nextSort, noteOf, type PreviewSort } from "./rows";
 
@@ -19,6 +19,16 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
 };
 
 const LINE_HEIGHT = 37;
+
+/** A narrow column's name is broken before its capitals, as 'dropOff' and 'Date', rather than anywhere. */
+function breakable(label: string): ReactNode {
+  return label.split(/(?<=[a-z])(?=[A-Z])/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
 
 /** A file's lines with what sending them would do. Only what is in sight of them is drawn. */
 export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, onSort }: Props) {
@@ -42,7 +52,7 @@ export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, o
         aria-sort={sorted ? (sorted.descending ? "descending" : "ascending") : undefined}
       >
         <button type="button" onClick={() => onSort(nextSort(by, sort))}>
-          {label}
+          {breakable(label)}
           {sorted && <span aria-hidden="true">{sorted.descending ? " ↓" : " ↑"}</span>}
         </button>
       </div>
