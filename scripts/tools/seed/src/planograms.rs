@@ -74,7 +74,8 @@ pub fn changes(layout: &str, today: NaiveDate) -> Result<Vec<Change>> {
     let mut rng = Rng::with_seed(dynamo::shard(&format!("planogram/{layout}"), u32::MAX).into());
     let monday = today.week(Weekday::Mon).first_day();
     let first = monday - Days::new(7 * WEEKS_BEFORE);
-    let mut changes = vec![change(layout, first, full(&mut rng), true)?];
+    // Before the first menu is planned.
+    let mut changes = vec![change(layout, first - Days::new(14), full(&mut rng), true)?];
     for week in 1..=WEEKS_BEFORE + WEEKS_AFTER {
         changes.push(change(layout, first + Days::new(7 * week), some(&mut rng), false)?);
     }
@@ -85,7 +86,7 @@ fn change(layout: &str, day: NaiveDate, dishes: Vec<(Slot, &str)>, creation: boo
     let local = NaiveTime::from_hms_opt(HOUR, 0, 0).map(|time| day.and_time(time));
     let hour = local.and_then(|local| CENTRAL.from_local_datetime(&local).earliest()).context("an hour of that day")?;
     let active_hour = Instant::from(hour.to_utc());
-    // Planned the Thursday before.
+    // Planned on a Thursday, some weeks ahead.
     let scheduled_at = if creation { active_hour } else { active_hour.plus(-chrono::Duration::days(18)) };
     let placement = |item: &str| Placement {
         vend_item_name: item.into(),

@@ -50,7 +50,7 @@ function Entry({ entry: { at, user, event, changes } }: { readonly entry: Histor
           <tr>
             <th scope="col">Slot</th>
             <th scope="col">Item</th>
-            <th scope="col">In place of</th>
+            <th scope="col">Before, for that hour</th>
             <th scope="col">From</th>
           </tr>
         </thead>

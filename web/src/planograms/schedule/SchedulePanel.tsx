@@ -1,10 +1,11 @@
 /** Scheduling by a file: what kind of request, the file, what it would change, Submit, and what became of it. */
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Failure } from "../../ui/states";
 import { Tooltip } from "../../ui/Tooltip";
 import { FilePicker } from "../../uploads/FilePicker";
+import { phaseOf } from "../../uploads/rules/sending";
 import { useUpload } from "../../uploads/useUpload";
 import { EMPTY_FILE, NO_ROWS, REQUEST_LABELS, type RequestType } from "../formats";
 import { CheckedFilePanel } from "./CheckedFilePanel";
@@ -24,10 +25,15 @@ const STEPS = {
   comparing: "Comparing with what is scheduled…",
 } as const;
 
+const never = () => () => undefined;
+
 /** Drawn anew for another type: `key`. */
 export function SchedulePanel({ type, onType }: Props) {
   const [upload] = useState(() => planogramUpload(type));
   const { state, check, send, startOver } = useUpload(upload);
+  const sender = state.step === "sending" ? state.sender : null;
+  const sending = useSyncExternalStore(sender?.subscribe ?? never, () => sender?.state() ?? null);
+  const busy = state.step === "sending" && (state.keeping || sending === null || phaseOf(sending) !== "finished");
 
   return (
     <section className="planogram-schedule" aria-label="Schedule">
@@ -37,7 +43,7 @@ export function SchedulePanel({ type, onType }: Props) {
             <select
               {...control}
               value={type}
-              disabled={state.step === "sending"}
+              disabled={busy}
               onChange={(event) => onType(event.target.value as RequestType)}
             >
               {(Object.keys(REQUEST_LABELS) as RequestType[]).map((each) => (
