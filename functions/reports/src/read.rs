@@ -8,8 +8,8 @@ use serde::Deserialize;
 use shared::{Instant, Page, Result};
 use std::ops::Range;
 
-/// Rows of a page: half a megabyte at most.
-const ROWS: u32 = 2000;
+/// Rows of a page: about a megabyte.
+const ROWS: u32 = 4000;
 
 /// Of which day: `/reports/stockouts/{date}?nextToken=`.
 #[derive(Debug, Deserialize)]

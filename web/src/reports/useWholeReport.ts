@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReportPage, ReportQuery } from "./reports";
 import type { TimeRange } from "./rules/timeRange";
 
@@ -39,10 +39,13 @@ export function useWholeReport<Entry, Row>({ query, range, timeOf, rowsOf }: Ask
     if (!stopped && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [stopped, hasNextPage, isFetching, isError, fetchNextPage]);
 
+  const reading = hasNextPage && !stopped && !isError;
+  const paced = usePaced(data?.pages, reading);
+
   return {
-    rows: data ? rowsOf(data.pages) : [],
+    rows: paced ? rowsOf(paced) : [],
     pending: !data && !isError,
-    reading: hasNextPage && !stopped && !isError,
+    reading,
     stopped: hasNextPage && stopped,
     error,
     progress: data ? (hasNextPage ? progressOf(data.pages, range, timeOf) : 1) : 0,
@@ -56,6 +59,27 @@ export function useWholeReport<Entry, Row>({ query, range, timeOf, rowsOf }: Ask
       void client.resetQueries({ queryKey: query.queryKey });
     },
   };
+}
+
+/** While pages come, the list follows them once a second: to draw, count and sort it for each would be felt. */
+const PACE = 1000;
+
+function usePaced<Page>(pages: readonly Page[] | undefined, coming: boolean): readonly Page[] | undefined {
+  const [paced, setPaced] = useState(pages);
+  const last = useRef(0);
+  useEffect(() => {
+    if (!coming) return;
+    const waiting = setTimeout(
+      () => {
+        last.current = Date.now();
+        setPaced(pages);
+      },
+      Math.max(0, last.current + PACE - Date.now()),
+    );
+    return () => clearTimeout(waiting);
+  }, [pages, coming]);
+  // Another reading of the report has pages of its own.
+  return coming && paced?.[0] === pages?.[0] ? paced : pages;
 }
 
 /** Pages come in the order of time: what was read last says how far it is. */

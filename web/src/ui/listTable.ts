@@ -41,7 +41,7 @@ export function inOrder<Row>(rows: readonly Row[], columns: readonly ListColumn<
   if (!sort || !value) return rows;
   const direction = sort.descending ? -1 : 1;
   const keys = rows.map((row) => value(row) ?? "");
-  const places = placesOf(keys);
+  const places = placesOf(keys.filter((key) => key !== ""));
   const keyed = rows.map((row, index) => {
     const key = keys[index] ?? "";
     return { row, none: Number(key === ""), place: places.get(key) ?? 0 };
@@ -52,15 +52,16 @@ export function inOrder<Row>(rows: readonly Row[], columns: readonly ListColumn<
 
 /** Each value's place among all of them: of 100,000 rows many have the same, which are compared once. */
 function placesOf(keys: readonly (string | number)[]): ReadonlyMap<string | number, number> {
-  const values = [...new Set(keys)].sort((a, b) =>
-    typeof a === "number" && typeof b === "number" ? a - b : natural.compare(String(a), String(b)),
-  );
+  const values = [...new Set(keys)];
+  if (values.every((value) => typeof value === "number")) {
+    return new Map(values.sort((a, b) => a - b).map((value, index) => [value, index]));
+  }
+  values.sort((a, b) => natural.compare(String(a), String(b)));
   let place = 0;
   return new Map(
     values.map((value, index) => {
-      const before = values[index - 1];
       // What is the same but for its capitals stays in the list's own order.
-      if (index > 0 && natural.compare(String(before), String(value)) !== 0) place = index;
+      if (index > 0 && natural.compare(String(values[index - 1]), String(value)) !== 0) place = index;
       return [value, place];
     }),
   );

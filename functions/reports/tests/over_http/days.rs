@@ -48,10 +48,10 @@ async fn a_busy_day_is_read_to_its_end_in_order() {
         logical_row: number,
         logical_column: 3,
     };
-    store(&stack, (0..2500).map(channel).collect()).await;
+    store(&stack, (0..4500).map(channel).collect()).await;
     let (rows, pages) = whole(&reader, &format!("/reports/emptychannel/{}", day.format("%Y%m%d"))).await;
     let numbers: Vec<u64> = rows.iter().map(|row| row["logicalRow"].as_u64().unwrap()).collect();
-    assert_eq!(numbers, (0..2500).collect::<Vec<u64>>());
+    assert_eq!(numbers, (0..4500).collect::<Vec<u64>>());
     assert!(pages > 1, "all of it came at once");
     assert_eq!(rows[1]["kioskName"], "REPORTS_1");
 }
