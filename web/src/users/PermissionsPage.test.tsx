@@ -21,7 +21,7 @@ function open(answers: Readonly<Record<string, Answer>> = {}, address = "/users/
   return renderApp(address, {
     answers: {
       "GET /users/permissions": () => ({ items: staff.slice(0, 2), nextToken: "2" }),
-      "GET /users/permissions?nextToken=2": () => ({ items: staff.slice(2), nextToken: null }),
+      "GET /users/permissions?nextToken=2": () => ({ items: staff.slice(2) }),
       ...answers,
     },
   });

@@ -20,7 +20,8 @@ export const PROHIBITED = "Error! User Action Prohibited!";
 
 interface StaffPage {
   readonly items: readonly Person[];
-  readonly nextToken: string | null;
+  /** Absent, or null, on the last page. */
+  readonly nextToken?: string | null;
 }
 
 type Granted = Pick<Person, "user" | "email" | "actions">;
@@ -35,7 +36,7 @@ export const staffQuery = queryOptions({
       const next: string = nextToken ? `?nextToken=${encodeURIComponent(nextToken)}` : "";
       const page: StaffPage = await rest<StaffPage>("GET", `/users/permissions${next}`, undefined, { signal });
       people.push(...page.items);
-      nextToken = page.nextToken;
+      nextToken = page.nextToken ?? null;
     } while (nextToken !== null);
     return people.sort((one, other) => one.email.localeCompare(other.email));
   },

@@ -40,7 +40,7 @@ async fn copying_grants_what_is_lacked_in_one_step_takes_nothing_away_and_is_aud
         for _ in 0..2 {
             let copied = admin.ask(COPY, json!({ "input": { "from": from.user, "to": to.user } })).await;
             assert_eq!(copied["email"], to.email);
-            assert_eq!(copied["actions"], json!(["FridgeTasks", "UpdateLocation", "VanTasks"]));
+            assert_eq!(copied["actions"], json!(["FridgeTasks", "VanTasks", "UpdateLocation"]));
         }
         let history = history(&admin, &to.user).await;
         assert_eq!(history.len(), 3, "{history:?}");
