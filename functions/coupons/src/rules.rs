@@ -45,9 +45,9 @@ pub fn check(asked: &Asked, today: NaiveDate) -> Result<Order, Vec<FieldError>> 
     let mut wrong = |field: &str, message: String| errors.push(FieldError::new(field, message));
     let image_name = asked.image_name.trim();
     if image_name.is_empty() {
-        wrong("imageName", "Category cannot be empty".into());
+        wrong("imageName", "Issue type cannot be empty".into());
     } else if !issue_types::known(image_name) {
-        wrong("imageName", format!("There is no category {image_name}"));
+        wrong("imageName", format!("There is no issue type {image_name}"));
     }
     let discount = match (asked.r#type, asked.value) {
         (Some(kind), Some(value)) => Some((kind, value)),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn other_discounts_and_other_categories_are_refused() {
+    fn other_discounts_and_other_issue_types_are_refused() {
         let wrong = |asked: Value| -> Vec<String> {
             let asked: Asked = serde_json::from_value(asked).unwrap();
             let errors = check(&asked, "2026-11-21".parse().unwrap()).unwrap_err();
@@ -161,7 +161,7 @@ mod tests {
         for (kind, value) in [("AMOUNT", 50), ("AMOUNT", 4), ("AMOUNT", 0), ("PERCENT", 5), ("PERCENT", 100)] {
             assert_eq!(wrong(asked(known, kind, value)), [other]);
         }
-        assert_eq!(wrong(asked("Boredom", "AMOUNT", 5)), ["There is no category Boredom"]);
+        assert_eq!(wrong(asked("Boredom", "AMOUNT", 5)), ["There is no issue type Boredom"]);
     }
 
     #[test]

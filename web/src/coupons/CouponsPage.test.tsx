@@ -55,7 +55,7 @@ describe("spec 2, coupon codes at /coupons", () => {
   it("GENERATE CODE is enabled only when all is given", async () => {
     const { user, fill, asked } = open();
     const button = await screen.findByRole("button", { name: "GENERATE CODE" });
-    expect(button).toHaveAccessibleDescription("Category cannot be empty");
+    expect(button).toHaveAccessibleDescription("Issue type cannot be empty");
     await user.click(button);
     expect(asked()).toEqual([]);
     await fill();

@@ -15,3 +15,17 @@ export function businessTime(instant: string | number): string {
   // The narrow space that some systems put before AM is no help to anybody who searches or copies.
   return Number.isNaN(date.getTime()) ? String(instant) : format.format(date).replace("\u202f", " ");
 }
+
+const withYear = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/Chicago",
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** 'Nov 21, 2026, 5:02 PM', for what may be long ago. */
+export function businessMinute(instant: string): string {
+  return withYear.format(new Date(instant)).replace("\u202f", " ");
+}

@@ -51,7 +51,7 @@ export function IssuedCoupons() {
         <div className="coupon-bar">
           <SearchField
             label="Find a coupon"
-            placeholder="Code, reason or person"
+            placeholder="Code or reason"
             value={text}
             onChange={(next) => set("text", next)}
             onLeave={settle}

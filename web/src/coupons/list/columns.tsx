@@ -1,4 +1,4 @@
-import { businessTime } from "../../ui/businessTime";
+import { businessMinute } from "../../ui/businessTime";
 import { formatDay } from "../../ui/day";
 import type { ListColumn } from "../../ui/listTable";
 import type { Coupon } from "../coupons";
@@ -42,7 +42,7 @@ export function columnsOn(today: string): readonly ListColumn<Coupon>[] {
       id: "issued",
       header: "Issued",
       value: ({ issuedAt }) => issuedAt,
-      cell: ({ issuedAt }) => businessTime(issuedAt),
+      cell: ({ issuedAt }) => businessMinute(issuedAt),
     },
   ];
 }

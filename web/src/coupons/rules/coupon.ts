@@ -36,13 +36,13 @@ export interface CouponFault {
   readonly message: string;
 }
 
-/** Everything that is wrong. Whether there is such a category the server says. */
+/** Everything that is wrong. Whether there is such an issue type the server says. */
 export function couponFaults(
   { imageName, discount, startDate, endDate }: CouponRequest,
   today: string,
 ): readonly CouponFault[] {
   const faults: CouponFault[] = [];
-  if (imageName.trim() === "") faults.push({ field: "imageName", message: "Category cannot be empty" });
+  if (imageName.trim() === "") faults.push({ field: "imageName", message: "Issue type cannot be empty" });
   if (!discount) faults.push({ field: "value", message: "Code value cannot be empty" });
   const days = [
     ["startDate", "Start date", startDate],

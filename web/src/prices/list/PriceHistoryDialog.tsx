@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
-import { businessTime } from "../../ui/businessTime";
+import { businessMinute } from "../../ui/businessTime";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Empty, Failure, Loading } from "../../ui/states";
@@ -59,7 +59,7 @@ export function PriceHistoryDialog({ price: { schemaId, item }, onClose }: Props
           <tbody>
             {changes.map(({ id, at, user, from, to }) => (
               <tr key={id}>
-                <td>{businessTime(at)}</td>
+                <td>{businessMinute(at)}</td>
                 <td>{user}</td>
                 <td className="price-amount">{from === null ? "–" : `$${from}`}</td>
                 <td className="price-amount">{to === null ? "–" : `$${to}`}</td>

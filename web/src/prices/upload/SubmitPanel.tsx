@@ -67,7 +67,8 @@ function headline(sending: Sending): string {
     case "halted":
       return sending.halt === "lost" ? "The connection is lost" : "Stopped";
     case "finished":
-      return sending.failed.length > 0 ? "Updated, except what failed" : "All prices are updated";
+      if (sending.failed.length === 0) return "All prices are updated";
+      return sending.written > 0 ? "Updated, except what failed" : "Nothing was updated";
   }
 }
 
