@@ -71,6 +71,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "Pars",
+    covers: ["/pars/prodreport"],
     entries: [
       { label: "View", to: "/pars/list" },
       { label: "Upload", to: "/pars/upload", needs: "UploadPars" },

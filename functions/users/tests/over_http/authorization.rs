@@ -27,6 +27,11 @@ const SIGN_IN_ALONE: &[(&str, &str)] = &[
     ("itemPrices", "what items cost is shown to every customer at a fridge"),
     ("itemPriceSchemaIds", "as itemPrices"),
     ("itemPriceHistory", "as itemPrices; whom it names is a member of staff"),
+    ("GET /forecast/view/{date}", "what is forecast is no secret among staff: the kitchen and the drivers plan by it"),
+    ("GET /forecast/days", "as GET /forecast/view/{date}"),
+    ("GET /forecast/history", "as GET /forecast/view/{date}"),
+    ("GET /pars/report/{date}", "packers and drivers pack by it, and it names no customer"),
+    ("GET /pars/zones", "as GET /pars/report/{date}"),
 ];
 
 /// An operation, and how to call it.
