@@ -21,7 +21,7 @@ pub struct ForecastHistory {
 
 /// One change of a quantity.
 #[derive(Debug, Eq, PartialEq, Serialize)]
-pub struct Event {
+pub struct QuantityChange {
     at: Instant,
     user: String,
     /// `UPDATED` by hand, `UPLOADED` by a file.
@@ -43,7 +43,7 @@ type Position = (Option<String>, Option<String>);
 ///
 /// # Errors
 /// [`Error::Invalid`] where the date is none, or the token is not one that this list gave out.
-pub async fn forecast_history(audit: &AuditTable, input: ForecastHistory) -> Result<Page<Event>> {
+pub async fn forecast_history(audit: &AuditTable, input: ForecastHistory) -> Result<Page<QuantityChange>> {
     let date = view::parse("date", &input.date)?;
     let position: Option<Position> = input.next_token.as_deref().map(page::decode_token).transpose()?;
     let (edits_after, files_after) = position.clone().unwrap_or_default();
@@ -71,7 +71,7 @@ struct List {
 }
 
 /// Both lists in one, as far back as both were read, and where they go on.
-fn merge(edits: List, files: List, item: &str) -> (Vec<Event>, Option<Position>) {
+fn merge(edits: List, files: List, item: &str) -> (Vec<QuantityChange>, Option<Position>) {
     let ends = [&edits, &files].into_iter().filter(|list| list.more).filter_map(|list| list.entries.last());
     let end = ends.map(|entry| entry.entry.clone()).max();
     let read = |entry: &Entry| end.as_ref().is_none_or(|end| entry.entry >= *end);
@@ -84,14 +84,14 @@ fn merge(edits: List, files: List, item: &str) -> (Vec<Event>, Option<Position>)
     let position = (next(&edits), next(&files));
     let edits = edits.entries.into_iter().filter(read).filter_map(|entry| event(entry, "quantity"));
     let files = files.entries.into_iter().filter(read).filter_map(|entry| event(entry, item));
-    let mut events: Vec<Event> = edits.chain(files).collect();
+    let mut events: Vec<QuantityChange> = edits.chain(files).collect();
     events.sort_by(|one, other| other.entry.cmp(&one.entry));
     (events, (position != (None, None)).then_some(position))
 }
 
-fn event(Entry { entry, at, user, event, changes, reason, .. }: Entry, attribute: &str) -> Option<Event> {
+fn event(Entry { entry, at, user, event, changes, reason, .. }: Entry, attribute: &str) -> Option<QuantityChange> {
     let change = changes.into_iter().find(|change| change.attribute == attribute)?;
-    Some(Event { at, user, event, from: change.from, to: change.to, file: reason, entry })
+    Some(QuantityChange { at, user, event, from: change.from, to: change.to, file: reason, entry })
 }
 
 #[cfg(test)]

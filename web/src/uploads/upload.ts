@@ -8,11 +8,7 @@ import type { FileFormat } from "./rules/sheet";
 
 /** Where files are kept; the server asks for the folder's own action. */
 export type Folder =
-  | "routes-upload"
-  | "par-allocation-uploads"
-  | "forecast-uploads"
-  | "planogram-uploads"
-  | "item-price-uploads";
+  "routes-upload" | "par-allocation-uploads" | "forecast-uploads" | "planogram-uploads" | "item-price-uploads";
 
 /** A file as it was checked. */
 export interface SentFile {

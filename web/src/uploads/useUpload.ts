@@ -81,9 +81,9 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
         .then(() => client.invalidateQueries({ queryKey: pastUploadsQuery(upload.folder).queryKey }));
       if (phaseOf(rest) === "finished") void upload.afterwards(client);
     };
-      const failed = upload.manner?.failed ?? ((error: unknown) => messageOf(error, upload.unableToSend));
-      const send = (payload: Payload) => upload.send(payload, checked);
-      const sender = createSender(chunks, { send, failed, onRest });
+    const failed = upload.manner?.failed ?? ((error: unknown) => messageOf(error, upload.unableToSend));
+    const send = (payload: Payload) => upload.send(payload, checked);
+    const sender = createSender(chunks, { send, failed, onRest });
     signal.addEventListener("abort", sender.stop);
     // The browser knows when it is back on the net.
     const resume = () => {

@@ -90,8 +90,8 @@ export function readSheet<Column extends string>(
       for (const [column, place] of places) cells[column] = (record[place] ?? "").trim();
       lines.push({
         number: at,
-          cells,
-          ...(places.some(([, place]) => place >= record.length) && { incomplete: true }),
+        cells,
+        ...(places.some(([, place]) => place >= record.length) && { incomplete: true }),
         malformed: quote ? "a quotation mark is out of place" : tooMany(record, header.names.length),
       });
     });
