@@ -120,7 +120,7 @@ mod tests {
         use crate::rules::{DAYS, ITEMS, LONGEST};
         let date: NaiveDate = "2026-11-23".parse().unwrap();
         let forecast = Forecast { quantity: 1_000_000, production_date: Some(date) };
-        let name = |item: usize| format!("{item:0>width$}", width = LONGEST);
+        let name = |item: usize| format!("{item:0>LONGEST$}");
         let rows = (0..ITEMS).map(|item| (name(item), forecast.clone())).collect();
         let of_day = serde_json::to_string(&ForecastDay { date, rows }).unwrap().len();
         assert!(of_day < 400_000 && of_day * DAYS < 4_000_000, "{of_day}");

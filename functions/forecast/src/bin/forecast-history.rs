@@ -1,6 +1,6 @@
 //! `GET /forecast/history`: what changed of an item's forecast for a day, newest first.
 
-use forecast::history::{self, Event, ForecastHistory};
+use forecast::history::{self, ForecastHistory, QuantityChange};
 use lambda_http::http::StatusCode;
 use shared::{Needs, Operation, Page, Request, Result, audit::AuditTable};
 
@@ -10,10 +10,10 @@ impl Operation for GetForecastHistory {
     const NAME: &'static str = "GET /forecast/history";
     const NEEDS: Needs = Needs::SignIn;
     type Input = ForecastHistory;
-    type Output = Page<Event>;
+    type Output = Page<QuantityChange>;
     type Uses = AuditTable;
 
-    async fn run(uses: &Self::Uses, request: Request<ForecastHistory>) -> Result<Page<Event>> {
+    async fn run(uses: &Self::Uses, request: Request<ForecastHistory>) -> Result<Page<QuantityChange>> {
         history::forecast_history(uses, request.input).await
     }
 }

@@ -33,7 +33,7 @@ async fn report(person: &Person<'_>, date: NaiveDate) -> Vec<Value> {
     loop {
         let path = format!("/pars/report/{}{next}", date.format("%Y%m%d"));
         let mut page = person.get(&path).await.expect(200);
-        locations.extend(page["locations"].as_array_mut().unwrap().drain(..));
+        locations.append(page["locations"].as_array_mut().unwrap());
         match page["nextToken"].as_str() {
             Some(token) => next = format!("?nextToken={token}"),
             None => return locations,

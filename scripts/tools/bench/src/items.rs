@@ -164,6 +164,7 @@ fn upload() -> Result<Upload> {
         written: None,
         unchanged: None,
         failed: None,
+        errors: Vec::new(),
     })
 }
 

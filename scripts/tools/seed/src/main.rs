@@ -4,7 +4,10 @@
 use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
-use seed::{coupons, drivers, fleet, forecast, jit, pars, past::Past, planograms, prices, reports, software, stops, usage, write::Stores};
+use seed::{
+    coupons, drivers, fleet, forecast, jit, pars, past::Past, planograms, prices, reports, software, stops, usage,
+    write::Stores,
+};
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
