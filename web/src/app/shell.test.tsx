@@ -133,7 +133,7 @@ describe("route table (2.1)", () => {
 
   test("the last segment of an inventory address is the fridge", async () => {
     const { router } = renderApp("/locations/inventory/building/2/CHI0001");
-    await heading("Fridge Inventory");
+    await heading("Inventory of CHI0001");
     expect(router.state.location.pathname).toBe("/locations/inventory/CHI0001");
   });
 
