@@ -31,11 +31,11 @@ pub async fn record_upload_outcome(
     Request { permit, input, .. }: Request<UploadOutcome>,
 ) -> Result<Upload> {
     let UploadOutcome { upload_id, folder, kind, written, unchanged, failed } = input;
+    let opened = folder.open(&permit)?;
     if rules::is_ingested(folder) {
         return Err(Error::invalid("folder", format!("What became of a file in {folder} is told by who reads it")));
     }
-    let folder = folder.open(&permit)?;
-    let started = store.get(&folder, upload_id).await?;
+    let started = store.get(&opened, upload_id).await?;
     let started = started.ok_or_else(|| Error::NotFound(format!("There is no upload {upload_id}")))?;
     let ended = Upload {
         kind: Some(kind),
@@ -45,5 +45,5 @@ pub async fn record_upload_outcome(
         failed: Some(failed),
         ..started
     };
-    store.end(&folder, &ended).await?.ok_or(Error::Forbidden)
+    store.end(&opened, &ended).await?.ok_or(Error::Forbidden)
 }

@@ -17,7 +17,7 @@ const JIT: &str = "query ($input: JITLocationsInput!) { jitLocations(input: $inp
 #[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn a_group_is_stored_with_its_history_and_the_same_again_changes_nothing() {
     let stack = Stack::load().await;
-    let person = stack.person("operations").await;
+    let person = stack.person("logistics").await;
     let (location, day) = (fridge(&stack).await, day_of_own());
     let id = format!("{day}#{location}#1");
     let told = |outcome: &str| vec![json!({ "group": id, "outcome": outcome, "errors": [] })];
@@ -64,7 +64,7 @@ async fn what_is_planned_just_in_time_is_jits_with_its_pars() {
 #[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn a_group_that_breaks_a_rule_is_refused_with_the_specs_words_and_the_others_are_written() {
     let stack = Stack::load().await;
-    let person = stack.person("operations").await;
+    let person = stack.person("logistics").await;
     let (good, ordered, day) = (fridge(&stack).await, fridge(&stack).await, day_of_own());
     let untagged = NewLocation::default().create(&stack.person("admin").await).await;
     order(&stack, &ordered, day, "OPEN").await;
@@ -101,7 +101,7 @@ async fn a_call_takes_500_groups_and_needs_upload_pars() {
     let stack = Stack::load().await;
     let day = day_of_own();
     let nowhere = group("TEST_NOBODY_HAS_THIS_ID", day, 1, false);
-    let person = stack.person("operations").await;
+    let person = stack.person("logistics").await;
     for count in [0, 501] {
         let refusal = person.refused(UPLOAD, json!({ "input": vec![nowhere.clone(); count] })).await;
         assert_eq!((refusal.kind.as_str(), wrong_fields(&refusal.info)[0].0.as_str()), ("Invalid", "input"));

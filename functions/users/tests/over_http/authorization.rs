@@ -30,6 +30,8 @@ const SIGN_IN_ALONE: &[(&str, &str)] = &[
     ("GET /forecast/view/{date}", "what is forecast is no secret among staff: the kitchen and the drivers plan by it"),
     ("GET /forecast/days", "as GET /forecast/view/{date}"),
     ("GET /forecast/history", "as GET /forecast/view/{date}"),
+    ("pars", "all staff plan by what fridges are filled up to, and reading it has no action of its own"),
+    ("ordersByDay", "as pars, whose upload asks what is ordered already"),
     ("GET /pars/report/{date}", "packers and drivers pack by it, and it names no customer"),
     ("GET /pars/zones", "as GET /pars/report/{date}"),
 ];

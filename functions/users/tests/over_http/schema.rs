@@ -57,6 +57,7 @@ impl Schema {
             kind => match named(kind).as_str() {
                 "ID" | "String" => "\"walk\"".into(),
                 "Int" => "1".into(),
+                "Float" => "1.5".into(),
                 "Boolean" => "true".into(),
                 "AWSDate" => "\"2026-11-21\"".into(),
                 "AWSDateTime" => "\"2026-11-21T10:00:00.000Z\"".into(),
