@@ -64,7 +64,7 @@ export async function openUserMenu(page: Page): Promise<void> {
 
 /** What axe can tell of the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await faults(axe(page))).toEqual([]);
+  expect(await faults(await axe(page))).toEqual([]);
 }
 
 /**
@@ -72,32 +72,32 @@ export async function expectAccessible(page: Page): Promise<void> {
  * and nothing may be wider than the screen.
  */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
-  await turn(page, "light");
+  await page.emulateMedia({ colorScheme: "light" });
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await expectAccessible(page);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(overflow, `wider than ${width} pixels`).toBeLessThanOrEqual(0);
   }
-  await turn(page, "dark");
-  expect(await faults(axe(page).withRules(["color-contrast"])), "in the dark").toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await faults((await axe(page)).withRules(["color-contrast"])), "in the dark").toEqual([]);
 }
 
-/** Turns the page light or dark, and waits until its colours have arrived: on their way they are neither. */
-async function turn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
-        .map((transition) => transition.finished.catch(() => null)),
-    ),
-  );
+/**
+ * Waits until colours have arrived where they change: on their way they are neither. What is not drawn never arrives, and is
+ * not looked at either.
+ */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    const arrived = Promise.all(changes.map((change) => change.finished.catch(() => null)));
+    return Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, 1000))]);
+  });
 }
 
-/** Legacy mode leaves out the page that others' frames would be gathered in: there are none, and it takes half the time. */
-function axe(page: Page): AxeBuilder {
+/** Of the page at rest. Legacy mode leaves out the page that others' frames would be gathered in: there are none, and it takes half the time. */
+async function axe(page: Page): Promise<AxeBuilder> {
+  await atRest(page);
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"], preload: false });
 }
 

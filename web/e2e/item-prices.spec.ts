@@ -40,8 +40,8 @@ test("prices are looked up, and downloaded as they may be uploaded", async ({ pa
   await signIn(page, "read-only", "/item-prices-landing");
   await page.getByLabel("Price schema").selectOption("PMT_STANDARD");
   const table = page.getByRole("table", { name: "Prices of PMT_STANDARD" });
-  await expect(table.getByRole("row", { name: /GREEK_SALAD/ })).toBeVisible(SLOW);
   await page.getByLabel("Find an item").fill("greek_salad");
+  await expect(table.getByRole("row", { name: /GREEK_SALAD/ })).toBeVisible(SLOW);
   await page.getByRole("button", { name: "History of GREEK_SALAD" }).click();
   const dialog = page.getByRole("dialog", { name: "GREEK_SALAD in PMT_STANDARD" });
   await expect(dialog.getByRole("row").nth(1)).toContainText("@larder.example");
