@@ -6,7 +6,7 @@ const HEADER = "location,dropOffDate,deliveryDate,stockingIndex,item,par,overCap
 const SLOW = { timeout: 90_000 };
 
 interface Ops {
-  readonly data: { readonly opsLocations: { readonly locations: readonly Readonly<Record<string, string | null>>[] } };
+  readonly opsLocations: { readonly locations: readonly Readonly<Record<string, string | null>>[] };
 }
 
 test("pars are uploaded after their errors are mended, and are seen at the location", async ({ page }) => {
@@ -14,7 +14,7 @@ test("pars are uploaded after their errors are mended, and are seen at the locat
   await signIn(page, "admin", "/pars/upload");
   const query = "{ opsLocations { locations { id type routingTag fulfillmentCenter parkToFridgeInstructions } } }";
   const [found] = await call<Ops>(page, query, [{}]);
-  const tagged = found?.data.opsLocations.locations.find(
+  const tagged = found?.opsLocations.locations.find(
     (line) => line.routingTag && line.fulfillmentCenter && line.parkToFridgeInstructions,
   );
   const location = tagged?.id ?? "";

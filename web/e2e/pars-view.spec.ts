@@ -4,7 +4,7 @@ import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 test("a location without pars on that day is told, and the search stays in the address", async ({ page }) => {
   await signIn(page, "admin", "/pars/list");
   const search = page.getByRole("button", { name: "Search" });
-  await page.getByLabel("Location").fill("NOWHERE_AT_ALL");
+  await page.getByLabel("Location", { exact: true }).fill("NOWHERE_AT_ALL");
   await search.click();
   await expect(page.getByText("There is no location NOWHERE_AT_ALL")).toBeVisible({ timeout: 60_000 });
   await page.goto("/pars/list?location=NOWHERE_AT_ALL&date=2200-01-01");
