@@ -4,6 +4,8 @@ import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 test("a location without pars on that day is told, and the search stays in the address", async ({ page }) => {
   await signIn(page, "admin", "/pars/list");
   const search = page.getByRole("button", { name: "Search" });
+  // Before the locations are known, any id is asked for.
+  await expect(page.getByPlaceholder("Loading locations…")).toHaveCount(0);
   await page.getByLabel("Location", { exact: true }).fill("NOWHERE_AT_ALL");
   await search.click();
   await expect(page.getByText("There is no location NOWHERE_AT_ALL")).toBeVisible({ timeout: 60_000 });
