@@ -112,6 +112,7 @@ export const BESIDES: readonly NavigationGroup[] = [
       { label: "Alerts", to: "/portfoliohealth/alerts" },
     ],
   },
+  { label: "Packing", entries: [{ label: "Packing Slip Report", to: "/pars/prodreport" }] },
   { label: "Customer Service", entries: [{ label: "Coupons", to: "/coupons", needs: "GenerateCoupon" }] },
   {
     label: "Administration",
