@@ -34,6 +34,15 @@ pub struct Stretch {
     pub more: bool,
 }
 
+/// What an item was seen to cost, and since when: what replaces it is later.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Seen {
+    /// The price.
+    pub price: Price,
+    /// Since when.
+    pub since: Instant,
+}
+
 /// A price as it is stored.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -74,20 +83,24 @@ impl ItemPriceStore {
     }
 
     /// Those of the prices that are stored.
-    pub async fn get_all(&self, pairs: impl Iterator<Item = &Pair>) -> Result<HashMap<Pair, Price>> {
+    pub async fn get_all(&self, pairs: impl Iterator<Item = &Pair>) -> Result<HashMap<Pair, Seen>> {
         let keys = pairs.map(dynamo::to_item).collect::<Result<_>>()?;
         let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
-        let named = |item| self.read(item).map(|stored| (stored.pair, stored.price));
-        items.into_iter().map(named).collect()
+        let seen = |item| {
+            let Stored { price, updated_at, .. } = dynamo::from_item(&self.table, "item", item)?;
+            Ok((price.pair, Seen { price: price.price, since: updated_at }))
+        };
+        items.into_iter().map(seen).collect()
     }
 
     /// The action that stores a price, refused where the one before is another than `seen` (`None`: there was none).
-    pub fn put(&self, price: &ItemPrice, seen: Option<Price>, user: &str, now: Instant) -> Result<TransactWriteItem> {
+    pub fn put(&self, price: &ItemPrice, seen: Option<Seen>, user: &str, now: Instant) -> Result<TransactWriteItem> {
         let put = Put::builder().table_name(&self.table).set_item(Some(item(price, user, now)?));
         let put = match seen {
-            Some(seen) => {
-                put.condition_expression("price = :seen").expression_attribute_values(":seen", text(seen.to_string()))
-            }
+            Some(Seen { price, since }) => put
+                .condition_expression("price = :seen AND updatedAt = :since")
+                .expression_attribute_values(":seen", text(price.to_string()))
+                .expression_attribute_values(":since", text(since.to_string())),
             None => put.condition_expression("attribute_not_exists(price)"),
         };
         Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())

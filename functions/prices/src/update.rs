@@ -2,10 +2,11 @@
 
 use crate::{
     history,
-    model::{ItemPrice, Price},
+    model::ItemPrice,
     rules::{self, Row},
-    store::ItemPriceStore,
+    store::{ItemPriceStore, Seen},
 };
+use chrono::Duration;
 use futures::{StreamExt, stream};
 use locations::names::{Kind, Name, NameStore};
 use serde::{Deserialize, Serialize};
@@ -82,14 +83,17 @@ async fn write(
     permit: &Permit,
     now: Instant,
     price: &ItemPrice,
-    mut before: Option<Price>,
+    mut before: Option<Seen>,
 ) -> Result<()> {
     for _ in 0..TRIES {
-        if before == Some(price.price) {
+        let was = before.map(|seen| seen.price);
+        if was == Some(price.price) {
             return Ok(());
         }
-        let entry = history::entry(price, before, permit, now);
-        let actions = vec![store.put(price, before, permit.user(), now)?, audit.put(&entry)?];
+        // Of two calls at once the earlier may be the later to write: history has changes in the order in which they were.
+        let at = before.map_or(now, |seen| now.max(seen.since.plus(Duration::milliseconds(1))));
+        let entry = history::entry(price, was, permit, at);
+        let actions = vec![store.put(price, before, permit.user(), at)?, audit.put(&entry)?];
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
             return Ok(());
         }
