@@ -27,6 +27,7 @@ def close_all() -> None:
     refuse_unverified_tokens()
     tell_error_info()
     start_functions_patiently()
+    map_again_what_hung()
     hand_over_whole_batches()
     live.deploy_event_apis()
     live.refuse_unverified_listeners()
@@ -210,6 +211,26 @@ def _start_patiently(*arguments: Any, **options: Any) -> subprocess.Popen:
                 raise
         time.sleep(wait)
     return subprocess.Popen(*arguments, **options)
+
+
+# Seconds for a mapping that usually takes a millisecond.
+MAPPING_PATIENCE = 5
+
+
+def map_again_what_hung() -> None:
+    """On a machine that stands still for a moment a worker that maps a field's arguments may never answer, and the call
+    ends 30 seconds later. Mappings are pure: another worker does it again."""
+    from ministack.core import appsync_js
+
+    evaluate = appsync_js.evaluate
+
+    def evaluate_again(code: str, fn: str, ctx: dict, timeout: float | None = None) -> tuple:
+        try:
+            return evaluate(code, fn, ctx, MAPPING_PATIENCE)
+        except appsync_js.AppSyncJsTimeout:
+            return evaluate(code, fn, ctx, timeout)
+
+    appsync_js.evaluate = evaluate_again
 
 
 # What a mapping hands to a function at once: an invocation takes 6 MB, of which JSON needs some.
