@@ -49,6 +49,7 @@ SEAMS = (
     Seam("ministack.app", "main"),
     Seam("ministack.core.appsync_js", "AppSyncJsTimeout"),
     Seam("ministack.core.appsync_js", "evaluate", ("code", "fn", "ctx", "timeout")),
+    Seam("ministack.core.persistence", "json"),
     Seam("ministack.services.cloudformation", "_stacks"),
     Seam("ministack.services.s3", "_get_object_data", ("bucket_name", "key")),
     Seam(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),

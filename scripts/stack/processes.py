@@ -49,7 +49,7 @@ class Background:
             return None
         return note["pid"] if note["born"] and note["born"] == _born(note["pid"]) else None
 
-    def stop(self, patience: float = 60) -> bool:
+    def stop(self, patience: float = 180) -> bool:
         """Asks it to end, and insists when it does not. Whether it ran."""
         pid = self.pid()
         if pid:
