@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo } from "react";
 import { formatDay } from "../ui/day";
 import type { ListColumn } from "../ui/listTable";
-import { SearchField } from "../ui/SearchField";
 import { useAddress, type Address } from "../ui/useAddress";
 import { Bars } from "./charts/Bars";
 import { countsOf } from "./charts/counts";
 import { DayReport } from "./DayReport";
 import { findRows } from "./find";
+import { FindField } from "./FindField";
 import { plainRows } from "./gather";
 import { LocationLink } from "./LocationLink";
 import { ReportList } from "./ReportList";
@@ -44,7 +44,7 @@ export default function EmptyChannelsPage() {
 }
 
 function EmptyChannels({ day, address: parts }: { readonly day: string; readonly address: Address }) {
-  const { address, set, settle } = parts;
+  const { address, set } = parts;
   const report = useWholeReport({ query: emptyChannelsQuery(day), range: timeOfDay(day), timeOf, rowsOf });
   const { rows } = report;
   const find = address.get("find") ?? "";
@@ -64,14 +64,7 @@ function EmptyChannels({ day, address: parts }: { readonly day: string; readonly
       fileName={`empty-channels-${day}`}
       empty={`No empty channels on ${formatDay(day)}`}
       onClear={() => set("find", "")}
-      filters={
-        <SearchField
-          label="Find location or item"
-          value={find}
-          onChange={(text) => set("find", text)}
-          onLeave={settle}
-        />
-      }
+      filters={<FindField label="Find location or item" address={parts} />}
     >
       <div className="report-charts">
         <Bars title="By item" counts={items} what="empty channel" onChoose={(item) => set("find", item)} />

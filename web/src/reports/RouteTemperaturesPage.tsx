@@ -2,16 +2,17 @@ import { useDeferredValue, useMemo } from "react";
 import { useMyPermissions } from "../session/permissions";
 import type { ListColumn } from "../ui/listTable";
 import { Page } from "../ui/Page";
-import { SearchField } from "../ui/SearchField";
 import { Forbidden } from "../ui/states";
-import { useAddress, type Address } from "../ui/useAddress";
+import { useAddress, without, type Address } from "../ui/useAddress";
 import { isTooWarm, rangesOf } from "./charts/ranges";
 import { RouteRanges } from "./charts/RouteRanges";
 import { ChoiceFilter } from "./ChoiceFilter";
 import { findRows } from "./find";
+import { FindField } from "./FindField";
 import { plainRows } from "./gather";
 import { LoadAlert } from "./LoadAlert";
 import { LocationLink } from "./LocationLink";
+import { OnlyTick } from "./OnlyTick";
 import { RangeReport } from "./RangeReport";
 import { ReportList } from "./ReportList";
 import { routeTemperaturesQuery, type RouteTemperatureRow } from "./reports";
@@ -64,7 +65,7 @@ export default function RouteTemperaturesPage() {
 }
 
 function RouteTemperatures({ range, address: parts }: { readonly range: TimeRange; readonly address: Address }) {
-  const { address, set, settle, change } = parts;
+  const { address, set, change } = parts;
   const report = useWholeReport({ query: routeTemperaturesQuery(range), range, timeOf, rowsOf });
   const { rows } = report;
   const route = address.get("route") ?? "";
@@ -100,13 +101,7 @@ function RouteTemperatures({ range, address: parts }: { readonly range: TimeRang
         className="route-temperature-table"
         fileName={`route-temperatures-${address.get("from") ?? ""}-${address.get("to") ?? ""}`.replaceAll(":", "")}
         empty="NO Data to Load"
-        onClear={() =>
-          change((now) => {
-            const next = new URLSearchParams(now);
-            for (const part of ["route", "find", "above"]) next.delete(part);
-            return next;
-          })
-        }
+        onClear={() => change((now) => without(now, ["route", "find", "above"]))}
         filters={
           <>
             <ChoiceFilter
@@ -116,20 +111,8 @@ function RouteTemperatures({ range, address: parts }: { readonly range: TimeRang
               chosen={route}
               onChoose={(value) => set("route", value)}
             />
-            <SearchField
-              label="Find location or route"
-              value={find}
-              onChange={(text) => set("find", text)}
-              onLeave={settle}
-            />
-            <label className="report-check">
-              <input
-                type="checkbox"
-                checked={high}
-                onChange={(event) => set("above", event.target.checked ? "only" : "")}
-              />{" "}
-              Above 41 °F only ({above.toLocaleString("en-US")})
-            </label>
+            <FindField label="Find location or route" address={parts} />
+            <OnlyTick label="Above 41 °F only" count={above} part="above" address={parts} />
           </>
         }
       >

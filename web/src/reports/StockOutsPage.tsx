@@ -1,13 +1,13 @@
 import { useDeferredValue, useMemo } from "react";
 import { formatDay } from "../ui/day";
 import type { ListColumn } from "../ui/listTable";
-import { SearchField } from "../ui/SearchField";
 import { useAddress, type Address } from "../ui/useAddress";
 import { Bars } from "./charts/Bars";
 import { countsOf, hoursOf } from "./charts/counts";
 import { HourColumns } from "./charts/HourColumns";
 import { DayReport } from "./DayReport";
 import { findRows } from "./find";
+import { FindField } from "./FindField";
 import { plainRows } from "./gather";
 import { LocationLink } from "./LocationLink";
 import { ReportList } from "./ReportList";
@@ -42,7 +42,7 @@ export default function StockOutsPage() {
 }
 
 function StockOuts({ day, address: parts }: { readonly day: string; readonly address: Address }) {
-  const { address, set, settle } = parts;
+  const { address, set } = parts;
   const report = useWholeReport({ query: stockOutsQuery(day), range: timeOfDay(day), timeOf, rowsOf });
   const { rows } = report;
   const find = address.get("find") ?? "";
@@ -62,14 +62,7 @@ function StockOuts({ day, address: parts }: { readonly day: string; readonly add
       fileName={`stock-outs-${day}`}
       empty={`No stock-outs on ${formatDay(day)}`}
       onClear={() => set("find", "")}
-      filters={
-        <SearchField
-          label="Find location or item"
-          value={find}
-          onChange={(text) => set("find", text)}
-          onLeave={settle}
-        />
-      }
+      filters={<FindField label="Find location or item" address={parts} />}
     >
       <div className="report-charts">
         <HourColumns title="By hour" hours={hours} what="stock-out" />

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import type { ListColumn } from "../ui/listTable";
-import { SearchField } from "../ui/SearchField";
 import { Failure } from "../ui/states";
-import { useAddress, type Address } from "../ui/useAddress";
+import { useAddress, without, type Address } from "../ui/useAddress";
 import { ChoiceFilter, type Choice } from "./ChoiceFilter";
 import { findRows } from "./find";
+import { FindField } from "./FindField";
 import { LoadAlert } from "./LoadAlert";
 import { LocationLink } from "./LocationLink";
 import { REQUEST_ERROR, requestsOf, type DriverRequest } from "./log/requests";
+import { OnlyTick } from "./OnlyTick";
 import { RangeReport } from "./RangeReport";
 import { ReportList } from "./ReportList";
 import { driverEmailsQuery, driverLogQuery, type DriverLogEntry } from "./reports";
@@ -38,7 +39,7 @@ interface Props {
 }
 
 function StockingLogs({ range, address: parts }: Props) {
-  const { address, set, settle, change } = parts;
+  const { address, set, change } = parts;
   const report = useWholeReport({ query: driverLogQuery(range), range, timeOf, rowsOf: requestsOf });
   const directory = useQuery(driverEmailsQuery);
   const emails = directory.data ?? NOBODY;
@@ -95,13 +96,7 @@ function StockingLogs({ range, address: parts }: Props) {
         className="stocking-log-table"
         fileName={`stocking-logs-${address.get("from") ?? ""}-${address.get("to") ?? ""}`.replaceAll(":", "")}
         empty="NO Data to Load"
-        onClear={() =>
-          change((now) => {
-            const next = new URLSearchParams(now);
-            for (const part of ["user", "fridge", "find", "errors"]) next.delete(part);
-            return next;
-          })
-        }
+        onClear={() => change((now) => without(now, ["user", "fridge", "find", "errors"]))}
         filters={
           <>
             <ChoiceFilter
@@ -118,15 +113,8 @@ function StockingLogs({ range, address: parts }: Props) {
               chosen={fridge}
               onChoose={(value) => set("fridge", value)}
             />
-            <SearchField label="Find" value={find} onChange={(text) => set("find", text)} onLeave={settle} />
-            <label className="report-check">
-              <input
-                type="checkbox"
-                checked={failed}
-                onChange={(event) => set("errors", event.target.checked ? "only" : "")}
-              />{" "}
-              Errors only ({errors.toLocaleString("en-US")})
-            </label>
+            <FindField label="Find" address={parts} />
+            <OnlyTick label="Errors only" count={errors} part="errors" address={parts} />
           </>
         }
       />

@@ -73,3 +73,10 @@ export function useAddress(typed: string): Address {
   );
   return { address: wanted, change: setWanted, set, go, settle };
 }
+
+/** The address without these parts. */
+export function without(address: URLSearchParams, parts: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const part of parts) next.delete(part);
+  return next;
+}

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useAddress } from "../../ui/useAddress";
+import { useAddress, without } from "../../ui/useAddress";
 import { FILTER_PARTS, filtersFrom, toggleText, type ToggleName } from "./filters";
 import { sortFrom, sortText, type Sort } from "./order";
 
@@ -13,15 +13,7 @@ export function useFleetAddress() {
 
   const setToggle = useCallback((name: ToggleName, on: boolean) => set(name, toggleText(name, on)), [set]);
   const setSort = useCallback((next: Sort) => set("sort", sortText(next)), [set]);
-  const clear = useCallback(
-    () =>
-      change((current) => {
-        const next = new URLSearchParams(current);
-        for (const part of FILTER_PARTS) next.delete(part);
-        return next;
-      }),
-    [change],
-  );
+  const clear = useCallback(() => change((current) => without(current, FILTER_PARTS)), [change]);
   const setOpen = useCallback(
     (id: string, isOpen: boolean) =>
       change((current) => {
