@@ -75,8 +75,8 @@ async fn outcome(editor: &Editor, unit: &Unit, now: Instant) -> Result<Outcome> 
     })
 }
 
-/// The change, its entry in history and its removal, in one transaction. Where the location has the value already,
-/// the removal and the entry remain.
+/// The change, its entry in history and its receipt, in one transaction. Where the location has the value already, the
+/// receipt and the entry remain.
 fn applied(
     store: &ScheduleStore,
     editor: &Editor,
@@ -85,7 +85,7 @@ fn applied(
     after: &Location,
     now: Instant,
 ) -> Result<Vec<dynamo::TransactWriteItem>> {
-    let mut actions = store.delete(unit)?;
+    let mut actions = store.settle(unit)?;
     if before != after {
         actions.push(editor.store.update(before, after)?);
     }

@@ -83,7 +83,7 @@ pub async fn create_schedule_changes(
 /// Stores `unit`; answers what is stored.
 ///
 /// # Errors
-/// [`Error::Conflict`] where another change of the attribute is scheduled for that time.
+/// [`Error::Conflict`] where another change of the attribute is scheduled for that time, or was applied then.
 async fn schedule(store: &ScheduleStore, editor: &Editor, permit: &Permit, now: Instant, unit: Unit) -> Result<Unit> {
     for _ in 0..TRIES {
         let mut actions = store.put(&unit, now, rules::is_near(&unit.lead, now))?;
@@ -91,12 +91,16 @@ async fn schedule(store: &ScheduleStore, editor: &Editor, permit: &Permit, now: 
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
             return Ok(unit);
         }
-        // What held the place may be applied or deleted meanwhile: then it is free.
-        if let Some(stored) = store.unit(unit.lead.uuid).await? {
-            return match rules::taken(&unit, &stored) {
-                Taken::Same => Ok(stored),
-                Taken::Other(message) => Err(Error::conflict(message)),
-            };
+        let taken = match store.unit(unit.lead.uuid).await? {
+            Some(stored) => Some((rules::taken(&unit, &stored), stored)),
+            // Its time may have come meanwhile; then it is not applied again.
+            None => store.applied(unit.lead.uuid).await?.map(|applied| (rules::over(&unit, &applied), applied)),
+        };
+        match taken {
+            Some((Taken::Same, stored)) => return Ok(stored),
+            Some((Taken::Other(message), _)) => return Err(Error::conflict(message)),
+            // What held the place was deleted meanwhile: it is free.
+            None => {}
         }
     }
     Err(Error::retryable(format!("the place of change {} was taken and freed {TRIES} times", unit.lead.uuid)))

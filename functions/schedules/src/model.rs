@@ -55,7 +55,7 @@ pub enum Table {
     Locations,
 }
 
-/// Where a scheduled change stands. One that was applied is no longer stored.
+/// Where a scheduled change stands. One that was applied is no longer scheduled.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ScheduleChangeState {
@@ -73,7 +73,7 @@ impl ScheduleChange {
 }
 
 /// What is applied at once: a change, and the reason that is paired with it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Unit {
     /// The change of an attribute.
     pub lead: ScheduleChange,
@@ -105,7 +105,7 @@ impl Unit {
 /// What became of the changes of one call.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct CreateScheduleChangesResult {
-    /// What is scheduled now: by this call, or by an earlier one that said the same.
+    /// What is scheduled now, or was applied already: by this call, or by an earlier one that said the same.
     pub created: Vec<ScheduleChange>,
     /// What could not be written.
     pub failed: Vec<ScheduleChangeFailure>,

@@ -219,28 +219,43 @@ pub fn moved(unit: &Unit, action_time: Instant) -> Unit {
     keyed(Unit { lead: again(&unit.lead), reason: unit.reason.as_ref().map(again) })
 }
 
-/// What to do where the identity of `asked` is taken by `stored`.
+/// What to do where the identity of a change that is asked for is taken.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Taken {
-    /// It is the same change: it is scheduled already.
+    /// By the same change: there is nothing left to do.
     Same,
-    /// It sets another value, or for another reason. Says who scheduled it.
+    /// By one that sets another value, or for another reason. Says who scheduled it.
     Other(String),
 }
 
-/// Decides that.
+/// Decides that where `stored` waits for the time.
 pub fn taken(asked: &Unit, stored: &Unit) -> Taken {
+    same_or(asked, stored, |lead, value| {
+        let ScheduleChange { id, user, change, .. } = lead;
+        let attribute = &change.attribute;
+        format!(
+            "{attribute} of {id} is already scheduled to become {value} at that time by {user}. Delete or edit that \
+             change first."
+        )
+    })
+}
+
+/// Decides that where `applied` took effect at the time, which is just over.
+pub fn over(asked: &Unit, applied: &Unit) -> Taken {
+    same_or(asked, applied, |lead, value| {
+        let ScheduleChange { id, user, change, .. } = lead;
+        format!("{} of {id} became {value} at that time, scheduled by {user}. Choose a later time.", change.attribute)
+    })
+}
+
+fn same_or(asked: &Unit, there: &Unit, message: impl Fn(&ScheduleChange, &str) -> String) -> Taken {
     let said = |unit: &Unit| unit.changes().map(|change| change.change.value.clone()).collect::<Vec<_>>();
-    if said(asked) == said(stored) {
+    if said(asked) == said(there) {
         return Taken::Same;
     }
-    let ScheduleChange { id, user, change, .. } = &stored.lead;
-    let value: Option<Value> = serde_json::from_str(&change.value).ok();
-    let value = value.as_ref().and_then(Value::as_str).unwrap_or(&change.value);
-    Taken::Other(format!(
-        "{} of {id} is already scheduled to become {value} at that time by {user}. Delete or edit that change first.",
-        change.attribute
-    ))
+    let text = &there.lead.change.value;
+    let value: Option<Value> = serde_json::from_str(text).ok();
+    Taken::Other(message(&there.lead, value.as_ref().and_then(Value::as_str).unwrap_or(text)))
 }
 
 #[cfg(test)]
@@ -317,6 +332,14 @@ mod tests {
         stored.lead.user = "bob@larder.example".into();
         assert_eq!((asked.lead.uuid, taken(&asked, &stored)), (stored.lead.uuid, Taken::Same));
         assert_eq!(taken(&allocation("First Stocking"), &allocation("First Stocking")), Taken::Same);
+    }
+
+    #[test]
+    fn a_change_that_was_applied_is_the_same_change_and_another_one_needs_a_later_time() {
+        let applied = unit("stop", &json!(3));
+        assert_eq!(over(&unit("stop", &json!(3)), &applied), Taken::Same);
+        let message = "stop of FRIDGE_1 became 3 at that time, scheduled by ann@larder.example. Choose a later time.";
+        assert_eq!(over(&unit("stop", &json!(4)), &applied), Taken::Other(message.into()));
     }
 
     #[test]

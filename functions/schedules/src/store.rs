@@ -2,7 +2,8 @@
 //!
 //! `byLocation` lists a location's changes by time. `byState` is sparse: a pending change sits in one of [`SHARDS`]
 //! partitions under the moment at which it is next handed to the queue, a failed one in a partition of its own under
-//! the moment at which it failed; the reason's half of a pair is in neither.
+//! the moment at which it failed; the reason's half of a pair is in neither. A change that was applied leaves a receipt
+//! under its identity for a while, in no index: who schedules it again, because the answer was lost, finds it.
 
 use crate::{
     model::{ScheduleChange, ScheduleChangeState, Unit},
@@ -10,10 +11,12 @@ use crate::{
 };
 use aws_sdk_dynamodb::{
     Client,
-    types::{Delete, Put, TransactWriteItem, builders::PutBuilder},
+    types::{AttributeValue, Delete, Put, TransactWriteItem, builders::PutBuilder},
 };
+use chrono::Duration;
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
+use serde::Deserialize;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Page, Result,
     dynamo::{self, Item, text},
@@ -27,6 +30,16 @@ const SHARDS: u128 = 4;
 const FAILED: &str = "FAILED";
 /// Changes on one page of a list.
 const PAGE: i32 = 100;
+/// The attribute of a receipt: the unit as it was applied.
+const APPLIED: &str = "applied";
+/// How long a receipt is kept after the change's time. Nothing can be scheduled for a time that long ago.
+const RECEIPT: Duration = Duration::hours(1);
+
+/// What is left of a unit that was applied.
+#[derive(Deserialize)]
+struct Receipt {
+    applied: Unit,
+}
 
 /// The table of scheduled changes.
 #[derive(Clone, Debug)]
@@ -47,7 +60,7 @@ impl ScheduleStore {
         &self.client
     }
 
-    /// The change that `uuid` names, with its pair; `None` where it is not, or no longer, stored.
+    /// The change that `uuid` names, with its pair; `None` where it is not scheduled, or no longer.
     pub async fn unit(&self, uuid: Uuid) -> Result<Option<Unit>> {
         let Some(named) = self.get(uuid).await? else { return Ok(None) };
         let mate = match named.paired_with {
@@ -61,7 +74,19 @@ impl ScheduleStore {
         })
     }
 
+    /// What was applied lately under that identity.
+    pub async fn applied(&self, uuid: Uuid) -> Result<Option<Unit>> {
+        let receipt = self.item(uuid).await?.filter(|item| item.contains_key(APPLIED));
+        let receipt = receipt.map(|item| dynamo::from_item::<Receipt>(&self.table, "uuid", item)).transpose()?;
+        Ok(receipt.map(|receipt| receipt.applied))
+    }
+
     async fn get(&self, uuid: Uuid) -> Result<Option<ScheduleChange>> {
+        let scheduled = self.item(uuid).await?.filter(|item| !item.contains_key(APPLIED));
+        scheduled.map(|item| self.read(item)).transpose()
+    }
+
+    async fn item(&self, uuid: Uuid) -> Result<Option<Item>> {
         let answer = self
             .client
             .get_item()
@@ -71,7 +96,7 @@ impl ScheduleStore {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        answer.item.map(|item| self.read(item)).transpose()
+        Ok(answer.item)
     }
 
     fn read(&self, item: Item) -> Result<ScheduleChange> {
@@ -184,7 +209,8 @@ impl ScheduleStore {
     /// The actions that store a new unit, refused where its identity is taken. `handed_over` says that it goes to the queue at once.
     pub fn put(&self, unit: &Unit, now: Instant, handed_over: bool) -> Result<Vec<TransactWriteItem>> {
         let put = |change: &ScheduleChange| {
-            let put = self.put_item(change, now, handed_over)?.condition_expression("attribute_not_exists(actionTime)");
+            let put = self.put_item(change, now, handed_over)?.condition_expression("attribute_not_exists(#uuid)");
+            let put = put.expression_attribute_names("#uuid", "uuid");
             Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
         };
         unit.changes().map(put).collect()
@@ -221,8 +247,26 @@ impl ScheduleStore {
         Ok(Put::builder().table_name(&self.table).set_item(Some(item(change, now, handed_over)?)))
     }
 
+    /// The actions that leave the receipt of a unit in its place, refused where it has moved or is gone.
+    pub fn settle(&self, unit: &Unit) -> Result<Vec<TransactWriteItem>> {
+        let put = Put::builder()
+            .table_name(&self.table)
+            .set_item(Some(receipt(unit)?))
+            .condition_expression("version = :seen")
+            .expression_attribute_values(":seen", dynamo::number(unit.lead.version))
+            .build()
+            .map_err(Error::internal)?;
+        let mut actions = vec![TransactWriteItem::builder().put(put).build()];
+        actions.extend(self.delete_all(&unit.reason)?);
+        Ok(actions)
+    }
+
     /// The actions that remove a unit, refused where it has moved or is gone.
     pub fn delete(&self, unit: &Unit) -> Result<Vec<TransactWriteItem>> {
+        self.delete_all(unit.changes())
+    }
+
+    fn delete_all<'a>(&self, changes: impl IntoIterator<Item = &'a ScheduleChange>) -> Result<Vec<TransactWriteItem>> {
         let delete = |change: &ScheduleChange| {
             let delete = Delete::builder()
                 .table_name(&self.table)
@@ -233,7 +277,7 @@ impl ScheduleStore {
                 .map_err(Error::internal)?;
             Ok(TransactWriteItem::builder().delete(delete).build())
         };
-        unit.changes().map(delete).collect()
+        changes.into_iter().map(delete).collect()
     }
 
     /// Stores many units whatever is there: for the seeder.
@@ -254,6 +298,16 @@ fn index_key(uuid: Uuid, shard: &str, due: Instant) -> Item {
         ("stateShard".into(), text(shard)),
         ("dueAt".into(), text(due.to_string())),
     ])
+}
+
+/// The receipt as it is stored.
+fn receipt(unit: &Unit) -> Result<Item> {
+    let forgotten = unit.lead.action_time.plus(RECEIPT).utc().timestamp();
+    Ok(Item::from([
+        ("uuid".into(), text(unit.lead.uuid.to_string())),
+        (APPLIED.into(), AttributeValue::M(dynamo::to_item(unit)?)),
+        ("expiresAt".into(), dynamo::number(forgotten)),
+    ]))
 }
 
 /// The change as it is stored: with its place in `byState`.

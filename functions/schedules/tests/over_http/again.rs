@@ -110,16 +110,22 @@ async fn a_change_that_was_deleted_can_be_scheduled_again() {
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_near_change_scheduled_again_before_its_time_is_applied_once() {
+async fn a_near_change_scheduled_again_before_or_after_its_time_is_applied_once() {
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
-    let input = json!([asked(&id, "stop", &json!(7), in_seconds(3))]);
-    for _ in 0..3 {
-        admin.schedule(input.clone()).await.unwrap();
-    }
+    let at = in_seconds(3);
+    let input = json!([asked(&id, "stop", &json!(7), at)]);
+    let first = admin.schedule(input.clone()).await.unwrap();
+    assert_eq!(admin.schedule(input.clone()).await.unwrap(), first);
     wait_until("the change", async || (admin.location(&id).await["stop"] == 7).then_some(())).await;
     admin.edit(&id, json!({ "stop": 9 })).await;
+    assert_eq!(admin.schedule(input).await.unwrap(), first);
+    assert_eq!(admin.scheduled(&id).await, [Value::Null; 0]);
+    let (created, failed) = admin.schedule_all(&json!([asked(&id, "stop", &json!(8), at)])).await.unwrap();
+    let email = &stack.user("admin").email;
+    let message = format!("stop of {id} became 7 at that time, scheduled by {email}. Choose a later time.");
+    assert_eq!((created.len(), &failed[0]["message"]), (0, &json!(message)));
     admin.schedule_one(&id, "percentage", json!("99"), in_seconds(3)).await;
     wait_until("a later change", async || (admin.location(&id).await["percentage"] == "99").then_some(())).await;
     assert_eq!(admin.location(&id).await["stop"], 9);
