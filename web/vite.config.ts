@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Connect, Plugin, ProxyOptions } from "vite";
@@ -59,6 +59,12 @@ const proxy: Record<string, ProxyOptions> = {
   },
 };
 
+const tests = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `src/${file}`);
+/** Whether a file puts something in the place of a module, of workers or of the line of live events, which others keep. */
+const isApart = (file: string) => /vi\.mock\(|test\/(live|worker)"/.test(readFileSync(file, "utf8"));
+
 export default defineConfig({
   plugins: [react(), runtimeConfig()],
   define: { __VERSION__: JSON.stringify(process.env.LARDER_VERSION ?? "dev") },
@@ -71,7 +77,11 @@ export default defineConfig({
   worker: { format: "es" },
   test: {
     environment: "happy-dom",
-    include: ["src/**/*.test.{ts,tsx}"],
+    // The files of one process share the modules that they load: half the time.
+    projects: [
+      { extends: true, test: { name: "together", include: tests.filter((file) => !isApart(file)), isolate: false } },
+      { extends: true, test: { name: "apart", include: tests.filter(isApart) } },
+    ],
     setupFiles: ["test/setup.ts"],
     mockReset: true,
     // A whole screen is drawn and used in a test, at times on a busy machine.
