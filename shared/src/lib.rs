@@ -22,6 +22,7 @@ pub mod partner;
 pub mod patience;
 pub mod permissions;
 pub mod rest;
+pub mod shards;
 pub mod telemetry;
 pub mod time;
 pub mod timeline;

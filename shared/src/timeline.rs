@@ -11,10 +11,10 @@ use crate::{
     Environment, Error, Instant, Page, Result,
     dynamo::{self, Item, TransactWriteItem, number, text},
     page,
+    shards::{self, Order, Stretch},
 };
 use aws_sdk_dynamodb::{Client, types::Put};
 use chrono::{Duration, NaiveDate, NaiveTime};
-use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{collections::BTreeMap, ops::Range};
 
@@ -122,14 +122,12 @@ impl Timeline {
                 if wanted == 0 {
                     return Ok(Page { items, next_token: Some(page::encode_token(&after)?) });
                 }
-                let (read, more) = merge(self.shards(series, day, (&after, &end), wanted).await?, wanted);
-                for (moment, item) in read {
+                let read = self.next_of_day(series, day, (&after, &end), wanted).await?;
+                for (_, item) in read.items {
                     items.push(dynamo::from_item(&self.table, "moment", item)?);
-                    after = moment;
                 }
-                if !more {
-                    break;
-                }
+                let Some(place) = read.end else { break };
+                after = place;
             }
             after = day.succ_opt().map_or_else(|| end.clone(), |next| midnight(next).to_string());
         }
@@ -137,39 +135,29 @@ impl Timeline {
         Ok(Page { items, next_token })
     }
 
-    async fn shards(
+    /// What comes next of a day between `after` and `end`, `wanted` entries at the most.
+    async fn next_of_day(
         &self,
         series: &str,
         day: NaiveDate,
-        range: (&str, &str),
+        (after, end): (&str, &str),
         wanted: usize,
-    ) -> Result<Vec<Shard<Item>>> {
+    ) -> Result<Stretch<Item>> {
         // Twice a shard's part: what one has more of waits for the next read.
         let limit = i32::try_from((2 * wanted).div_ceil(SHARDS as usize).clamp(10, 1000)).unwrap_or(1000);
-        stream::iter(0..SHARDS)
-            .map(|shard| self.shard(key(series, day, shard), range, limit))
-            .buffer_unordered(SHARDS as usize)
-            .try_collect()
-            .await
-    }
-
-    async fn shard(&self, key: String, (after, end): (&str, &str), limit: i32) -> Result<Shard<Item>> {
-        let answer = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("series = :series AND moment BETWEEN :after AND :end")
-            .expression_attribute_values(":series", text(key))
-            .expression_attribute_values(":after", text(beyond(after)))
-            .expression_attribute_values(":end", text(end))
-            .limit(limit)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        let moment = |item: &Item| item.get("moment").and_then(|moment| moment.as_s().ok()).cloned();
-        let more = answer.last_evaluated_key.is_some();
-        let lines = answer.items.unwrap_or_default().into_iter().filter_map(|item| Some((moment(&item)?, item)));
-        Ok(Shard { lines: lines.collect(), more })
+        let read = |shard| {
+            let query = self
+                .client
+                .query()
+                .table_name(&self.table)
+                .key_condition_expression("series = :series AND moment BETWEEN :after AND :end")
+                .expression_attribute_values(":series", text(key(series, day, shard)))
+                .expression_attribute_values(":after", text(beyond(after)))
+                .expression_attribute_values(":end", text(end))
+                .limit(limit);
+            shards::stretch(query, "moment")
+        };
+        Ok(shards::in_order(0..SHARDS, Order::Rising, read).await?.first(wanted))
     }
 
     /// The entry as it is stored: with its keys and the end of its life.
@@ -213,33 +201,9 @@ fn known(after: String, range: &Range<Instant>) -> Result<String> {
     if at.is_some_and(|at| range.contains(&at)) { Ok(after) } else { Err(page::unknown_token()) }
 }
 
-/// What was read of one partition, by sort key.
-struct Shard<T> {
-    lines: Vec<(String, T)>,
-    more: bool,
-}
-
-/// The first of all partitions' lines, in order, and whether there are more. A line is among them only where no
-/// partition can have an earlier one that was not read.
-fn merge<T>(shards: Vec<Shard<T>>, wanted: usize) -> (Vec<(String, T)>, bool) {
-    let horizon =
-        shards.iter().filter(|shard| shard.more).filter_map(|shard| shard.lines.last()).map(|line| &line.0).min();
-    let horizon = horizon.cloned();
-    let mut more = horizon.is_some();
-    let mut lines: Vec<(String, T)> = shards.into_iter().flat_map(|shard| shard.lines).collect();
-    lines.sort_by(|one, other| one.0.cmp(&other.0));
-    if let Some(horizon) = horizon {
-        lines.retain(|line| line.0 <= horizon);
-    }
-    more |= lines.len() > wanted;
-    lines.truncate(wanted);
-    (lines, more)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
     use rstest::rstest;
 
     fn instant(text: &str) -> Instant {
@@ -275,36 +239,5 @@ mod tests {
     fn a_token_goes_on_only_within_the_range(#[case] after: &str, #[case] holds: bool) {
         let range = instant("2026-11-21T00:00:00Z")..instant("2026-11-23T00:00:00Z");
         assert_eq!(known(after.into(), &range).is_ok(), holds);
-    }
-
-    proptest! {
-        #[test]
-        fn reading_partitions_bit_by_bit_gives_all_lines_once_and_in_order(
-            moments in proptest::collection::btree_set(0_u32..500, 0..120),
-            limit in 1_usize..7,
-            wanted in 1_usize..9,
-        ) {
-            let all: Vec<(String, u32)> = moments.iter().map(|moment| (format!("{moment:04}"), *moment)).collect();
-            let (mut after, mut read) = (String::new(), Vec::new());
-            loop {
-                let shards = (0..SHARDS).map(|shard| {
-                    let of_it = |line: &&(String, u32)| dynamo::shard(&line.0, SHARDS) == shard && line.0 > after;
-                    let mut lines: Vec<(String, u32)> = all.iter().filter(of_it).cloned().collect();
-                    let more = lines.len() > limit;
-                    lines.truncate(limit);
-                    Shard { lines, more }
-                });
-                let (lines, more) = merge(shards.collect(), wanted);
-                prop_assert!(!more || !lines.is_empty(), "a page without progress");
-                if let Some((last, _)) = lines.last() {
-                    after.clone_from(last);
-                }
-                read.extend(lines);
-                if !more {
-                    break;
-                }
-            }
-            prop_assert_eq!(read, all);
-        }
     }
 }
