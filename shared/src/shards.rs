@@ -216,6 +216,7 @@ mod tests {
     #[case::nothing_is_there(Order::Rising, &[("", false), ("", false)], "", None)]
     #[case::no_partition(Order::Rising, &[], "", None)]
     #[case::two_have_more(Order::Rising, &[("adg", true), ("be", false), ("cfz", true)], "abcdefg", Some("g"))]
+    #[case::all_have_more(Order::Rising, &[("bd", true), ("ace", true)], "abcd", Some("d"))]
     #[case::one_has_more(Order::Rising, &[("ab", true), ("c", false)], "ab", Some("b"))]
     #[case::the_last_has_more(Order::Rising, &[("c", true), ("ab", false)], "abc", Some("c"))]
     #[case::newest_first(Order::Falling, &[("db", false), ("ca", false)], "dcba", None)]

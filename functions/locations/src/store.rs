@@ -9,12 +9,11 @@ use aws_sdk_dynamodb::{
     Client,
     types::{AttributeValue, Put, TransactWriteItem, Update},
 };
-use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, de::DeserializeOwned};
 use shared::{
     Environment, Error, FromEnvironment, Page, Result,
     dynamo::{self, Item, number, text},
-    page,
+    shards,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,12 +32,6 @@ impl FromEnvironment for LocationStore {
         Ok(Self { client: dynamo::client(environment), table: environment.variable("LOCATIONS_TABLE")? })
     }
 }
-
-/// Where a list stopped: for each shard that has more, the last sort key that was read (empty: none yet).
-type Position = BTreeMap<u32, String>;
-
-/// Lines of one shard, and where it goes on: an entry of a [`Position`], absent at its end.
-type ShardLines<T> = (Vec<T>, Option<(u32, String)>);
 
 impl LocationStore {
     /// The client, for transactions that span tables.
@@ -114,60 +107,31 @@ impl LocationStore {
         count: u32,
         next_token: Option<&str>,
     ) -> Result<Page<T>> {
-        let start: Position = match next_token {
-            Some(token) => page::decode_token(token).and_then(|position| known(position, status))?,
-            None => (0..SHARDS).map(|shard| (shard, String::new())).collect(),
+        let prefix = status.map(|status| format!("{status}#")).unwrap_or_default();
+        let of_list = |after: &str| after.is_empty() || after.contains('#') && after.starts_with(&prefix);
+        let read = async |shard: u32, after: Option<String>, limit| {
+            let mut query = self
+                .client
+                .query()
+                .table_name(&self.table)
+                .index_name("fleet")
+                .limit(limit)
+                .expression_attribute_values(":shard", text(shard.to_string()));
+            query = match status {
+                None => query.key_condition_expression("fleetShard = :shard"),
+                Some(_) => query
+                    .key_condition_expression("fleetShard = :shard AND begins_with(fleetSort, :status)")
+                    .expression_attribute_values(":status", text(&prefix)),
+            };
+            if let Some((_, id)) = after.as_deref().and_then(|after| after.split_once('#')) {
+                query = query
+                    .exclusive_start_key("id", text(id))
+                    .exclusive_start_key("fleetShard", text(shard.to_string()))
+                    .exclusive_start_key("fleetSort", text(after.as_deref().unwrap_or_default()));
+            }
+            shards::stretch(query, "fleetSort").await?.try_map(|item| dynamo::from_item(&self.table, "id", item))
         };
-        // A page of fewer lines than there are shards is read from as many shards as it has lines; the others wait.
-        let shards = start.len().min(count as usize).max(1);
-        let limit = i32::try_from(count as usize / shards).unwrap_or(i32::MAX);
-        let waiting = start.iter().skip(shards).map(|(shard, after)| (*shard, after.clone())).collect::<Position>();
-        let read: Vec<ShardLines<T>> = stream::iter(start.into_iter().take(shards))
-            .map(|(shard, after)| self.shard(shard, after, status, limit))
-            .buffered(SHARDS as usize)
-            .try_collect()
-            .await?;
-        let (mut items, mut position) = (Vec::new(), waiting);
-        for (lines, more) in read {
-            items.extend(lines);
-            position.extend(more);
-        }
-        let next_token = if position.is_empty() { None } else { Some(page::encode_token(&position)?) };
-        Ok(Page { items, next_token })
-    }
-
-    async fn shard<T: DeserializeOwned>(
-        &self,
-        shard: u32,
-        after: String,
-        status: Option<LocationStatus>,
-        limit: i32,
-    ) -> Result<ShardLines<T>> {
-        let mut query = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name("fleet")
-            .limit(limit)
-            .expression_attribute_values(":shard", text(shard.to_string()));
-        query = match status {
-            None => query.key_condition_expression("fleetShard = :shard"),
-            Some(status) => query
-                .key_condition_expression("fleetShard = :shard AND begins_with(fleetSort, :status)")
-                .expression_attribute_values(":status", text(format!("{status}#"))),
-        };
-        if let Some((_, id)) = after.split_once('#') {
-            query = query
-                .exclusive_start_key("id", text(id))
-                .exclusive_start_key("fleetShard", text(shard.to_string()))
-                .exclusive_start_key("fleetSort", text(&after));
-        }
-        let answer = query.send().await.map_err(dynamo::failure)?;
-        let more = answer.last_evaluated_key.as_ref().and_then(|key| key.get("fleetSort")?.as_s().ok());
-        let more = more.map(|sort| (shard, sort.clone()));
-        let items = answer.items.unwrap_or_default();
-        let lines = items.into_iter().map(|item| dynamo::from_item(&self.table, "id", item)).collect::<Result<_>>()?;
-        Ok((lines, more))
+        shards::page(SHARDS, count as usize, next_token, of_list, read).await
     }
 
     /// The action that stores a new location, refused where its id is taken.
@@ -233,18 +197,6 @@ impl LocationStore {
         let items = locations.iter().map(item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
     }
-}
-
-/// The position, where it is one of the list of that status.
-///
-/// # Errors
-/// [`Error::Invalid`] for any other: DynamoDB would call it a failure of ours.
-fn known(position: Position, status: Option<LocationStatus>) -> Result<Position> {
-    let prefix = status.map(|status| format!("{status}#")).unwrap_or_default();
-    let possible = |(shard, after): (&u32, &String)| {
-        *shard < SHARDS && (after.is_empty() || after.contains('#') && after.starts_with(&prefix))
-    };
-    if !position.is_empty() && position.iter().all(possible) { Ok(position) } else { Err(page::unknown_token()) }
 }
 
 /// The location as it is stored: with its place in the index.

@@ -9,23 +9,20 @@ use aws_sdk_dynamodb::{
     types::{Put, TransactWriteItem},
 };
 use chrono::{Days, NaiveDate, NaiveTime};
-use futures::{StreamExt, TryStreamExt, stream};
 use jit::model::StockingId;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Page, Permit, Result,
     dynamo::{self, Item, number, text},
-    page,
+    shards::{self, Order},
 };
 use std::collections::BTreeMap;
 
 /// Partitions of a day.
 const SHARDS: u32 = 8;
-/// Stockings of each partition on a page.
-const LINES: i32 = 200;
+/// Stockings on a page.
+const PAGE: usize = 1600;
 /// Days for which pars are kept after their drop-off.
 const LIVES: Days = Days::new(400);
-/// Bytes of the longest sort key that DynamoDB takes, and some.
-const KEY_DIGITS: usize = 1100;
 
 /// The table of pars.
 #[derive(Clone, Debug)]
@@ -49,12 +46,6 @@ pub struct Stored {
     pub version: u64,
 }
 
-/// Where a list stopped: for each partition that has more, the last key that was read (empty: none yet).
-type Position = BTreeMap<u32, String>;
-
-/// Stockings of one partition, and where it goes on: an entry of a [`Position`], absent at its end.
-type ShardRows = (Vec<Pars>, Option<(u32, String)>);
-
 impl ParStore {
     /// The client, for transactions that span tables.
     pub fn client(&self) -> &Client {
@@ -74,44 +65,12 @@ impl ParStore {
     /// # Errors
     /// [`Error::Invalid`] where the token is not one that this list gave out.
     pub async fn of_day(&self, date: NaiveDate, next_token: Option<&str>) -> Result<Page<Pars>> {
-        let start: Position = match next_token {
-            Some(token) => page::decode_token(token).and_then(known)?,
-            None => (0..SHARDS).map(|shard| (shard, String::new())).collect(),
+        let read = async |shard, after: Option<String>, limit| {
+            let query = self.client.query().table_name(&self.table).limit(limit);
+            let (partition, sort) = (("dayShard", day_shard(date, shard)), ("stocking", after.as_deref()));
+            shards::next_of(query, Order::Rising, partition, sort).await?.try_map(|item| self.read(item))
         };
-        let read: Vec<ShardRows> = stream::iter(start)
-            .map(|(shard, after)| self.stretch(date, shard, after))
-            .buffered(SHARDS as usize)
-            .try_collect()
-            .await?;
-        let (mut items, mut position) = (Vec::new(), Position::new());
-        for (lines, more) in read {
-            items.extend(lines);
-            position.extend(more);
-        }
-        let next_token = if position.is_empty() { None } else { Some(page::encode_token(&position)?) };
-        Ok(Page { items, next_token })
-    }
-
-    async fn stretch(&self, date: NaiveDate, shard: u32, after: String) -> Result<ShardRows> {
-        let query = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .limit(LINES)
-            .expression_attribute_values(":shard", text(day_shard(date, shard)));
-        let query = if after.is_empty() {
-            query.key_condition_expression("dayShard = :shard")
-        } else {
-            query
-                .key_condition_expression("dayShard = :shard AND stocking > :after")
-                .expression_attribute_values(":after", text(after))
-        };
-        let answer = query.send().await.map_err(dynamo::failure)?;
-        let more = answer.last_evaluated_key.as_ref().and_then(|key| key.get("stocking")?.as_s().ok());
-        let more = more.map(|stocking| (shard, stocking.clone()));
-        let items = answer.items.unwrap_or_default();
-        let lines = items.into_iter().map(|item| self.read(item)).collect::<Result<_>>()?;
-        Ok((lines, more))
+        shards::page(SHARDS, PAGE, next_token, |after| !after.is_empty(), read).await
     }
 
     /// The action that stores `pars`, refused where the version has moved since it was `seen` (`None`: nothing was).
@@ -143,12 +102,6 @@ impl ParStore {
     fn read(&self, item: Item) -> Result<Pars> {
         dynamo::from_item(&self.table, "stocking", item)
     }
-}
-
-/// The position, where it could be one of this list.
-fn known(position: Position) -> Result<Position> {
-    let possible = |(shard, after): (&u32, &String)| *shard < SHARDS && (1..KEY_DIGITS).contains(&after.len());
-    if !position.is_empty() && position.iter().all(possible) { Ok(position) } else { Err(page::unknown_token()) }
 }
 
 fn day_shard(date: NaiveDate, shard: u32) -> String {
@@ -210,13 +163,5 @@ mod tests {
             par.over_capacity_amount = Decimal::MAX;
         }
         assert!(serde_json::to_string(&largest).unwrap().len() < 150_000);
-    }
-
-    #[test]
-    fn a_position_of_somebody_elses_making_is_unknown() {
-        assert!(known(Position::from([(3, "CHI_0001#1".into())])).is_ok());
-        for position in [Position::new(), Position::from([(8, "A#1".into())]), Position::from([(0, String::new())])] {
-            assert!(matches!(known(position), Err(Error::Invalid(_))));
-        }
     }
 }

@@ -3,19 +3,20 @@
 use crate::{
     model::{Market, RouteDay},
     rules,
-    store::{RouteStopStore, Stretch},
+    store::RouteStopStore,
 };
 use chrono::NaiveDate;
 use locations::{model::LocationId, rules::Field};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::{Error, Result, page};
+use shared::{
+    Error, Page, Result,
+    shards::{self, Stretch},
+};
 use stocking::store::{PackingSlipStore, Totes};
 
 /// The most stops on a page, beyond the first route: with all that is told of each, 2 MB.
 const STOPS: usize = 8000;
-/// The longest name of a route, in bytes.
-const LONGEST: usize = 400;
 
 /// Arguments of `locationRoutes`.
 #[derive(Debug, Deserialize)]
@@ -69,12 +70,10 @@ pub async fn location_routes(
 ) -> Result<LocationRoutePage> {
     let date = rules::day(Field { name: "stockingDate", value: &filter.stocking_date })
         .map_err(|error| Error::invalid("filter.stockingDate", error.message))?;
-    let after = next_token.as_deref().map(page::decode_token::<String>).transpose()?;
-    if after.as_ref().is_some_and(|after| after.is_empty() || after.len() > LONGEST) {
-        return Err(page::unknown_token());
-    }
-    let (mut days, more) = merge(store.after(date, after.as_deref()).await?);
-    let next_token = more.as_ref().map(page::encode_token).transpose()?;
+    let after = shards::place(next_token.as_deref())?;
+    let routes = store.after(date, after.as_deref()).await?;
+    let fits = fitting(&routes);
+    let Page { items: mut days, next_token } = routes.first(fits).into_page()?;
     days.retain(|day| filter.market.is_none_or(|market| day.market == market));
     let totes = if filter.calculate_totes == Some(true) { totes(slips, date, &days).await? } else { Totes::new() };
     Ok(LocationRoutePage { routes: days.into_iter().flat_map(|day| told(day, &totes)).collect(), next_token })
@@ -82,36 +81,26 @@ pub async fn location_routes(
 
 /// All routes of a day, in the order of their names: for workers, which no page holds up.
 pub async fn whole_day(store: &RouteStopStore, date: NaiveDate) -> Result<Vec<RouteDay>> {
-    let (mut all, mut after): (Vec<RouteDay>, Option<String>) = (Vec::new(), None);
+    let (mut days, mut after) = (Vec::new(), None::<String>);
     loop {
-        let (days, more) = merge(store.after(date, after.as_deref()).await?);
-        all.extend(days);
-        after = more;
+        let read = store.after(date, after.as_deref()).await?;
+        days.extend(read.items.into_iter().map(|(_, day)| day));
+        after = read.end;
         if after.is_none() {
-            return Ok(all);
+            return Ok(days);
         }
     }
 }
 
-/// The first routes of all partitions in the order of their names, as far as all partitions were read and one page
-/// takes; and the last one's name where there are more after it.
-fn merge(stretches: Vec<Stretch>) -> (Vec<RouteDay>, Option<String>) {
-    let ends = stretches.iter().filter(|stretch| stretch.more).filter_map(|stretch| Some(&stretch.days.last()?.route));
-    let end = ends.min().cloned();
-    let mut days: Vec<RouteDay> = stretches.into_iter().flat_map(|stretch| stretch.days).collect();
-    days.sort_by(|one, other| one.route.cmp(&other.route));
-    let read = end.as_ref().map_or(days.len(), |end| days.partition_point(|day| day.route <= *end));
+/// How many of the routes one page takes.
+fn fitting(routes: &Stretch<RouteDay>) -> usize {
     let mut stops = 0;
-    let fits = days.iter().take(read).position(|day| {
+    let full = routes.items.iter().position(|(_, day)| {
         let full = stops > 0 && stops + day.stops.len() > STOPS;
         stops += day.stops.len();
         full
     });
-    let kept = fits.unwrap_or(read);
-    let more = kept < days.len() || end.is_some();
-    days.truncate(kept);
-    let last = days.last().filter(|_| more).map(|last| last.route.clone());
-    (days, last)
+    full.unwrap_or(routes.items.len())
 }
 
 async fn totes(slips: &PackingSlipStore, date: NaiveDate, days: &[RouteDay]) -> Result<Totes> {
@@ -158,34 +147,21 @@ mod tests {
         RouteDay::new("2026-11-23".parse().unwrap(), route.into(), Market::MW, stops)
     }
 
-    fn merged(stretches: &[(&[&str], bool)], stops: usize) -> (String, Option<String>) {
-        let stretch = |(routes, more): &(&[&str], bool)| Stretch {
-            days: routes.iter().map(|route| day(route, stops)).collect(),
-            more: *more,
-        };
-        let (days, next) = merge(stretches.iter().map(stretch).collect());
-        (days.into_iter().map(|day| day.route).collect(), next)
-    }
-
-    #[test]
-    fn routes_of_all_partitions_come_in_the_order_of_their_names() {
-        assert_eq!(merged(&[(&["b", "d"], false), (&["a", "c"], false)], 1), ("abcd".into(), None));
-        assert_eq!(merged(&[(&[], false), (&[], false)], 1), (String::new(), None));
-    }
-
-    #[test]
-    fn a_page_ends_where_a_partition_may_have_more_before_the_next_route() {
-        assert_eq!(merged(&[(&["b", "d"], true), (&["a", "c", "e"], true)], 1), ("abcd".into(), Some("d".into())));
-        assert_eq!(merged(&[(&["a", "b"], true), (&["c"], false)], 1), ("ab".into(), Some("b".into())));
-        assert_eq!(merged(&[(&["c"], true), (&["a", "b"], false)], 1), ("abc".into(), Some("c".into())));
+    fn page(routes: &[&str], stops: usize) -> (String, Option<String>) {
+        let items = routes.iter().map(|route| ((*route).to_owned(), day(route, stops))).collect();
+        let read = Stretch { items, end: None };
+        let fits = fitting(&read);
+        let page = read.first(fits);
+        (page.items.into_iter().map(|(_, day)| day.route).collect(), page.end)
     }
 
     #[test]
     fn a_page_never_splits_a_route_and_takes_one_at_least() {
         let most = STOPS / 2;
-        assert_eq!(merged(&[(&["a", "b", "c"], false)], most), ("ab".into(), Some("b".into())));
-        assert_eq!(merged(&[(&["a", "b"], false)], STOPS + 1), ("a".into(), Some("a".into())));
-        assert_eq!(merged(&[(&["a", "b"], false)], most), ("ab".into(), None));
+        assert_eq!(page(&["a", "b", "c"], most), ("ab".into(), Some("b".into())));
+        assert_eq!(page(&["a", "b"], STOPS + 1), ("a".into(), Some("a".into())));
+        assert_eq!(page(&["a", "b"], most), ("ab".into(), None));
+        assert_eq!(page(&[], most), (String::new(), None));
     }
 
     #[test]

@@ -13,6 +13,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use shared::{
     Environment, Error, FromEnvironment, Instant, Permit, Result,
     dynamo::{self, Item, number, text},
+    shards::{self, Order, Stretch},
 };
 
 /// Partitions of a day.
@@ -42,15 +43,6 @@ pub struct Stored {
     pub day: RouteDay,
     /// Counts the writes.
     pub version: u64,
-}
-
-/// Some routes of a partition, in the order of their names, and whether there are more after them.
-#[derive(Debug)]
-pub struct Stretch {
-    /// The routes.
-    pub days: Vec<RouteDay>,
-    /// Whether there are more.
-    pub more: bool,
 }
 
 impl RouteStopStore {
@@ -94,33 +86,13 @@ impl RouteStopStore {
         Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
     }
 
-    /// The next routes of a day after the name `after`, some of each partition.
-    pub async fn after(&self, date: NaiveDate, after: Option<&str>) -> Result<Vec<Stretch>> {
-        stream::iter(0..SHARDS)
-            .map(|shard| self.stretch(day_shard(date, shard), after))
-            .buffer_unordered(SHARDS as usize)
-            .try_collect()
-            .await
-    }
-
-    async fn stretch(&self, day_shard: String, after: Option<&str>) -> Result<Stretch> {
-        let query = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .limit(ROUTES)
-            .expression_attribute_values(":shard", text(day_shard));
-        let query = match after {
-            None => query.key_condition_expression("dayShard = :shard"),
-            Some(after) => query
-                .key_condition_expression("dayShard = :shard AND #route > :after")
-                .expression_attribute_names("#route", "route")
-                .expression_attribute_values(":after", text(after)),
+    /// The next routes of a day after the name `after`, in the order of their names.
+    pub async fn after(&self, date: NaiveDate, after: Option<&str>) -> Result<Stretch<RouteDay>> {
+        let read = |shard| {
+            let query = self.client.query().table_name(&self.table).limit(ROUTES);
+            shards::next_of(query, Order::Rising, ("dayShard", day_shard(date, shard)), ("route", after))
         };
-        let answer = query.send().await.map_err(dynamo::failure)?;
-        let items = answer.items.unwrap_or_default();
-        let days = items.into_iter().map(|item| self.read(item)).collect::<Result<_>>()?;
-        Ok(Stretch { days, more: answer.last_evaluated_key.is_some() })
+        shards::in_order(0..SHARDS, Order::Rising, read).await?.try_map(|item| self.read(item))
     }
 
     fn read(&self, item: Item) -> Result<RouteDay> {

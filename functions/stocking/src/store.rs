@@ -12,6 +12,7 @@ use serde::Deserialize;
 use shared::{
     Environment, FromEnvironment, Result,
     dynamo::{self, Item, text},
+    shards::{self, Order, Stretch},
 };
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
@@ -38,43 +39,14 @@ impl FromEnvironment for PackingSlipStore {
 /// Totes by location and stocking. Where no slip tells there is no entry.
 pub type Totes = BTreeMap<(LocationId, u32), u32>;
 
-/// Some slips of a partition, in the order of their places, and whether there are more after them.
-#[derive(Debug)]
-pub struct Stretch {
-    /// The slips, each with its [`place`](PackingSlipStore::after).
-    pub slips: Vec<(String, PackingSlip)>,
-    /// Whether there are more.
-    pub more: bool,
-}
-
 impl PackingSlipStore {
-    /// The next slips of a day after the place `after`, some of each partition. A slip's place is its location, its
-    /// stocking and its id.
-    pub async fn after(&self, date: NaiveDate, after: Option<&str>) -> Result<Vec<Stretch>> {
-        stream::iter(0..SHARDS)
-            .map(|shard| self.stretch(day_shard(date, shard), after))
-            .buffer_unordered(SHARDS as usize)
-            .try_collect()
-            .await
-    }
-
-    async fn stretch(&self, day_shard: String, after: Option<&str>) -> Result<Stretch> {
-        let query = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .limit(SLIPS)
-            .expression_attribute_values(":shard", text(day_shard));
-        let query = match after {
-            None => query.key_condition_expression("dayShard = :shard"),
-            Some(after) => query
-                .key_condition_expression("dayShard = :shard AND slip > :after")
-                .expression_attribute_values(":after", text(after)),
+    /// The next slips of a day after the place `after`, by location, stocking and id.
+    pub async fn after(&self, date: NaiveDate, after: Option<&str>) -> Result<Stretch<PackingSlip>> {
+        let read = |shard| {
+            let query = self.client.query().table_name(&self.table).limit(SLIPS);
+            shards::next_of(query, Order::Rising, ("dayShard", day_shard(date, shard)), ("slip", after))
         };
-        let answer = query.send().await.map_err(dynamo::failure)?;
-        let items = answer.items.unwrap_or_default();
-        let slips = items.into_iter().map(|item| self.placed(item)).collect::<Result<_>>()?;
-        Ok(Stretch { slips, more: answer.last_evaluated_key.is_some() })
+        shards::in_order(0..SHARDS, Order::Rising, read).await?.try_map(|item| self.read(item))
     }
 
     /// The slips of one location on a day.
@@ -92,14 +64,13 @@ impl PackingSlipStore {
             .send();
         let mut slips = Vec::new();
         while let Some(item) = pages.next().await {
-            slips.push(self.placed(item.map_err(dynamo::failure)?)?.1);
+            slips.push(self.read(item.map_err(dynamo::failure)?)?);
         }
         Ok(slips)
     }
 
-    fn placed(&self, item: Item) -> Result<(String, PackingSlip)> {
-        let place = item.get("slip").and_then(|place| place.as_s().ok()).cloned().unwrap_or_default();
-        Ok((place, dynamo::from_item(&self.table, "slip", item)?))
+    fn read(&self, item: Item) -> Result<PackingSlip> {
+        dynamo::from_item(&self.table, "slip", item)
     }
 
     /// Stores the slip, unless what is stored of it is as new.

@@ -3,22 +3,24 @@
 //! A fridge's alerts lie together in the order of time. The index `byState` lists those of the fleet that are open, and
 //! those that were, over [`SHARDS`] partitions each, in the order of time.
 
-use super::{expiry, newest::List};
+use super::expiry;
 use crate::model::{FridgeAlert, FridgeAlertState};
 use aws_sdk_dynamodb::{
     Client,
+    operation::query::builders::QueryFluentBuilder,
     types::{Put, TransactWriteItem, Update},
 };
 use locations::model::LocationId;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Page, Result,
     dynamo::{self, Item, number, text},
+    shards::{self, Order},
 };
 
 /// Partitions of each state in the index `byState`.
 const SHARDS: u32 = 4;
 /// Alerts on a page.
-const PAGE: usize = 100;
+const PAGE: u8 = 100;
 /// Days for which an alert that was cleared is kept: a year and a month.
 const DAYS: i64 = 396;
 
@@ -61,23 +63,30 @@ impl AlertStore {
 
     /// The alerts of the fleet in that state, newest first.
     pub async fn of_fleet(&self, state: FridgeAlertState, next_token: Option<&str>) -> Result<Page<FridgeAlert>> {
-        let list = self.list(Some("byState"), "stateShard", "id");
-        let shards = (0..SHARDS).map(|shard| state_shard(state, shard)).collect();
-        self.page(list.newest(shards, PAGE, next_token).await?)
+        let query = self.client.query().table_name(&self.table).index_name("byState");
+        let partitions = (0..SHARDS).map(|shard| state_shard(state, shard));
+        self.newest(query, "stateShard", partitions, next_token).await
     }
 
     /// All alerts of a fridge, newest first.
     pub async fn of_location(&self, location: &LocationId, next_token: Option<&str>) -> Result<Page<FridgeAlert>> {
-        let list = self.list(None, "location", "id");
-        self.page(list.newest(vec![location.to_string()], PAGE, next_token).await?)
+        let query = self.client.query().table_name(&self.table);
+        self.newest(query, "location", [location.to_string()], next_token).await
     }
 
-    fn list<'a>(&'a self, index: Option<&'a str>, hash: &'a str, sort: &'a str) -> List<'a> {
-        List { client: &self.client, table: &self.table, index, hash, sort }
-    }
-
-    fn page(&self, Page { items, next_token }: Page<Item>) -> Result<Page<FridgeAlert>> {
-        Ok(Page { items: items.into_iter().map(|item| self.read(item)).collect::<Result<_>>()?, next_token })
+    async fn newest(
+        &self,
+        query: QueryFluentBuilder,
+        partition_key: &str,
+        partitions: impl IntoIterator<Item = String>,
+        next_token: Option<&str>,
+    ) -> Result<Page<FridgeAlert>> {
+        let (query, after) = (query.limit(PAGE.into()), shards::place(next_token)?);
+        let read = |partition| {
+            shards::next_of(query.clone(), Order::Falling, (partition_key, partition), ("id", after.as_deref()))
+        };
+        let newest = shards::in_order(partitions, Order::Falling, read).await?.first(PAGE.into());
+        newest.try_map(|item| self.read(item))?.into_page()
     }
 
     /// The action that stores a new alert, refused where it is there.

@@ -3,7 +3,7 @@
 //! A partition is one fridge's entries of one kind, in the order of time. The message's id is part of an entry's key:
 //! the same message again is the same entry, and two of the same moment are two.
 
-use super::{expiry, newest::List};
+use super::expiry;
 use crate::model::{
     CheckpointEvent, FridgeEvent, FridgeEventType, FridgeSegmentEvent, FridgeSegmentEventType, FridgeTemperature,
     SegmentEvent,
@@ -15,11 +15,13 @@ use shared::{
     Environment, Error, FromEnvironment, Instant, Page, Result,
     audit::Change,
     dynamo::{self, Item, number, text},
+    shards::{self, Order},
 };
+use std::collections::BTreeSet;
 use uuid::Uuid;
 
 /// Entries on a page.
-const PAGE: usize = 100;
+const PAGE: u8 = 100;
 /// The most temperatures that are read at once.
 const TEMPERATURES: usize = 20_000;
 /// The kind of temperatures; the kinds of events are their types.
@@ -125,11 +127,14 @@ impl HistoryStore {
         kinds: impl Iterator<Item = String>,
         next_token: Option<&str>,
     ) -> Result<Page<T>> {
-        let list = List { client: &self.client, table: &self.table, index: None, hash: "fridge", sort: "entry" };
-        let partitions: std::collections::BTreeSet<_> = kinds.map(|kind| partition(location, &kind)).collect();
-        let Page { items, next_token } = list.newest(partitions.into_iter().collect(), PAGE, next_token).await?;
-        let items = items.into_iter().map(|item| dynamo::from_item(&self.table, "entry", item));
-        Ok(Page { items: items.collect::<Result<_>>()?, next_token })
+        let partitions: BTreeSet<_> = kinds.map(|kind| partition(location, &kind)).collect();
+        let after = shards::place(next_token)?;
+        let read = |partition| {
+            let query = self.client.query().table_name(&self.table).limit(PAGE.into());
+            shards::next_of(query, Order::Falling, ("fridge", partition), ("entry", after.as_deref()))
+        };
+        let newest = shards::in_order(partitions, Order::Falling, read).await?.first(PAGE.into());
+        newest.try_map(|item| dynamo::from_item(&self.table, "entry", item))?.into_page()
     }
 
     /// A fridge's temperatures from `from` on, oldest first; of very many the newest.

@@ -3,7 +3,6 @@
 mod alerts;
 mod history;
 mod latest;
-mod newest;
 
 pub use alerts::AlertStore;
 pub use history::{Entry, FridgeChanges, HistoryStore, Told};

@@ -89,7 +89,7 @@ impl Stores {
 
     /// Whether any route is stored for that day.
     pub async fn has_routes(&self, date: NaiveDate) -> Result<bool> {
-        Ok(self.route_days.after(date, None).await?.iter().any(|stretch| !stretch.days.is_empty()))
+        Ok(!self.route_days.after(date, None).await?.items.is_empty())
     }
 
     /// Stores those of `days` that are not there, and what was packed for them; answers how many days were not there.

@@ -92,22 +92,10 @@ impl Fleet {
     /// What drivers do on a day, by route.
     pub async fn steps(&self, date: NaiveDate, seed: u64) -> Result<Vec<Step>> {
         let (slips, accounts) = (self.slips_of(date).await?, self.accounts().await?);
-        let (mut steps, mut after) = (Vec::new(), None::<String>);
-        loop {
-            let stretches = self.routes.after(date, after.as_deref()).await?;
-            // Partitions end at different names: only up to the first that has more is everything there.
-            let ends = stretches.iter().filter(|stretch| stretch.more).filter_map(|stretch| stretch.days.last());
-            let end = ends.map(|day| day.route.clone()).min();
-            let days = stretches.iter().flat_map(|stretch| &stretch.days);
-            for day in days.filter(|day| end.as_ref().is_none_or(|end| day.route <= *end)) {
-                steps.extend(driver::day(day, &slips, seed));
-            }
-            if end.is_none() {
-                driver::call_by_accounts(&mut steps, &accounts);
-                return Ok(steps);
-            }
-            after = end;
-        }
+        let days = routes::day::whole_day(&self.routes, date).await?;
+        let mut steps: Vec<Step> = days.iter().flat_map(|day| driver::day(day, &slips, seed)).collect();
+        driver::call_by_accounts(&mut steps, &accounts);
+        Ok(steps)
     }
 
     /// The accounts of drivers, and of everybody else in the user pool.
@@ -127,17 +115,14 @@ impl Fleet {
     async fn slips_of(&self, date: NaiveDate) -> Result<Slips> {
         let (mut slips, mut after) = (Slips::new(), None::<String>);
         loop {
-            let stretches = self.slips.after(date, after.as_deref()).await?;
-            let ends = stretches.iter().filter(|stretch| stretch.more).filter_map(|stretch| stretch.slips.last());
-            let end = ends.map(|(place, _)| place.clone()).min();
-            let some = stretches.into_iter().flat_map(|stretch| stretch.slips);
-            for (_, slip) in some.filter(|(place, _)| end.as_ref().is_none_or(|end| place <= end)) {
+            let read = self.slips.after(date, after.as_deref()).await?;
+            for (_, slip) in read.items {
                 slips.entry((slip.location_id, slip.stocking_index)).or_default().push(slip.unique_id);
             }
-            if end.is_none() {
+            after = read.end;
+            if after.is_none() {
                 return Ok(slips);
             }
-            after = end;
         }
     }
 }
