@@ -9,6 +9,12 @@ use std::{borrow::Cow, fmt, str::FromStr};
 /// The zone in which the business keeps its days and cut-offs.
 pub const CENTRAL: Tz = chrono_tz::America::Chicago;
 
+/// The day that `text` names as `YYYY-MM-DD`: nothing else that a calendar library reads is one, so that each day has
+/// one spelling.
+pub fn day(text: &str) -> Option<NaiveDate> {
+    text.parse().ok().filter(|day: &NaiveDate| day.to_string() == text)
+}
+
 /// A moment, to the millisecond, written as `2026-11-21T10:15:00.000Z` on the wire and in tables.
 ///
 /// The text has one length, so that texts sort as the moments do: sort keys rely on it.
@@ -105,6 +111,20 @@ mod tests {
     #[case::fall_back_day_is_25_hours("2026-11-02T05:59:00Z", "2026-11-01")]
     fn a_business_day_is_central_across_both_clock_changes(#[case] instant: Instant, #[case] date: NaiveDate) {
         assert_eq!(instant.central_date(), date);
+    }
+
+    #[rstest]
+    #[case::of_a_leap_year("2028-02-29", true)]
+    #[case::of_no_leap_year("2026-02-29", false)]
+    #[case::without_leading_zeros("2026-1-5", false)]
+    #[case::with_a_zone("2026-11-23Z", false)]
+    #[case::of_an_instant("2026-11-23T00:00:00Z", false)]
+    #[case::with_a_sign("+2026-11-23", false)]
+    #[case::with_space(" 2026-11-23", false)]
+    #[case::as_americans_write_it("11/23/2026", false)]
+    #[case::empty("", false)]
+    fn a_day_has_one_spelling(#[case] text: &str, #[case] is_one: bool) {
+        assert_eq!(day(text).map(|day| day.to_string()), is_one.then(|| text.to_owned()));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::{
 };
 use chrono::NaiveDate;
 use serde::Deserialize;
-use shared::{FieldError, Instant};
+use shared::{FieldError, Instant, time};
 use uuid::Uuid;
 
 /// The discounts that are given: a type and a value. Source: section 9, '50 %', $2, $3, $5, $6, $8, $9, $10.
@@ -87,8 +87,7 @@ pub fn check(asked: &Asked, today: NaiveDate) -> Result<Order, Vec<FieldError>> 
 /// A day as `YYYY-MM-DD`, or that of an instant in Central time: ISO text says either.
 fn day(text: &str) -> Option<NaiveDate> {
     let text = text.trim();
-    let day = || text.parse::<NaiveDate>().ok().filter(|day| day.to_string() == text);
-    day().or_else(|| text.parse::<Instant>().ok().map(Instant::central_date))
+    time::day(text).or_else(|| text.parse::<Instant>().ok().map(Instant::central_date))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::{
 };
 use chrono::NaiveDate;
 use serde::Deserialize;
-use shared::{Error, Result};
+use shared::{Error, Result, time};
 use std::collections::BTreeSet;
 
 /// Days of one call.
@@ -47,9 +47,7 @@ pub async fn forecast_days(store: &ForecastStore, ForecastDays { dates }: Foreca
 /// A day as the wire has it.
 pub(crate) fn parse(field: &str, text: &str) -> Result<NaiveDate> {
     let wrong = || Error::invalid(field, format!("{field} should be a date in the format YYYY-MM-DD"));
-    let date: NaiveDate = text.parse().map_err(|_| wrong())?;
-    // One spelling for each.
-    if date.to_string() == text { Ok(date) } else { Err(wrong()) }
+    time::day(text).ok_or_else(wrong)
 }
 
 async fn rows(store: &ForecastStore, dates: BTreeSet<NaiveDate>) -> Result<ForecastRows> {

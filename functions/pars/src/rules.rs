@@ -13,7 +13,7 @@ use locations::{
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use serde_json::Value;
-use shared::{Error, Result};
+use shared::{Error, Result, time};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Groups of one call (section 9).
@@ -246,11 +246,9 @@ fn written(value: &Value) -> Option<String> {
     field("", value).written()
 }
 
-/// A day as `YYYY-MM-DD`, and nothing else that a calendar library reads.
 fn day(name: &str, value: &Value) -> Result<NaiveDate, String> {
     let text = field(name, value).text().map_err(|error| error.message)?;
-    let date = text.parse::<NaiveDate>().ok().filter(|date| date.to_string() == text);
-    date.ok_or_else(|| format!("{name} should be a day in the format YYYY-MM-DD"))
+    time::day(&text).ok_or_else(|| format!("{name} should be a day in the format YYYY-MM-DD"))
 }
 
 /// True or false, as JSON has them or as a spreadsheet writes them.

@@ -2,7 +2,10 @@
 //! `cases/time-range.json`.
 
 use chrono::{DateTime, Duration, NaiveDate, NaiveTime};
-use shared::{Error, Instant, Result, time::CENTRAL};
+use shared::{
+    Error, Instant, Result,
+    time::{self, CENTRAL},
+};
 use std::ops::Range;
 
 /// The most days of one report: a month, and a quarter, but not all there is.
@@ -44,14 +47,9 @@ fn epoch(field: &str, text: &str) -> Result<Instant> {
 /// # Errors
 /// [`Error::Invalid`] where there is no such day.
 pub fn day(text: &str) -> Result<NaiveDate> {
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let format = match text.len() {
-        8 if digits(text) => "%Y%m%d",
-        10 => "%Y-%m-%d",
-        _ => "",
-    };
-    let date = NaiveDate::parse_from_str(text, format).ok().filter(|_| !format.is_empty());
-    date.ok_or_else(|| Error::invalid("date", "date should be a day as YYYYMMDD"))
+    let digits = text.len() == "YYYYMMDD".len() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let day = if digits { NaiveDate::parse_from_str(text, "%Y%m%d").ok() } else { time::day(text) };
+    day.ok_or_else(|| Error::invalid("date", "date should be a day as YYYYMMDD"))
 }
 
 /// The time of a business day, from midnight to midnight in Central time: 23 or 25 hours where clocks change.

@@ -11,7 +11,7 @@ use locations::{
 };
 use serde::Deserialize;
 use serde_json::Value;
-use shared::FieldError;
+use shared::{FieldError, time};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most stops of a route on one day.
@@ -104,14 +104,13 @@ pub fn one_day(entries: &[Entry], known: &BTreeSet<LocationId>) -> Result<RouteD
     Ok(day)
 }
 
-/// A day as `YYYY-MM-DD`, and nothing else that a calendar library reads.
+/// A day as [`time::day`] has it.
 ///
 /// # Errors
 /// What is wrong with it.
 pub fn day(field: Field<'_>) -> Read<NaiveDate> {
     let text = field.text()?;
-    let date = text.parse::<NaiveDate>().ok().filter(|date| date.to_string() == text);
-    date.ok_or_else(|| field.error(format!("{} should be a day in the format YYYY-MM-DD", field.name)))
+    time::day(&text).ok_or_else(|| field.error(format!("{} should be a day in the format YYYY-MM-DD", field.name)))
 }
 
 impl Fault {

@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use locations::rules::Field;
 use serde::Deserialize;
 use serde_json::Value;
-use shared::{Error, FieldError, Result};
+use shared::{Error, FieldError, Result, time};
 
 /// The most fridges that one call deploys to, and that a pilot has.
 pub const MOST: usize = 2500;
@@ -149,11 +149,9 @@ fn stage(value: &Value) -> Result<u32, FieldError> {
     })
 }
 
-/// A day as `YYYY-MM-DD`, and nothing else that a calendar library reads.
 fn day(name: &str, label: &str, value: &Value) -> Result<NaiveDate, FieldError> {
     let text = written(name, label, value, LONGEST_NAME)?;
-    let date = text.parse::<NaiveDate>().ok().filter(|date| date.to_string() == text);
-    date.ok_or_else(|| FieldError::new(name, format!("{label} should be a day in the format YYYY-MM-DD")))
+    time::day(&text).ok_or_else(|| FieldError::new(name, format!("{label} should be a day in the format YYYY-MM-DD")))
 }
 
 #[cfg(test)]

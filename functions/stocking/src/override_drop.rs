@@ -21,6 +21,7 @@ use shared::{
     audit::{AuditTable, Change, Entry, Subject},
     dynamo::{self, Transaction},
     live::Live,
+    time,
 };
 use users::flags::FlagStore;
 use uuid::Uuid;
@@ -101,8 +102,7 @@ fn read(data: &str) -> Result<Wanted, Vec<FieldError>> {
     let mut wrong = |name: &str, message: &str| {
         errors.push(FieldError::new(format!("input.data.{name}"), format!("{name} {message}")));
     };
-    let date = text("originalDropOffDate");
-    let drop_off_date = date.parse::<NaiveDate>().ok().filter(|day| day.to_string() == date);
+    let drop_off_date = time::day(&text("originalDropOffDate"));
     if drop_off_date.is_none() {
         wrong("originalDropOffDate", "should be a day in the format YYYY-MM-DD");
     }

@@ -4,7 +4,7 @@ use crate::{model::PackingSlip, store::PackingSlipStore};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::{Error, Page, Result, shards};
+use shared::{Error, Page, Result, shards, time};
 
 /// Arguments of `getPackingSlipsV3`.
 #[derive(Debug, Deserialize)]
@@ -66,11 +66,9 @@ pub async fn get_packing_slips(
     store.after(date, after.as_deref()).await?.try_map(|slip| Ok(ListedSlip::from(slip)))?.into_page()
 }
 
-/// A day as `YYYY-MM-DD`, and nothing else that a calendar library reads.
 fn day(value: &Value) -> Result<NaiveDate> {
-    let text = value.as_str().unwrap_or_default();
-    let date = text.parse::<NaiveDate>().ok().filter(|date| date.to_string() == text);
-    date.ok_or_else(|| Error::invalid("filter.dropOffDate", "dropOffDate should be a day in the format YYYY-MM-DD"))
+    let day = value.as_str().and_then(time::day);
+    day.ok_or_else(|| Error::invalid("filter.dropOffDate", "dropOffDate should be a day in the format YYYY-MM-DD"))
 }
 
 #[cfg(test)]
