@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Decisions } from "../ui/decisions";
+import { ReasonSelect, StatusSelect } from "../ui/DecisionSelects";
 import type { ListColumn } from "../ui/listTable";
 import { AllTick, RowTick } from "../ui/RowTick";
 import type { JitRow } from "./rows";
@@ -38,63 +39,28 @@ export function columnsOf(decisions: Decisions, keys: readonly string[]): readon
       header: "Change JIT Status",
       controls: true,
       value: () => null,
-      cell: (row) => <StatusSelect row={row} label={`JIT status of ${named(row)}`} decisions={decisions} />,
+      cell: (row) => (
+        <StatusSelect
+          row={row}
+          label={`JIT status of ${named(row)}`}
+          decisions={decisions}
+          standing={UNCHANGED}
+          statuses={STATUSES}
+        />
+      ),
     },
     {
       id: "reason",
       header: "Reason",
       value: ({ reason }) => reason,
-      cell: (row) => <ReasonSelect row={row} label={`Reason of ${named(row)}`} decisions={decisions} />,
+      // Of a row that is locked it is text: there may be thousands of them.
+      cell: (row) =>
+        row.lock === undefined ? (
+          <ReasonSelect row={row} label={`Reason of ${named(row)}`} decisions={decisions} reasonsOf={reasonsOf} />
+        ) : (
+          row.reason
+        ),
     },
     { id: "updatedBy", header: "Updated By", value: ({ updatedBy }) => updatedBy },
   ];
-}
-
-interface ControlProps {
-  readonly row: JitRow;
-  readonly label: string;
-  readonly decisions: Decisions;
-}
-
-function StatusSelect({ row, label, decisions }: ControlProps) {
-  const failure = decisions.failures.get(row.key);
-  return (
-    <>
-      <select
-        aria-label={label}
-        disabled={row.lock !== undefined}
-        title={row.lock}
-        value={row.lock === undefined ? (decisions.drafts.get(row.key)?.status ?? "") : ""}
-        onChange={({ target }) =>
-          decisions.decide([row.key], target.value ? { status: target.value, reason: "" } : null)
-        }
-      >
-        <option value="">{UNCHANGED}</option>
-        {STATUSES.map((status) => (
-          <option key={status}>{status}</option>
-        ))}
-      </select>
-      {failure && <span className="row-note">{failure}</span>}
-    </>
-  );
-}
-
-function ReasonSelect({ row, label, decisions }: ControlProps) {
-  if (row.lock !== undefined) return row.reason;
-  const draft = decisions.drafts.get(row.key);
-  const reasons = reasonsOf(draft?.status ?? "");
-  return (
-    <select
-      aria-label={label}
-      disabled={reasons.length === 0}
-      aria-invalid={(reasons.length > 0 && !draft?.reason) || undefined}
-      value={draft?.reason ?? ""}
-      onChange={({ target }) => draft && decisions.decide([row.key], { ...draft, reason: target.value })}
-    >
-      <option value="">{UNCHANGED}</option>
-      {reasons.map((reason) => (
-        <option key={reason}>{reason}</option>
-      ))}
-    </select>
-  );
 }
