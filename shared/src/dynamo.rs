@@ -6,13 +6,14 @@ use aws_sdk_dynamodb::{
     Client,
     error::{ProvideErrorMetadata, SdkError},
     operation::transact_write_items::TransactWriteItemsError,
-    types::{AttributeValue, KeysAndAttributes, WriteRequest},
+    types::{AttributeValue, KeysAndAttributes, Put, WriteRequest},
 };
 use backon::{ExponentialBuilder, Retryable};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{
     collections::{BTreeSet, HashMap},
+    fmt::Display,
     time::Duration,
 };
 
@@ -30,7 +31,7 @@ pub fn text(value: impl Into<String>) -> AttributeValue {
 }
 
 /// A number attribute.
-pub fn number(value: impl std::fmt::Display) -> AttributeValue {
+pub fn number(value: impl Display) -> AttributeValue {
     AttributeValue::N(value.to_string())
 }
 
@@ -46,8 +47,37 @@ pub fn to_item(value: &impl Serialize) -> Result<Item> {
 /// # Errors
 /// A malformed item is an internal error that names the table and the item's key: somebody must mend it.
 pub fn from_item<T: DeserializeOwned>(table: &str, key: &str, item: Item) -> Result<T> {
-    let id = item.get(key).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
-    serde_dynamo::from_item(item).map_err(|error| Error::internal(format!("table {table}, item {id:?}: {error}")))
+    let id = string(&item, key);
+    serde_dynamo::from_item(item).map_err(|error| malformed(table, &id, error))
+}
+
+/// How often an item of `table` was written: its `version`.
+///
+/// # Errors
+/// As [`from_item`], where it has none.
+pub fn version(table: &str, key: &str, item: &Item) -> Result<u64> {
+    let version = item.get("version").and_then(|version| version.as_n().ok()?.parse().ok());
+    version.ok_or_else(|| malformed(table, &string(item, key), "it has no version"))
+}
+
+/// The text of an attribute; empty where it is none.
+pub fn string(item: &Item, name: &str) -> String {
+    item.get(name).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default()
+}
+
+fn malformed(table: &str, id: &str, why: impl Display) -> Error {
+    Error::internal(format!("table {table}, item {id:?}: {why}"))
+}
+
+/// The action that stores `item`, refused where the `version` of the item that is there has moved since it was `seen`
+/// (`None`: none was there).
+pub fn put_over(table: &str, item: Item, seen: Option<u64>) -> Result<TransactWriteItem> {
+    let put = Put::builder().table_name(table).set_item(Some(item));
+    let put = match seen {
+        Some(seen) => put.condition_expression("version = :seen").expression_attribute_values(":seen", number(seen)),
+        None => put.condition_expression("attribute_not_exists(version)"),
+    };
+    Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
 }
 
 /// An SDK's failure as ours: worth trying again where the service was out of reach, slow or throttling.
@@ -296,5 +326,23 @@ mod tests {
         }
         let cause = from_item::<Numbered>("Locations", "id", item(&[("id", "FRIDGE_1")])).err().and_then(|e| e.cause());
         assert!(cause.is_some_and(|cause| cause.starts_with("table Locations, item \"FRIDGE_1\"")));
+    }
+
+    #[test]
+    fn an_item_knows_how_often_it_was_written() {
+        let mut stored = item(&[("id", "FRIDGE_1")]);
+        let cause = version("Locations", "id", &stored).err().and_then(|error| error.cause());
+        assert_eq!(cause.as_deref(), Some("table Locations, item \"FRIDGE_1\": it has no version"));
+        stored.insert("version".into(), number(7));
+        assert!(matches!(version("Locations", "id", &stored), Ok(7)));
+    }
+
+    #[test]
+    fn an_item_is_stored_over_the_one_that_was_seen_alone() {
+        let put = |seen| put_over("Locations", item(&[("id", "FRIDGE_1")]), seen).unwrap().put.unwrap();
+        assert_eq!(put(None).condition_expression.as_deref(), Some("attribute_not_exists(version)"));
+        let over = put(Some(7));
+        assert_eq!(over.condition_expression.as_deref(), Some("version = :seen"));
+        assert_eq!(over.expression_attribute_values.unwrap_or_default()[":seen"], number(7));
     }
 }

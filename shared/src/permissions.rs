@@ -10,7 +10,7 @@
 use crate::{
     Action, Environment, Error, FromEnvironment, Instant, Page, Permit, Result,
     audit::{self, AuditTable, Entry, Subject},
-    dynamo::{self, Item, Transaction, text},
+    dynamo::{self, Item, Transaction, string, text},
     page,
 };
 use aws_sdk_dynamodb::{
@@ -354,10 +354,6 @@ fn entry(permit: &Permit, now: Instant, user: &str, (from, to): (Option<Action>,
 
 fn permissions(item: &Item) -> UserPermissions {
     UserPermissions { user: string(item, "user"), email: string(item, "email"), actions: actions(item) }
-}
-
-fn string(item: &Item, name: &str) -> String {
-    item.get(name).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default()
 }
 
 /// An action that is stored but no longer known grants nothing.

@@ -91,7 +91,7 @@ impl CommandStore {
         };
         let actions = vec![
             TransactWriteItem::builder().put(marker.build().map_err(Error::internal)?).build(),
-            self.put(command, 0)?,
+            self.put(command, None)?,
             audit.put(entry)?,
         ];
         dynamo::transact(&self.client, actions).await
@@ -99,19 +99,14 @@ impl CommandStore {
 
     /// Stores what became of a command, refused where it was written since it was `seen`.
     pub async fn update(&self, command: &Command, seen: u64) -> Result<Transaction> {
-        dynamo::transact(&self.client, vec![self.put(command, seen)?]).await
+        dynamo::transact(&self.client, vec![self.put(command, Some(seen))?]).await
     }
 
-    fn put(&self, command: &Command, seen: u64) -> Result<TransactWriteItem> {
-        let mut item = dynamo::to_item(&Stored { command: command.clone(), version: seen + 1 })?;
+    fn put(&self, command: &Command, seen: Option<u64>) -> Result<TransactWriteItem> {
+        let mut item = dynamo::to_item(&Stored { command: command.clone(), version: seen.unwrap_or_default() + 1 })?;
         item.insert("entry".into(), text(command_key(command.id)));
         item.insert("forgetAt".into(), forget_at(command.life.queued_at));
-        let put = Put::builder().table_name(&self.table).set_item(Some(item));
-        let put = match seen {
-            0 => put.condition_expression("attribute_not_exists(entry)"),
-            _ => put.condition_expression("version = :seen").expression_attribute_values(":seen", number(seen)),
-        };
-        Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+        dynamo::put_over(&self.table, item, seen)
     }
 
     /// At most `count` of a fridge's commands, newest first; only those about `resource`, where one is named.

@@ -4,13 +4,10 @@
 //! two weeks are read by one call. A day holds at most [`crate::rules::ITEMS`] items: some 60 kB.
 
 use crate::model::ForecastDay;
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Put, TransactWriteItem},
-};
+use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use chrono::NaiveDate;
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Result,
+    Environment, FromEnvironment, Instant, Result,
     dynamo::{self, Item, number, text},
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,14 +56,7 @@ impl ForecastStore {
     /// The action that stores `day`, refused where the version has moved since it was `seen` (`None`: nothing was).
     pub fn put(&self, day: &ForecastDay, seen: Option<u64>, user: &str, now: Instant) -> Result<TransactWriteItem> {
         let item = item(day, seen.unwrap_or_default() + 1, user, now)?;
-        let put = Put::builder().table_name(&self.table).set_item(Some(item));
-        let put = match seen {
-            Some(seen) => {
-                put.condition_expression("version = :seen").expression_attribute_values(":seen", number(seen))
-            }
-            None => put.condition_expression("attribute_not_exists(version)"),
-        };
-        Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+        dynamo::put_over(&self.table, item, seen)
     }
 
     /// Stores days as first written by `user`, whatever is there: for the seeder.
@@ -76,10 +66,8 @@ impl ForecastStore {
     }
 
     fn stored(&self, item: Item) -> Result<Stored> {
-        let version = item.get("version").and_then(|version| version.as_n().ok()?.parse().ok());
-        let day: ForecastDay = dynamo::from_item(&self.table, "date", item)?;
-        let version = version.ok_or_else(|| Error::internal(format!("the forecast of {} has no version", day.date)))?;
-        Ok(Stored { day, version })
+        let version = dynamo::version(&self.table, "date", &item)?;
+        Ok(Stored { day: dynamo::from_item(&self.table, "date", item)?, version })
     }
 }
 

@@ -2,13 +2,10 @@
 //! people who put the same item into two bays meet a conflict.
 
 use crate::model::Layout;
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Put, TransactWriteItem},
-};
+use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Result,
-    dynamo::{self, Item, number, text},
+    Environment, FromEnvironment, Instant, Result,
+    dynamo::{self, Item, text},
 };
 
 /// The one layout.
@@ -43,14 +40,8 @@ impl PackingZoneStore {
     /// The action that stores the layout, refused where it has moved since the version that it replaces: the one before
     /// its own.
     pub fn put(&self, layout: &Layout, user: &str, now: Instant) -> Result<TransactWriteItem> {
-        let put = Put::builder().table_name(&self.table).set_item(Some(item(layout, user, now)?));
-        let put = match layout.version {
-            0 | 1 => put.condition_expression("attribute_not_exists(version)"),
-            version => {
-                put.condition_expression("version = :seen").expression_attribute_values(":seen", number(version - 1))
-            }
-        };
-        Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+        let seen = layout.version.checked_sub(1).filter(|seen| *seen > 0);
+        dynamo::put_over(&self.table, item(layout, user, now)?, seen)
     }
 
     /// Stores the layout where there is none: for the seeder.

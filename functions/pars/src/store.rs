@@ -4,14 +4,11 @@
 //! [`SHARDS`] partitions, by their location, so that neither a day nor an upload of one is a hot partition.
 
 use crate::model::Pars;
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Put, TransactWriteItem},
-};
+use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use chrono::{Days, NaiveDate, NaiveTime};
 use jit::model::StockingId;
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Page, Permit, Result,
+    Environment, FromEnvironment, Instant, Page, Permit, Result,
     dynamo::{self, Item, number, text},
     shards::{self, Order},
 };
@@ -63,7 +60,7 @@ impl ParStore {
     /// `next_token` is the last page.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the token is not one that this list gave out.
+    /// [`shared::Error::Invalid`] where the token is not one that this list gave out.
     pub async fn of_day(&self, date: NaiveDate, next_token: Option<&str>) -> Result<Page<Pars>> {
         let read = async |shard, after: Option<String>, limit| {
             let query = self.client.query().table_name(&self.table).limit(limit);
@@ -76,14 +73,7 @@ impl ParStore {
     /// The action that stores `pars`, refused where the version has moved since it was `seen` (`None`: nothing was).
     pub fn put(&self, pars: &Pars, seen: Option<u64>, permit: &Permit, now: Instant) -> Result<TransactWriteItem> {
         let item = item(pars, seen.unwrap_or_default() + 1, permit.user(), now)?;
-        let put = Put::builder().table_name(&self.table).set_item(Some(item));
-        let put = match seen {
-            Some(seen) => {
-                put.condition_expression("version = :seen").expression_attribute_values(":seen", number(seen))
-            }
-            None => put.condition_expression("attribute_not_exists(version)"),
-        };
-        Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+        dynamo::put_over(&self.table, item, seen)
     }
 
     /// Stores many as first written by `user`, whatever is there: for the seeder.
@@ -93,10 +83,8 @@ impl ParStore {
     }
 
     fn stored(&self, item: Item) -> Result<Stored> {
-        let version = item.get("version").and_then(|version| version.as_n().ok()?.parse().ok());
-        let pars = self.read(item)?;
-        let version = version.ok_or_else(|| Error::internal(format!("{} has no version", pars.stocking_id)))?;
-        Ok(Stored { pars, version })
+        let version = dynamo::version(&self.table, "stocking", &item)?;
+        Ok(Stored { pars: self.read(item)?, version })
     }
 
     fn read(&self, item: Item) -> Result<Pars> {

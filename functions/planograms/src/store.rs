@@ -4,12 +4,9 @@
 //! schedules for a layout is a few items, so that it fits a transaction with its audit entry whatever the slots.
 
 use crate::model::Change;
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Put, TransactWriteItem},
-};
+use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Result,
+    Environment, FromEnvironment, Instant, Result,
     dynamo::{self, Item, number, text},
 };
 
@@ -66,8 +63,7 @@ impl PlanogramStore {
         let key = |hour: Instant| key(layout_name, hour);
         let items = dynamo::get_all(&self.client, &self.table, hours.map(key).collect(), &[]).await?;
         let stored = |item: Item| {
-            let version = item.get("version").and_then(|version| version.as_n().ok()?.parse().ok());
-            let version = version.ok_or_else(|| Error::internal(format!("{layout_name} has an hour of no version")))?;
+            let version = dynamo::version(&self.table, "layoutName", &item)?;
             Ok(Stored { change: self.read(item)?, version })
         };
         items.into_iter().map(stored).collect()
@@ -76,14 +72,7 @@ impl PlanogramStore {
     /// The action that stores `change`, refused where the version has moved since it was `seen` (`None`: nothing was).
     pub fn put(&self, change: &Change, seen: Option<u64>) -> Result<TransactWriteItem> {
         let item = item(change, seen.unwrap_or_default() + 1)?;
-        let put = Put::builder().table_name(&self.table).set_item(Some(item));
-        let put = match seen {
-            Some(seen) => {
-                put.condition_expression("version = :seen").expression_attribute_values(":seen", number(seen))
-            }
-            None => put.condition_expression("attribute_not_exists(version)"),
-        };
-        Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+        dynamo::put_over(&self.table, item, seen)
     }
 
     /// Stores many changes whatever is there: for the seeder.

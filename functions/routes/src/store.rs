@@ -4,14 +4,11 @@
 //! partitions, by their names, so that neither a day nor an upload of one is a hot partition.
 
 use crate::model::RouteDay;
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Put, TransactWriteItem},
-};
+use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use chrono::NaiveDate;
 use futures::{StreamExt, TryStreamExt, stream};
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Permit, Result,
+    Environment, FromEnvironment, Instant, Permit, Result,
     dynamo::{self, Item, number, text},
     shards::{self, Order, Stretch},
 };
@@ -64,26 +61,14 @@ impl RouteStopStore {
             .await
             .map_err(dynamo::failure)?;
         let Some(item) = answer.item else { return Ok(None) };
-        let version = item.get("version").and_then(|version| version.as_n().ok()?.parse().ok());
-        let version = version.ok_or_else(|| Error::internal(format!("{route} on {date} has no version")))?;
+        let version = dynamo::version(&self.table, "route", &item)?;
         Ok(Some(Stored { day: self.read(item)?, version }))
     }
 
     /// The action that stores `day`, refused where the version has moved since it was `seen` (`None`: nothing was).
     pub fn put(&self, day: &RouteDay, seen: Option<u64>, permit: &Permit, now: Instant) -> Result<TransactWriteItem> {
-        let put = Put::builder().table_name(&self.table).set_item(Some(item(
-            day,
-            seen.unwrap_or_default() + 1,
-            permit.user(),
-            now,
-        )?));
-        let put = match seen {
-            Some(seen) => {
-                put.condition_expression("version = :seen").expression_attribute_values(":seen", number(seen))
-            }
-            None => put.condition_expression("attribute_not_exists(version)"),
-        };
-        Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+        let item = item(day, seen.unwrap_or_default() + 1, permit.user(), now)?;
+        dynamo::put_over(&self.table, item, seen)
     }
 
     /// The next routes of a day after the name `after`, in the order of their names.

@@ -147,13 +147,8 @@ impl ScheduleStore {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        let next_token = match answer.last_evaluated_key {
-            Some(key) => {
-                let part = |name| key.get(name).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
-                Some(page::encode_token(&(part("uuid"), part("dueAt")))?)
-            }
-            None => None,
-        };
+        let place = |key| (dynamo::string(&key, "uuid"), dynamo::string(&key, "dueAt"));
+        let next_token = answer.last_evaluated_key.map(|key| page::encode_token(&place(key))).transpose()?;
         Ok(Page { items: self.read_all(answer.items)?, next_token })
     }
 

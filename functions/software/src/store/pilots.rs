@@ -3,13 +3,10 @@
 
 use super::shards::Shards;
 use crate::model::Pilot;
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Put, TransactWriteItem},
-};
+use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use shared::{
-    Environment, Error, FromEnvironment, Page, Permit, Result,
-    dynamo::{self, Item, number, text},
+    Environment, FromEnvironment, Page, Permit, Result,
+    dynamo::{self, Item, text},
 };
 
 const SHARDS: u32 = 3;
@@ -43,7 +40,7 @@ impl PilotStore {
     /// A page of all pilots, in no order.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the token is not one that this list gave out.
+    /// [`shared::Error::Invalid`] where the token is not one that this list gave out.
     pub async fn page(&self, next_token: Option<&str>) -> Result<Page<Pilot>> {
         let Page { items, next_token } = self.0.page(PAGE, next_token, &[]).await?;
         Ok(Page { items: items.into_iter().map(|item| self.read(item)).collect::<Result<_>>()?, next_token })
@@ -52,15 +49,7 @@ impl PilotStore {
     /// The action of a transaction that stores the pilot, refused where its version is not the one `seen` (`None`: there
     /// was none).
     pub fn put(&self, _: &Permit, pilot: &Pilot, seen: Option<u64>) -> Result<TransactWriteItem> {
-        let put = Put::builder().table_name(&self.0.table).set_item(Some(item(pilot)?));
-        let put = match seen {
-            Some(seen) => put
-                .condition_expression("#version = :seen")
-                .expression_attribute_names("#version", "version")
-                .expression_attribute_values(":seen", number(seen)),
-            None => put.condition_expression("attribute_not_exists(id)"),
-        };
-        Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+        dynamo::put_over(&self.0.table, item(pilot)?, seen)
     }
 
     /// Stores many pilots, whatever is there: for the seeder.
