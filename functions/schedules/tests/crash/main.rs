@@ -6,7 +6,6 @@ mod proxy;
 
 use proxy::{Crash, Proxy};
 use serde_json::json;
-use std::collections::HashMap;
 use testkit::{NewLocation, Stack, afterwards, in_seconds, wait_until};
 
 const FUNCTION: &str = "apply-schedule-change";
@@ -19,19 +18,13 @@ async fn a_function_killed_before_or_after_its_write_applies_the_change_once() {
     let stack = Stack::load().await;
     let proxy = Proxy::start(stack.aws().endpoint().expect("the function must run on this machine")).await;
     let visibility = stack.aws().set_visibility("schedule", "2").await;
-    let usual = variables(&stack).await;
-    let mut led = usual.clone();
-    led.insert(ENDPOINT.into(), proxy.url());
-    set_variables(&stack, led).await;
     let test = Box::pin(async {
         killed_before_it_wrote(&stack, &proxy).await;
         killed_after_it_wrote(&stack, &proxy).await;
     });
-    let restore = async {
-        set_variables(&stack, usual).await;
-        stack.aws().set_visibility("schedule", &visibility).await;
-    };
-    afterwards(test, restore).await;
+    let url = proxy.url();
+    let test = Box::pin(stack.aws().with_variable(FUNCTION, (ENDPOINT, &url), test));
+    afterwards(test, async { drop(stack.aws().set_visibility("schedule", &visibility).await) }).await;
 }
 
 async fn killed_before_it_wrote(stack: &Stack, proxy: &Proxy) {
@@ -68,22 +61,4 @@ async fn killed_after_it_wrote(stack: &Stack, proxy: &Proxy) {
     assert_eq!((&location["stop"], &location["version"]), (&json!(8), &json!(4)));
     let applied = admin.events(&id, "SCHEDULE_APPLIED").await;
     assert_eq!(applied.iter().filter(|entry| entry["changes"][0]["attribute"] == "stop").count(), 1);
-}
-
-/// The variables of the function.
-async fn variables(stack: &Stack) -> HashMap<String, String> {
-    let asked = stack.aws().lambda().get_function_configuration().function_name(stack.aws().function(FUNCTION));
-    asked.send().await.unwrap().environment.and_then(|environment| environment.variables).unwrap_or_default()
-}
-
-/// Sets them, and waits until the function has them.
-async fn set_variables(stack: &Stack, variables: HashMap<String, String>) {
-    let (lambda, name) = (stack.aws().lambda(), stack.aws().function(FUNCTION));
-    let environment = aws_sdk_lambda::types::Environment::builder().set_variables(Some(variables)).build();
-    lambda.update_function_configuration().function_name(name).environment(environment).send().await.unwrap();
-    let updated = async || {
-        let state = lambda.get_function_configuration().function_name(name).send().await.unwrap().last_update_status;
-        (state == Some(aws_sdk_lambda::types::LastUpdateStatus::Successful)).then_some(())
-    };
-    wait_until("the function's configuration", updated).await;
 }

@@ -9,8 +9,7 @@ mod proxy;
 
 use calls::{DEPLOY, agents, change, failed, history, many_fridges, new_version, updated};
 use proxy::Proxy;
-use std::collections::HashMap;
-use testkit::{Stack, afterwards, wait_until};
+use testkit::Stack;
 
 const FUNCTION: &str = "update-fridge-artifacts";
 /// By it an AWS SDK finds DynamoDB elsewhere than everything else.
@@ -21,12 +20,8 @@ const ENDPOINT: &str = "AWS_ENDPOINT_URL_DYNAMODB";
 async fn where_writes_of_7_of_1000_fridges_fail_these_are_named_and_the_same_request_later_updates_them() {
     let stack = Stack::load().await;
     let proxy = Proxy::start(stack.aws().endpoint().expect("the function must run on this machine")).await;
-    let usual = variables(&stack).await;
-    let mut led = usual.clone();
-    led.insert(ENDPOINT.into(), proxy.url());
-    set_variables(&stack, led).await;
     let test = Box::pin(seven_of_1000(&stack, &proxy));
-    afterwards(test, set_variables(&stack, usual)).await;
+    stack.aws().with_variable(FUNCTION, (ENDPOINT, &proxy.url()), test).await;
 }
 
 async fn seven_of_1000(stack: &Stack, proxy: &Proxy) {
@@ -51,21 +46,4 @@ async fn seven_of_1000(stack: &Stack, proxy: &Proxy) {
     for id in &broken {
         assert_eq!(history(&admin, id).await.len(), 1, "{id}");
     }
-}
-
-async fn variables(stack: &Stack) -> HashMap<String, String> {
-    let asked = stack.aws().lambda().get_function_configuration().function_name(stack.aws().function(FUNCTION));
-    asked.send().await.unwrap().environment.and_then(|environment| environment.variables).unwrap_or_default()
-}
-
-/// Sets them, and waits until the function has them.
-async fn set_variables(stack: &Stack, variables: HashMap<String, String>) {
-    let (lambda, name) = (stack.aws().lambda(), stack.aws().function(FUNCTION));
-    let environment = aws_sdk_lambda::types::Environment::builder().set_variables(Some(variables)).build();
-    lambda.update_function_configuration().function_name(name).environment(environment).send().await.unwrap();
-    let updated = async || {
-        let state = lambda.get_function_configuration().function_name(name).send().await.unwrap().last_update_status;
-        (state == Some(aws_sdk_lambda::types::LastUpdateStatus::Successful)).then_some(())
-    };
-    wait_until("the function's configuration", updated).await;
 }

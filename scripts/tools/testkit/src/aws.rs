@@ -1,8 +1,9 @@
 //! The services of a stack, for what no person can do or see: lost messages, crashes, what a table holds.
 
-use crate::{must, stack::Description};
+use crate::{afterwards, must, stack::Description, wait_until};
 use aws_config::{Region, SdkConfig};
 use aws_sdk_dynamodb::{config::Credentials, operation::update_item::UpdateItemError, types::AttributeValue};
+use aws_sdk_lambda::types::LastUpdateStatus;
 use aws_sdk_s3::config::RequestChecksumCalculation;
 use aws_sdk_sqs::types::{QueueAttributeName, SendMessageBatchRequestEntry};
 use serde_json::Value;
@@ -103,6 +104,29 @@ impl Aws {
         let payload = answer.payload.map(aws_sdk_lambda::primitives::Blob::into_inner).unwrap_or_default();
         assert_eq!(answer.function_error, None, "{function}: {}", String::from_utf8_lossy(&payload));
         must(function, serde_json::from_slice(&payload))
+    }
+
+    /// Runs `test` while the function has that environment variable too; it has its own alone again afterwards.
+    pub async fn with_variable(&self, function: &str, (name, value): (&str, &str), test: impl Future<Output = ()>) {
+        let asked = self.lambda().get_function_configuration().function_name(self.function(function)).send().await;
+        let usual = must(function, asked).environment.and_then(|environment| environment.variables).unwrap_or_default();
+        let mut led = usual.clone();
+        led.insert(name.into(), value.into());
+        self.set_variables(function, led).await;
+        afterwards(test, self.set_variables(function, usual)).await;
+    }
+
+    /// Sets a function's environment variables, and waits until it has them.
+    async fn set_variables(&self, function: &str, variables: HashMap<String, String>) {
+        let (lambda, name) = (self.lambda(), self.function(function));
+        let environment = aws_sdk_lambda::types::Environment::builder().set_variables(Some(variables)).build();
+        let update = lambda.update_function_configuration().function_name(name).environment(environment);
+        must(function, update.send().await);
+        let updated = async || {
+            let asked = lambda.get_function_configuration().function_name(name).send().await;
+            (must(function, asked).last_update_status == Some(LastUpdateStatus::Successful)).then_some(())
+        };
+        wait_until("the function's configuration", updated).await;
     }
 
     /// Sends messages, all in one call, each to arrive after `delay` seconds.
