@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { isForbidden, messageOf } from "../api/errors";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
+import { ExportButton } from "../ui/ExportButton";
 import { downloadCsv, toCsv } from "../ui/csv";
 import { DateField } from "../ui/DateField";
 import { addDays, businessDay, parseDay } from "../ui/day";
@@ -171,12 +172,7 @@ function UsageTable<Row>({ name, columns, rows, keyOf, address, set }: TableProp
         <span role="status" className="muted">
           {listed.length} of {rows.length}
         </span>
-        <Button
-          onClick={() => downloadCsv(`usage-${name}.csv`, toCsv(columns, listed))}
-          disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
-        >
-          Export CSV
-        </Button>
+        <ExportButton count={listed.length} onExport={() => downloadCsv(`usage-${name}.csv`, toCsv(columns, listed))} />
       </div>
       {listed.length === 0 ? (
         <Empty>Nothing matches the filter</Empty>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { isForbidden, messageOf } from "../api/errors";
 import type { FridgeAlertState } from "../api/schema";
 import { Button } from "../ui/Button";
+import { ExportButton } from "../ui/ExportButton";
 import { Field } from "../ui/Field";
 import { LiveAge } from "../ui/LiveAge";
 import { LookSwitch } from "../ui/LookSwitch";
@@ -102,12 +103,7 @@ export default function AlertsPage() {
           <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
             Refresh
           </Button>
-          <Button
-            onClick={() => exportAlerts(listed, now)}
-            disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
-          >
-            Export CSV
-          </Button>
+          <ExportButton count={listed.length} onExport={() => exportAlerts(listed, now)} />
         </div>
       </div>
       {error && (

@@ -7,6 +7,7 @@ import { liveFridgesOf, liveLocationsQuery } from "../locations/liveFridges";
 import { useMyPermissions } from "../session/permissions";
 import { useUser } from "../session/user";
 import { Button } from "../ui/Button";
+import { ExportButton } from "../ui/ExportButton";
 import { LiveAge } from "../ui/LiveAge";
 import { LookSwitch } from "../ui/LookSwitch";
 import { Page } from "../ui/Page";
@@ -141,12 +142,7 @@ function Portfolio() {
               <Button onClick={refresh} busy={loading} busyText="Refreshing…">
                 Refresh
               </Button>
-              <Button
-                onClick={() => exportHealth(listed, now)}
-                disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
-              >
-                Export CSV
-              </Button>
+              <ExportButton count={listed.length} onExport={() => exportHealth(listed, now)} />
             </div>
           </div>
           {look === "locations" && (

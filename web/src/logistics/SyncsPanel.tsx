@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { isForbidden, messageOf } from "../api/errors";
 import { Button } from "../ui/Button";
+import { ExportButton } from "../ui/ExportButton";
 import { downloadCsv, toCsv } from "../ui/csv";
 import { ListTable } from "../ui/ListTable";
 import { exported, inOrder, nextSort, sortFrom } from "../ui/listTable";
@@ -47,12 +48,10 @@ export function SyncsPanel({ address: { address, set, settle } }: { readonly add
               {shown.length < lines.length && ` of ${lines.length}`}
               {hasNextPage && " so far"}
             </span>
-            <Button
-              onClick={() => downloadCsv("loginext-syncs.csv", toCsv(exported(COLUMNS), shown))}
-              disabledReason={shown.length === 0 ? "There is nothing to export" : undefined}
-            >
-              Export CSV
-            </Button>
+            <ExportButton
+              count={shown.length}
+              onExport={() => downloadCsv("loginext-syncs.csv", toCsv(exported(COLUMNS), shown))}
+            />
           </div>
           {shown.length > 0 ? (
             <ListTable

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../ui/Button";
+import { ExportButton } from "../ui/ExportButton";
 import { plural } from "../ui/plural";
 import type { WholeReport } from "./useWholeReport";
 import "./reportBar.css";
@@ -49,9 +50,7 @@ export function ReportBar({ children, report, shown, what, onExport }: Props) {
           <Button onClick={restart} busy={pending} busyText="Loading…">
             Refresh
           </Button>
-          <Button onClick={onExport} disabledReason={shown === 0 ? "There is nothing to export" : undefined}>
-            Export CSV
-          </Button>
+          <ExportButton count={shown} onExport={onExport} />
         </div>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo } from "react";
 import { isForbidden, messageOf } from "../api/errors";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
+import { ExportButton } from "../ui/ExportButton";
 import { DateField } from "../ui/DateField";
 import { addDays, weekdayOf } from "../ui/day";
 import { Field } from "../ui/Field";
@@ -98,12 +99,7 @@ function Routes() {
           <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
             Refresh
           </Button>
-          <Button
-            onClick={() => exportRoutes(shown, date)}
-            disabledReason={stops === 0 ? "There is nothing to export" : undefined}
-          >
-            Export CSV
-          </Button>
+          <ExportButton count={stops} onExport={() => exportRoutes(shown, date)} />
           <Button onClick={() => window.print()} disabledReason={stops === 0 ? "There is nothing to print" : undefined}>
             Print
           </Button>

@@ -5,6 +5,7 @@ import { FleetAge } from "../locations/fleetList";
 import { UNABLE_TO_LOAD_LOCATIONS } from "../locations/opsLocations";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
+import { ExportButton } from "../ui/ExportButton";
 import { Page } from "../ui/Page";
 import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
@@ -149,12 +150,7 @@ function Inventory() {
           <Button onClick={inventory.refresh} busy={inventory.isFetching} busyText="Refreshing…">
             Refresh
           </Button>
-          <Button
-            onClick={() => exportSoftware(listed, new Date())}
-            disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
-          >
-            Export CSV
-          </Button>
+          <ExportButton count={listed.length} onExport={() => exportSoftware(listed, new Date())} />
           <Button onClick={() => setSpreading((now) => !now)}>{spreading ? "Hide versions" : "Version spread"}</Button>
           {!deploying && (
             <Button look="primary" onClick={() => setDeploying(true)} disabledReason={refusal("DeployFridgeSoftware")}>

@@ -6,6 +6,7 @@ import type { LocationStatus } from "../../api/schema";
 import { useMyPermissions } from "../../session/permissions";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
+import { ExportButton } from "../../ui/ExportButton";
 import { LookSwitch } from "../../ui/LookSwitch";
 import { Page } from "../../ui/Page";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
@@ -126,12 +127,7 @@ function LocationsList() {
           <Button onClick={refresh} busy={isFetching} busyText="Refreshing…">
             Refresh
           </Button>
-          <Button
-            onClick={() => exportLocations(shown, new Date())}
-            disabledReason={shown.length === 0 ? "There is nothing to export" : undefined}
-          >
-            Export CSV
-          </Button>
+          <ExportButton count={shown.length} onExport={() => exportLocations(shown, new Date())} />
           <Button
             look="primary"
             onClick={() => void navigate("/locations/new")}

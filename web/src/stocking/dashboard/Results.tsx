@@ -4,6 +4,7 @@ import { useCallback, useDeferredValue, useMemo } from "react";
 import { isForbidden, messageOf } from "../../api/errors";
 import { LOCATION_ROUTES } from "../../routes/locationRoutes";
 import { Button } from "../../ui/Button";
+import { ExportButton } from "../../ui/ExportButton";
 import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
 import { chosenRoutes } from "./choice";
@@ -79,12 +80,7 @@ export function Results({ filters, view, onView, onFilters }: Props) {
             </button>
           ))}
         </div>
-        <Button
-          onClick={() => exportStocking(listed, date)}
-          disabledReason={stops === 0 ? "There is nothing to export" : undefined}
-        >
-          Export CSV
-        </Button>
+        <ExportButton count={stops} onExport={() => exportStocking(listed, date)} />
       </div>
       {planned.error && (
         <Failure

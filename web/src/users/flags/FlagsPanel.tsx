@@ -4,11 +4,11 @@ import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { Dialog } from "../../ui/Dialog";
-import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Loading } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
 import type { Address } from "../../ui/useAddress";
 import { ChangeList } from "../ChangeList";
+import { FindBar } from "../FindBar";
 import { FLAGS } from "../rules/flags";
 import { flagHistoryQuery, PROHIBITED, setFlag, staffFlagsQuery, type StaffFlags } from "../staff";
 
@@ -38,28 +38,17 @@ export function FlagsPanel({ text, set, settle }: Props) {
       {flags.isPending && <Loading what="feature flags" />}
       {flags.data && (
         <>
-          <div className="permissions-controls">
-            <search className="permissions-filters" aria-label="People">
-              <SearchField
-                label="Find a person"
-                placeholder="E-mail or flag"
-                value={text}
-                onChange={(next) => set("text", next)}
-                onLeave={settle}
-              />
-            </search>
-            <span role="status" className="muted">
-              {listed.length} of {flags.data.length}
-            </span>
-            <div className="permissions-actions">
-              <Button
-                onClick={() => downloadCsv("feature-flags.csv", csvOf(listed))}
-                disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
-              >
-                Export CSV
-              </Button>
-            </div>
-          </div>
+          <FindBar
+            what="People"
+            label="Find a person"
+            placeholder="E-mail or flag"
+            text={text}
+            set={set}
+            settle={settle}
+            listed={listed.length}
+            total={flags.data.length}
+            onExport={() => downloadCsv("feature-flags.csv", csvOf(listed))}
+          />
           <div className="flags-scroll">
             <table className="plain-table flags-table">
               <thead>

@@ -4,9 +4,9 @@ import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { Field } from "../../ui/Field";
-import { SearchField } from "../../ui/SearchField";
 import { Empty } from "../../ui/states";
 import type { Address } from "../../ui/useAddress";
+import { FindBar } from "../FindBar";
 import { peopleWith, type Person } from "../rules/people";
 import { AddForm } from "./AddForm";
 import { CopyDialog } from "./CopyDialog";
@@ -32,15 +32,14 @@ export function PeoplePanel({ people, address, set, settle }: Props) {
   return (
     <>
       <AddForm people={people} />
-      <div className="permissions-controls">
-        <search className="permissions-filters" aria-label="People">
-          <SearchField
-            label="Find a person"
-            placeholder="E-mail or action"
-            value={text}
-            onChange={(next) => set("text", next)}
-            onLeave={settle}
-          />
+      <FindBar
+        what="People"
+        label="Find a person"
+        placeholder="E-mail or action"
+        text={text}
+        set={set}
+        settle={settle}
+        filters={
           <Field label="Who may">
             {(control) => (
               <select {...control} value={action} onChange={(event) => set("action", event.target.value)}>
@@ -51,20 +50,12 @@ export function PeoplePanel({ people, address, set, settle }: Props) {
               </select>
             )}
           </Field>
-        </search>
-        <span role="status" className="muted">
-          {listed.length} of {people.length}
-        </span>
-        <div className="permissions-actions">
-          <Button onClick={() => setOpen(["invite"])}>Invite somebody</Button>
-          <Button
-            onClick={() => downloadCsv("permissions.csv", csvOf(listed))}
-            disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
-          >
-            Export CSV
-          </Button>
-        </div>
-      </div>
+        }
+        listed={listed.length}
+        total={people.length}
+        actions={<Button onClick={() => setOpen(["invite"])}>Invite somebody</Button>}
+        onExport={() => downloadCsv("permissions.csv", csvOf(listed))}
+      />
       {listed.length === 0 && <Empty>No person matches the filters</Empty>}
       <div className="people">
         {listed.map((person) => (

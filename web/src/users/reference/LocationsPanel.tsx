@@ -3,13 +3,12 @@ import { Link } from "react-router";
 import { isForbidden, messageOf } from "../../api/errors";
 import { fleetQuery, screenOf, type LocationSummary } from "../../locations/fleetList";
 import { useUser } from "../../session/user";
-import { Button } from "../../ui/Button";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { ListTable } from "../../ui/ListTable";
 import { exported, inOrder, nextSort, sortFrom, type ListColumn } from "../../ui/listTable";
-import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
 import type { Address } from "../../ui/useAddress";
+import { FindBar } from "../FindBar";
 
 const COLUMNS: readonly ListColumn<LocationSummary>[] = [
   {
@@ -58,28 +57,17 @@ export function LocationsPanel({ address, set, settle }: Props) {
       {fleet.isPending && <Loading what="locations" />}
       {fleet.data && (
         <>
-          <div className="permissions-controls">
-            <search className="permissions-filters" aria-label="Locations">
-              <SearchField
-                label="Find a location"
-                placeholder="Id or name"
-                value={text}
-                onChange={(next) => set("text", next)}
-                onLeave={settle}
-              />
-            </search>
-            <span role="status" className="muted">
-              {listed.length} of {all.length}
-            </span>
-            <div className="permissions-actions">
-              <Button
-                onClick={() => downloadCsv("locations.csv", toCsv(exported(COLUMNS), listed))}
-                disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
-              >
-                Export CSV
-              </Button>
-            </div>
-          </div>
+          <FindBar
+            what="Locations"
+            label="Find a location"
+            placeholder="Id or name"
+            text={text}
+            set={set}
+            settle={settle}
+            listed={listed.length}
+            total={all.length}
+            onExport={() => downloadCsv("locations.csv", toCsv(exported(COLUMNS), listed))}
+          />
           {listed.length === 0 ? (
             <Empty>{all.length === 0 ? "There is no location" : "No location matches the filter"}</Empty>
           ) : (

@@ -1,8 +1,7 @@
-import { Button } from "../../ui/Button";
 import { downloadCsv, toCsv } from "../../ui/csv";
-import { SearchField } from "../../ui/SearchField";
 import { Empty } from "../../ui/states";
 import type { Address } from "../../ui/useAddress";
+import { FindBar } from "../FindBar";
 import { OPERATIONS, type OperationNeeds } from "../operationNeeds.generated";
 import { ADDED_GROUPS, SPEC_GROUPS, type Group } from "../rules/groups";
 import type { Person } from "../rules/people";
@@ -33,28 +32,17 @@ export function ReferencePanel({ people, text, set, settle }: Props) {
       <section className="reference" aria-labelledby="operations-title">
         <h2 id="operations-title">Operations</h2>
         <p className="muted">What each call of the console needs, as its function states it.</p>
-        <div className="permissions-controls">
-          <search className="permissions-filters" aria-label="Operations">
-            <SearchField
-              label="Find an operation"
-              placeholder="Name, area or action"
-              value={text}
-              onChange={(next) => set("text", next)}
-              onLeave={settle}
-            />
-          </search>
-          <span role="status" className="muted">
-            {listed.length} of {OPERATIONS.length}
-          </span>
-          <div className="permissions-actions">
-            <Button
-              onClick={() => downloadCsv("operations.csv", toCsv(COLUMNS, listed))}
-              disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
-            >
-              Export CSV
-            </Button>
-          </div>
-        </div>
+        <FindBar
+          what="Operations"
+          label="Find an operation"
+          placeholder="Name, area or action"
+          text={text}
+          set={set}
+          settle={settle}
+          listed={listed.length}
+          total={OPERATIONS.length}
+          onExport={() => downloadCsv("operations.csv", toCsv(COLUMNS, listed))}
+        />
         {listed.length === 0 && <Empty>No operation matches the filter</Empty>}
         {listed.length > 0 && (
           <table className="plain-table stacked">
