@@ -17,12 +17,9 @@ use shared::{
     dynamo,
     time::CENTRAL,
 };
+use simulate::fridge;
 use uuid::Uuid;
 
-/// Rows and columns of a fridge, as the simulated ones have them.
-const ROWS: u32 = 6;
-const COLUMNS: u32 = 8;
-const CONFIG: &str = "6x8";
 /// Who plans menus.
 const PLANNER: &str = "operations@larder.example";
 /// Weeks of menus, before this one and after it.
@@ -30,34 +27,6 @@ const WEEKS_BEFORE: u64 = 6;
 const WEEKS_AFTER: u64 = 2;
 /// The hour of Monday at which a menu begins.
 const HOUR: u32 = 5;
-
-/// The dishes that the simulated fridges sell.
-const DISHES: [&str; 24] = [
-    "Chicken Caesar Salad",
-    "Greek Salad",
-    "Cobb Salad",
-    "Kale and Quinoa Bowl",
-    "Burrito Bowl",
-    "Thai Noodle Bowl",
-    "Chicken Tikka",
-    "Beef Lasagna",
-    "Turkey Club Sandwich",
-    "Ham and Gouda Sandwich",
-    "Caprese Sandwich",
-    "Hummus and Pretzels",
-    "Cheese Plate",
-    "Hard-boiled Eggs",
-    "Overnight Oats",
-    "Berry Parfait",
-    "Fruit Cup",
-    "Apple Slices",
-    "Chocolate Chia Pudding",
-    "Cold Brew",
-    "Green Juice",
-    "Lemonade",
-    "Sparkling Water",
-    "Oatmeal Cookie",
-];
 
 /// The names of the layouts that have planograms.
 fn layouts() -> impl Iterator<Item = String> {
@@ -88,9 +57,10 @@ fn change(layout: &str, day: NaiveDate, dishes: Vec<(Slot, &str)>, creation: boo
     let active_hour = Instant::from(hour.to_utc());
     // Planned on a Thursday, some weeks ahead.
     let scheduled_at = if creation { active_hour } else { active_hour.plus(-chrono::Duration::days(18)) };
+    let config = fridge::ROWS.map(|columns| columns.to_string()).join("-");
     let placement = |item: &str| Placement {
         vend_item_name: item.into(),
-        physical_fridge_config: creation.then(|| CONFIG.into()),
+        physical_fridge_config: creation.then(|| config.clone()),
         scheduled_by: PLANNER.into(),
         scheduled_at,
     };
@@ -98,30 +68,26 @@ fn change(layout: &str, day: NaiveDate, dishes: Vec<(Slot, &str)>, creation: boo
     Ok(Change { layout_name: layout.into(), active_hour, slots, creation })
 }
 
-/// A fridge with a dish or two side by side.
+/// A fridge with a dish once, or twice side by side.
 fn full(rng: &mut Rng) -> Vec<(Slot, &'static str)> {
-    let first = rng.usize(..DISHES.len());
-    let mut dishes = DISHES.iter().cycle().skip(first);
-    let mut slots = Vec::new();
-    for row in 0..ROWS {
-        let mut column = 0;
-        while column < COLUMNS {
-            let wide = rng.u32(1..=2).min(COLUMNS - column);
-            let dish = dishes.next().copied().unwrap_or_default();
-            slots.extend((column..column + wide).map(|column| (Slot { row, column }, dish)));
-            column += wide;
-        }
+    let dishes: Vec<&str> = fridge::dishes().collect();
+    let first = rng.usize(..dishes.len());
+    let mut dishes = dishes.into_iter().cycle().skip(first);
+    let mut slots: Vec<(Slot, &str)> = Vec::new();
+    for (row, column) in fridge::places() {
+        let beside = slots.last().filter(|(slot, _)| slot.row == row && rng.bool()).map(|(_, dish)| *dish);
+        slots.push((Slot { row, column }, beside.or_else(|| dishes.next()).unwrap_or_default()));
     }
     slots
 }
 
 /// What of it changes with a week's menu.
 fn some(rng: &mut Rng) -> Vec<(Slot, &'static str)> {
-    let mut slots: Vec<Slot> =
-        (0..ROWS * COLUMNS).map(|place| Slot { row: place / COLUMNS, column: place % COLUMNS }).collect();
+    let dishes: Vec<&str> = fridge::dishes().collect();
+    let mut slots: Vec<Slot> = fridge::places().map(|(row, column)| Slot { row, column }).collect();
     rng.shuffle(&mut slots);
     slots.truncate(rng.usize(4..=10));
-    slots.into_iter().map(|slot| (slot, DISHES.get(rng.usize(..DISHES.len())).copied().unwrap_or_default())).collect()
+    slots.into_iter().map(|slot| (slot, dishes.get(rng.usize(..dishes.len())).copied().unwrap_or_default())).collect()
 }
 
 /// Who scheduled what: the same entries each time.
@@ -172,8 +138,10 @@ mod tests {
             let changes = changes(&layout, today).unwrap();
             assert_eq!(changes, super::changes(&layout, today).unwrap());
             let shown = rules::effective(&changes, now);
-            assert_eq!(shown.len(), (ROWS * COLUMNS) as usize);
-            assert!(shown.iter().all(|entry| entry.placement.physical_fridge_config.as_deref() == Some(CONFIG)));
+            let places: Vec<_> = shown.iter().map(|entry| (entry.slot.row, entry.slot.column)).collect();
+            assert_eq!(places, fridge::places().collect::<Vec<_>>(), "a layout has the slots that fridges tell of");
+            let config = Some("6-6-6-5-5-4-4");
+            assert!(shown.iter().all(|entry| entry.placement.physical_fridge_config.as_deref() == config));
             assert!(shown.iter().all(|entry| entry.placement.scheduled_at <= now));
             let coming = rules::scheduled(&changes, now);
             assert!(coming.len() >= 8 && coming.iter().all(|entry| entry.placement.scheduled_at <= now));

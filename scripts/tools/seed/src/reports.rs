@@ -34,8 +34,6 @@ const FEW: u32 = 8;
 const SOLD_OUT: u32 = 12;
 /// Of a hundred fridges, so many have a channel that gives nothing on a day.
 const EMPTY: u32 = 14;
-/// Slots of a row, and rows.
-const PLACES: (u32, u32) = (6, 7);
 
 /// Reports with their identities.
 type Reports<T> = Vec<(Uuid, T)>;
@@ -106,7 +104,7 @@ impl Month {
             let happens = rng.u32(..100) < share;
             let (at, id) = (by_day(date, &mut rng), Uuid::from_u128(rng.u128(..)));
             let item = dishes.get(rng.usize(..dishes.len().max(1))).copied().unwrap_or_default();
-            let place = (rng.u32(..PLACES.1), rng.u32(..PLACES.0));
+            let place = fridge::places().nth(rng.usize(..fridge::places().count()))?;
             (happens && at <= now).then(|| (id, at, item.to_owned(), place))
         };
         let location_id = &location.id;
@@ -183,5 +181,8 @@ mod tests {
         assert!(one.log.iter().all(|(_, entry)| entry.at <= now && entry.at > begin));
         let ids: BTreeSet<_> = one.empty_channels.iter().map(|(id, _)| id).collect();
         assert_eq!(ids.len(), one.empty_channels.len());
+        let places: BTreeSet<_> =
+            one.empty_channels.iter().map(|(_, report)| (report.logical_row, report.logical_column)).collect();
+        assert_eq!(places, fridge::places().collect(), "channels that fridges have, and each of them");
     }
 }

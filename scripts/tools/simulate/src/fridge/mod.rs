@@ -11,7 +11,7 @@ mod stock;
 mod tests;
 
 pub use command::Command;
-pub use stock::dishes;
+pub use stock::{ROWS, dishes, places};
 
 use crate::{
     chance,

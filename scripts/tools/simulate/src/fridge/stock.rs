@@ -5,8 +5,8 @@ use fastrand::Rng;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// How many slots each row has, from the top.
-const ROWS: [u32; 7] = [6, 6, 6, 5, 5, 4, 4];
+/// How many slots each row of a fridge has, from the top: all fridges are built alike.
+pub const ROWS: [u32; 7] = [6, 6, 6, 5, 5, 4, 4];
 /// Items that a slot takes.
 const DEPTH: u32 = 5;
 
@@ -53,6 +53,11 @@ pub fn dishes() -> impl Iterator<Item = &'static str> {
     DISHES.iter().map(|dish| dish.name)
 }
 
+/// Row and column of each slot of a fridge, in their order.
+pub fn places() -> impl Iterator<Item = (u32, u32)> {
+    (0..).zip(ROWS).flat_map(|(row, columns)| (0..columns).map(move |column| (row, column)))
+}
+
 /// What is in one fridge.
 #[derive(Clone, Debug)]
 pub(super) struct Stock(Vec<Slot>);
@@ -86,8 +91,7 @@ impl Stock {
             // Some have stood there for long enough to expire.
             made: vec![today - Days::new(rng.u64(1..5)); usize::try_from(rng.u32(..=DEPTH)).unwrap_or_default()],
         };
-        let places = (0..).zip(ROWS).flat_map(|(row, columns)| (0..columns).map(move |column| (row, column)));
-        Self(places.map(slot).collect())
+        Self(places().map(slot).collect())
     }
 
     /// A driver fills each slot, with what was made the day before.
@@ -137,7 +141,7 @@ mod tests {
         stock.fill(today);
         let sales: Vec<Sale> = std::iter::from_fn(|| stock.sell(&mut rng)).collect();
         assert_eq!(sales.len(), stock.0.len() * DEPTH as usize);
-        assert_eq!(sales.iter().filter(|sale| sale.emptied.is_some()).count(), ROWS.iter().sum::<u32>() as usize);
+        assert_eq!(sales.iter().filter(|sale| sale.emptied.is_some()).count(), places().count());
         let dishes = |sales: &mut dyn Iterator<Item = &Sale>| {
             sales.map(|sale| sale.dish.name).collect::<std::collections::BTreeSet<_>>()
         };
@@ -151,7 +155,9 @@ mod tests {
         let (mut rng, today) = (chance::named(1, "stock"), "2026-11-21".parse().unwrap());
         let told = Stock::begin(&mut rng, today).told();
         let slots = told["slots"].as_array().unwrap();
-        assert_eq!(slots.len(), ROWS.iter().sum::<u32>() as usize);
+        let told_place = |slot: &Value| Some((slot["row"].as_u64()?, slot["column"].as_u64()?));
+        let expected: Vec<_> = places().map(|(row, column)| Some((row.into(), column.into()))).collect();
+        assert_eq!(slots.iter().map(told_place).collect::<Vec<_>>(), expected);
         for slot in slots {
             assert!(told["shelfLife"][slot["slotItemName"].as_str().unwrap()].is_u64());
             assert!(slot["items"].as_array().unwrap().iter().all(|item| item["vendItemName"] == slot["slotItemName"]));
