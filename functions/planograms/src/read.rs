@@ -1,9 +1,13 @@
 //! What a layout shows, and what it will.
 
-use crate::{model::Entry, rules, store::PlanogramStore};
+use crate::{
+    model::Entry,
+    rules,
+    store::{PlanogramStore, Stretch},
+};
 use locations::names::{Kind, Name, NameStore};
 use serde::{Deserialize, Serialize};
-use shared::{Error, Instant, Request, Result};
+use shared::{Error, Instant, Request, Result, page};
 
 /// Arguments of `planogram`.
 #[derive(Debug, Deserialize)]
@@ -12,9 +16,11 @@ pub struct PlanogramArguments {
     layout_name: String,
     #[serde(default)]
     at: Option<String>,
+    #[serde(default)]
+    next_token: Option<String>,
 }
 
-/// A layout at an instant.
+/// A layout at an instant, or a page of it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Planogram {
@@ -22,29 +28,38 @@ pub struct Planogram {
     at: Instant,
     effective: Vec<Entry>,
     scheduled: Vec<Entry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_token: Option<String>,
 }
 
 /// What a layout shows at an instant (now, where none is given), and all that is scheduled after it; `None` where there
-/// is no such layout.
+/// is no such layout. It comes by its hours, oldest first: where a layout changed for years there are pages, and what a
+/// later one says of a slot holds rather than what an earlier one said.
 ///
 /// # Errors
-/// [`Error::Invalid`] where `at` is no instant.
+/// [`Error::Invalid`] where `at` is no instant, or the token is not one that this list gave out.
 pub async fn planogram(
     (store, names): &(PlanogramStore, NameStore),
-    Request { now, input: PlanogramArguments { layout_name, at }, .. }: Request<PlanogramArguments>,
+    Request { now, input: PlanogramArguments { layout_name, at, next_token }, .. }: Request<PlanogramArguments>,
 ) -> Result<Option<Planogram>> {
     let no_instant = |_| Error::invalid("at", "at should be an ISO 8601 time, such as 2026-11-21T16:00:00Z");
     let at = at.map(|at| at.parse().map_err(no_instant)).transpose()?.unwrap_or(now);
+    let after = next_token.as_deref().map(page::decode_token).transpose()?;
     if layout_name.is_empty() {
         return Ok(None);
     }
     let name = Name { kind: Kind::Planogram, name: layout_name.clone() };
-    let (there, changes) = futures::try_join!(names.existing(vec![name]), store.changes(&layout_name))?;
-    let planogram = || Planogram {
+    let (there, Stretch { changes, more }) =
+        futures::try_join!(names.existing(vec![name]), store.page(&layout_name, after))?;
+    if !there.has(Kind::Planogram, &layout_name) {
+        return Ok(None);
+    }
+    let last = changes.last().filter(|_| more).map(|last| last.active_hour);
+    Ok(Some(Planogram {
         at,
         effective: rules::effective(&changes, at),
         scheduled: rules::scheduled(&changes, at),
-        layout_name: layout_name.clone(),
-    };
-    Ok(there.has(Kind::Planogram, &layout_name).then(planogram))
+        next_token: last.as_ref().map(page::encode_token).transpose()?,
+        layout_name,
+    }))
 }

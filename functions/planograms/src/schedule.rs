@@ -145,9 +145,8 @@ async fn create(uses: &Uses, permit: &Permit, now: Instant, rows: &[Row]) -> Res
         }
     }
     // It is there: either by this very creation, whose answer was lost, or by another one.
-    let stored = store.changes(layout).await?;
-    let same = stored.iter().filter(|stored| stored.creation).any(|stored| changes.iter().all(|c| same(stored, c)));
-    if same {
+    let stored = store.creation(layout).await?;
+    if stored.is_some_and(|stored| changes.iter().all(|change| same(&stored, change))) {
         return Ok(Vec::new());
     }
     Ok(refusals(rows, &format!("There is a planogram {layout} already. Update it instead.")))

@@ -4,11 +4,18 @@
 //! schedules for a layout is a few items, so that it fits a transaction with its audit entry whatever the slots.
 
 use crate::model::Change;
-use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
+use aws_sdk_dynamodb::{
+    Client,
+    operation::query::builders::QueryFluentBuilder,
+    types::{AttributeValue::Bool, TransactWriteItem},
+};
 use shared::{
     Environment, FromEnvironment, Instant, Result,
     dynamo::{self, Item, number, text},
 };
+
+/// The most hours on a page. Of the largest layouts a page has fewer: what DynamoDB reads at once.
+const HOURS: i32 = 100;
 
 /// The table of planograms.
 #[derive(Clone, Debug)]
@@ -32,30 +39,48 @@ pub struct Stored {
     pub version: u64,
 }
 
+/// Some changes of a layout, oldest first, and whether there are more after them.
+#[derive(Debug)]
+pub struct Stretch {
+    /// The changes.
+    pub changes: Vec<Change>,
+    /// Whether there are more.
+    pub more: bool,
+}
+
 impl PlanogramStore {
     /// The client, for transactions that span tables.
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// All changes of a layout, oldest first. A layout changes some times a week, and a page of the query holds what
-    /// changes within years.
-    pub async fn changes(&self, layout_name: &str) -> Result<Vec<Change>> {
-        let mut items = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("layoutName = :layout")
-            .expression_attribute_values(":layout", text(layout_name))
-            .consistent_read(true)
-            .into_paginator()
-            .items()
-            .send();
-        let mut changes = Vec::new();
-        while let Some(item) = items.next().await {
-            changes.push(self.read(item.map_err(dynamo::failure)?)?);
-        }
-        Ok(changes)
+    /// Changes of a layout, oldest first: those after the hour `after`, or the first ones. A layout changes some times a
+    /// week, so that a page holds a year or two.
+    pub async fn page(&self, layout_name: &str, after: Option<Instant>) -> Result<Stretch> {
+        let query = self.of_layout(layout_name).limit(HOURS);
+        let query = match after {
+            None => query.key_condition_expression("layoutName = :layout"),
+            Some(after) => query
+                .key_condition_expression("layoutName = :layout AND activeHour > :after")
+                .expression_attribute_values(":after", text(after.to_string())),
+        };
+        let answer = query.send().await.map_err(dynamo::failure)?;
+        let more = answer.last_evaluated_key.is_some();
+        let changes = answer.items.unwrap_or_default().into_iter().map(|item| self.read(item));
+        Ok(Stretch { changes: changes.collect::<Result<_>>()?, more })
+    }
+
+    /// The change with which a layout was created: its first one, but for what was scheduled for a time before it.
+    pub async fn creation(&self, layout_name: &str) -> Result<Option<Change>> {
+        let query = self.of_layout(layout_name).key_condition_expression("layoutName = :layout");
+        let query = query.filter_expression("creation = :true").expression_attribute_values(":true", Bool(true));
+        let first = query.into_paginator().items().send().next().await;
+        first.map(|item| self.read(item.map_err(dynamo::failure)?)).transpose()
+    }
+
+    fn of_layout(&self, layout_name: &str) -> QueryFluentBuilder {
+        let query = self.client.query().table_name(&self.table).consistent_read(true);
+        query.expression_attribute_values(":layout", text(layout_name))
     }
 
     /// What is stored of some hours of a layout, in no order.

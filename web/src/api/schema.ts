@@ -27,7 +27,8 @@ export type Query = {
   readonly getPlanogramNames: ReadonlyArray<Scalars['String']['output']>;
   /**
    * What a layout shows at an instant (now, where none is given), and all that is scheduled after it; null where there is
-   * no such layout. Needs GetUniqueLayoutNames.
+   * no such layout. It comes by its hours, oldest first. Where there are pages, what a later one says of a slot holds
+   * rather than what an earlier one said; ask for the next one with the `at` of the first. Needs GetUniqueLayoutNames.
    */
   readonly planogram: Maybe<Planogram>;
   /** Who scheduled what of a layout, newest first. Needs GetUniqueLayoutNames. */
@@ -158,6 +159,7 @@ export type QueryLocationHistoryArgs = {
 export type QueryPlanogramArgs = {
   layoutName: Scalars['ID']['input'];
   at?: InputMaybe<Scalars['AWSDateTime']['input']>;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1641,6 +1643,7 @@ export type Planogram = {
   readonly effective: ReadonlyArray<PlanogramEntry>;
   /** What is to come after `at`, by activeHour and slot. */
   readonly scheduled: ReadonlyArray<PlanogramEntry>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
 /** What lies in a slot from activeHour on. */
@@ -1648,7 +1651,7 @@ export type PlanogramEntry = {
   readonly slot: Scalars['String']['output'];
   readonly vendItemName: Scalars['String']['output'];
   readonly activeHour: Scalars['AWSDateTime']['output'];
-  /** How the fridge is built there, as it was told when the layout was created. */
+  /** How the fridge is built there, as it was told when the layout was created: on the page that has its creation. */
   readonly physicalFridgeConfig: Maybe<Scalars['String']['output']>;
   /** E-mail of who scheduled it. */
   readonly scheduledBy: Scalars['String']['output'];

@@ -40,6 +40,7 @@ const common: Record<string, Answer> = {
       at: when,
       effective: OFFICE.filter(({ activeHour }) => activeHour <= when),
       scheduled: OFFICE.filter(({ activeHour }) => activeHour > when),
+      nextToken: null,
     };
   },
   planogramHistory: () => ({ items: [], nextToken: null }),
@@ -162,6 +163,28 @@ describe("spec 2, planogram scheduling at /planograms", () => {
     }
   });
 
+  it("spec 4, the progress bar advances per batch", async () => {
+    const held: (() => void)[] = [];
+    const { choose, submit } = open("/planograms", {
+      schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) =>
+        new Promise((resolve) =>
+          held.push(() => resolve({ successCount: input.length, errors: [], totalCount: input.length })),
+        ),
+    });
+    await choose(file(HEADER, ...Array.from({ length: 250 }, (_, row) => `OFFICE,${row}:0,Soup,${HOUR}`)));
+    await submit();
+    await waitFor(() => expect(held).toHaveLength(3));
+    const bar = screen.getByRole("progressbar", { name: "Batches done" });
+    expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["0", "3"]);
+    for (const done of ["1", "2"]) {
+      held.shift()?.();
+      await waitFor(() => expect(bar.getAttribute("value")).toBe(done));
+      expect(screen.queryByText(/^Total of successfully/)).toBeNull();
+    }
+    held.shift()?.();
+    await screen.findByText("Total of successfully validated and processed records: 250.");
+  });
+
   it("errors block, with the line and in the spec's words", async () => {
     const { choose, sent, user } = open();
     const lines = [
@@ -234,6 +257,66 @@ describe("spec 2, planogram scheduling at /planograms", () => {
     within(screen.getByRole("alert")).getByText("OFFICE 0:1: No");
   });
 
+  it("the same file twice: the second time nothing of it is a change", async () => {
+    const stored = [...OFFICE];
+    const { choose, submit, user } = open("/planograms", {
+      planogram: ({ layoutName, at }: Asked) => ({
+        layoutName,
+        at,
+        effective: stored.filter(({ activeHour }) => activeHour <= String(at)),
+        scheduled: stored.filter(({ activeHour }) => activeHour > String(at)),
+        nextToken: null,
+      }),
+      schedulePlanogramUpdate: ({ input }: { input: readonly PlanogramUpdateInput[] }) => {
+        stored.push(...input.map((row) => entry(String(row.slot), String(row.vendItemName), String(row.activeHour))));
+        return { successCount: input.length, errors: [], totalCount: input.length };
+      },
+    });
+    const twice = file(HEADER, `OFFICE,0:0,Noodles,${HOUR}`, `OFFICE,1:0,Tea,${HOUR}`);
+    await choose(twice);
+    await screen.findByText("2 rows: 1 added, 1 changed, 0 unchanged, 0 refused");
+    await submit();
+    await user.click(await screen.findByRole("button", { name: "Upload another file" }));
+    await choose(twice);
+    await screen.findByText("2 rows: 0 added, 0 changed, 2 unchanged, 0 refused");
+    await screen.findByText("0 of 3 slots differ from what the layout would show without the file.");
+  });
+
+  it("a connection that is cut in the middle: what was stored stays, Resume sends the rest", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let up = true;
+    const taken: string[] = [];
+    const { choose, submit, user } = open("/planograms", {
+      schedulePlanogramUpdate: ({ input }: { input: readonly PlanogramUpdateInput[] }) => {
+        if (!up) throw new Refusal("Unavailable", "");
+        up = taken.length !== 100;
+        taken.push(...input.map(({ slot }) => String(slot)));
+        return { successCount: input.length, errors: [], totalCount: input.length };
+      },
+    });
+    const slots = Array.from({ length: 750 }, (_, row) => `${row}:0`);
+    await choose(file(HEADER, ...slots.map((slot) => `OFFICE,${slot},Soup,${HOUR}`)));
+    await submit();
+    await screen.findByText("Total of successfully validated and processed records: 200.");
+    const unable = "Unable to schedule planograms, Please check your internet and your permissions";
+    expect(screen.getAllByText(unable).length).toBeGreaterThan(2);
+    up = true;
+    await user.click(screen.getByRole("button", { name: "Resume" }));
+    await screen.findByText("Total of successfully validated and processed records: 750.");
+    screen.getByText("8 of 8 batches done");
+    expect(taken.toSorted()).toEqual(slots.toSorted());
+  });
+
+  it("a formula in a file is text: it is shown and sent as it stands", async () => {
+    const { choose, submit, sent } = open();
+    await choose(file(HEADER, `OFFICE,0:0,=HYPERLINK(1),${HOUR}`));
+    await screen.findByRole("table", { name: "OFFICE with the file" });
+    expect(cellsOf("OFFICE with the file")[0]).toBe("Changed=HYPERLINK(1)Instead of: Soup");
+    await submit();
+    await screen.findByText("Total of successfully validated and processed records: 1.");
+    expect(sent()[0]?.[0]?.vendItemName).toBe("=HYPERLINK(1)");
+  });
+
   it("spec 8, a batch that failed is logged, and sent again alone", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     let broken = true;
@@ -296,6 +379,30 @@ describe("any layout's planogram", () => {
     open("/planograms?layout=OFFICE&at=2019-06-01T10:00:00.000Z");
     await screen.findByText("2 slots, 2 differ from now");
     expect(cellsOf("OFFICE Sat, Jun 1, 2019, 5:00 AM CDT")).toEqual(["EmptyNow: Soup", "EmptyNow: Salad"]);
+  });
+
+  it("one that changed for years comes in pages, and the later ones hold", async () => {
+    const at = "2026-11-21T12:00:00.000Z";
+    const later = { ...entry("0:1", "Wrap", "2026-11-16T11:00:00.000Z"), physicalFridgeConfig: null };
+    const pages: Readonly<Record<string, unknown>> = {
+      first: { layoutName: "OFFICE", at, effective: OFFICE.slice(0, 2), scheduled: [], nextToken: "second" },
+      second: { layoutName: "OFFICE", at, effective: [later], scheduled: [], nextToken: "third" },
+      third: {
+        layoutName: "OFFICE",
+        at,
+        effective: [],
+        scheduled: [entry("0:0", "Tea", "2099-01-05T11:00:00.000Z")],
+        nextToken: null,
+      },
+    };
+    const { server } = open("/planograms?layout=OFFICE", {
+      planogram: ({ nextToken }: { readonly nextToken: string | null }) => pages[nextToken ?? "first"],
+    });
+    await screen.findByText("2 slots · Physical fridge config: 6x8");
+    expect(cellsOf("OFFICE now")).toEqual(["Soup", "Wrap"]);
+    screen.getByRole("button", { name: "Next: Mon, Jan 5, 2099, 5:00 AM CST" });
+    const asked = server.calls.filter(({ name }) => name === "planogram").map(({ input }) => (input as Asked).at);
+    expect(asked).toEqual([null, at, at]);
   });
 
   it("one that there is not", async () => {

@@ -7,10 +7,11 @@ import type * as Types from '../api/schema';
 export type PlanogramQueryVariables = Exact<{
   layoutName: string | number;
   at?: string | null | undefined;
+  nextToken?: string | null | undefined;
 }>;
 
 
-export type PlanogramQuery = { readonly planogram: { readonly layoutName: string, readonly at: string, readonly effective: ReadonlyArray<{ readonly slot: string, readonly vendItemName: string, readonly activeHour: string, readonly physicalFridgeConfig: string | null, readonly scheduledBy: string, readonly scheduledAt: string }>, readonly scheduled: ReadonlyArray<{ readonly slot: string, readonly vendItemName: string, readonly activeHour: string, readonly physicalFridgeConfig: string | null, readonly scheduledBy: string, readonly scheduledAt: string }> } | null };
+export type PlanogramQuery = { readonly planogram: { readonly layoutName: string, readonly at: string, readonly nextToken: string | null, readonly effective: ReadonlyArray<{ readonly slot: string, readonly vendItemName: string, readonly activeHour: string, readonly physicalFridgeConfig: string | null, readonly scheduledBy: string, readonly scheduledAt: string }>, readonly scheduled: ReadonlyArray<{ readonly slot: string, readonly vendItemName: string, readonly activeHour: string, readonly physicalFridgeConfig: string | null, readonly scheduledBy: string, readonly scheduledAt: string }> } | null };
 
 export type PlanogramHistoryQueryVariables = Exact<{
   layoutName: string | number;
@@ -30,8 +31,8 @@ export type SchedulePlanogramUpdateMutation = { readonly schedulePlanogramUpdate
 export const planogramDocument: Document<PlanogramQuery, PlanogramQueryVariables> = {
   name: "planogram",
   area: "planograms",
-  text: `query planogram($layoutName: ID!, $at: AWSDateTime) {
-    planogram(layoutName: $layoutName, at: $at) {
+  text: `query planogram($layoutName: ID!, $at: AWSDateTime, $nextToken: String) {
+    planogram(layoutName: $layoutName, at: $at, nextToken: $nextToken) {
       layoutName
       at
       effective {
@@ -50,6 +51,7 @@ export const planogramDocument: Document<PlanogramQuery, PlanogramQueryVariables
         scheduledBy
         scheduledAt
       }
+      nextToken
     }
   }`,
 };

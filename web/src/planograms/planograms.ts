@@ -6,6 +6,7 @@ import {
   planogramHistoryDocument,
   type PlanogramHistoryQuery,
   type PlanogramQuery,
+  type PlanogramQueryVariables,
 } from "./operations.generated";
 
 export type Planogram = NonNullable<PlanogramQuery["planogram"]>;
@@ -17,7 +18,27 @@ export const HISTORY_FAILURE = "Unable to load the history, Please check your in
 
 /** What a layout shows at an instant (now, where none is given), and what is to come; null of one that there is not. */
 export async function readPlanogram(layoutName: string, at: string | null, signal: AbortSignal) {
-  return (await graphql(planogramDocument, { layoutName, at }, { signal })).planogram ?? null;
+  let whole: Planogram | null = null;
+  let nextToken: string | null = null;
+  do {
+    // All pages are of one instant: the one that the first was told of.
+    const asked: PlanogramQueryVariables = { layoutName, at: whole?.at ?? at, nextToken };
+    const { planogram }: PlanogramQuery = await graphql(planogramDocument, asked, { signal });
+    if (!planogram) return null;
+    whole = whole ? joined(whole, planogram) : planogram;
+    nextToken = planogram.nextToken;
+  } while (nextToken !== null);
+  return whole;
+}
+
+/** What a later page says of a slot holds; how the fridge is built there only the page of its creation says. */
+function joined(whole: Planogram, page: Planogram): Planogram {
+  const effective = new Map(whole.effective.map((entry) => [entry.slot, entry]));
+  for (const entry of page.effective) {
+    const physicalFridgeConfig = entry.physicalFridgeConfig ?? effective.get(entry.slot)?.physicalFridgeConfig ?? null;
+    effective.set(entry.slot, { ...entry, physicalFridgeConfig });
+  }
+  return { ...page, effective: [...effective.values()], scheduled: [...whole.scheduled, ...page.scheduled] };
 }
 
 export function planogramQuery(layoutName: string, at: string | null = null) {

@@ -1,15 +1,16 @@
 //! What the tests of this area share: layouts of their own, rows, and what is stored.
 
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use testkit::Person;
 use uuid::Uuid;
 
 pub(crate) const SCHEDULE: &str = "mutation ($input: [PlanogramUpdateInput!]!) {
     schedulePlanogramUpdate(input: $input) { successCount errors totalCount }
 }";
-const PLANOGRAM: &str = "query ($layoutName: ID!, $at: AWSDateTime) {
-    planogram(layoutName: $layoutName, at: $at) {
-        layoutName at
+const PLANOGRAM: &str = "query ($layoutName: ID!, $at: AWSDateTime, $nextToken: String) {
+    planogram(layoutName: $layoutName, at: $at, nextToken: $nextToken) {
+        layoutName at nextToken
         effective { slot vendItemName activeHour physicalFridgeConfig scheduledBy scheduledAt }
         scheduled { slot vendItemName activeHour physicalFridgeConfig scheduledBy scheduledAt }
     }
@@ -55,9 +56,37 @@ pub(crate) async fn created(person: &Person<'_>, slots: &[(&str, &str)]) -> Stri
     layout
 }
 
-/// The layout at an instant, or now.
+/// The layout at an instant, or now, page by page.
+pub(crate) async fn pages(person: &Person<'_>, layout: &str, at: Option<&str>) -> Vec<Value> {
+    let mut pages = vec![person.ask(PLANOGRAM, json!({ "layoutName": layout, "at": at })).await];
+    while let Some(last) = pages.last().filter(|last| last["nextToken"].is_string()) {
+        let asked = json!({ "layoutName": layout, "at": last["at"], "nextToken": last["nextToken"] });
+        pages.push(person.ask(PLANOGRAM, asked).await);
+    }
+    pages
+}
+
+/// The layout at an instant, or now: what a later page says of a slot holds.
 pub(crate) async fn planogram(person: &Person<'_>, layout: &str, at: Option<&str>) -> Value {
-    person.ask(PLANOGRAM, json!({ "layoutName": layout, "at": at })).await
+    let mut pages = pages(person, layout, at).await.into_iter();
+    let mut whole = pages.next().unwrap_or_default();
+    for page in pages {
+        let effective = entries(&whole["effective"]).into_iter().chain(entries(&page["effective"]));
+        let by_slot: BTreeMap<_, _> = effective.map(|entry| (place(&entry), entry)).collect();
+        let scheduled = [entries(&whole["scheduled"]), entries(&page["scheduled"])].concat();
+        whole["effective"] = by_slot.into_values().collect();
+        whole["scheduled"] = scheduled.into();
+    }
+    whole
+}
+
+fn entries(page: &Value) -> Vec<Value> {
+    page.as_array().cloned().unwrap_or_default()
+}
+
+/// Row and column of an entry.
+fn place(entry: &Value) -> Vec<u32> {
+    entry["slot"].as_str().unwrap().split(':').map(|part| part.parse().unwrap()).collect()
 }
 
 /// Slot and item of entries.

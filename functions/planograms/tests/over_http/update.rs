@@ -1,6 +1,8 @@
 //! `schedulePlanogramUpdate` with requestType UPDATE, `planogram` and `planogramHistory`.
 
-use crate::planograms::{HISTORY, SCHEDULE, created, events, items, new_layout, pairs, planogram, row, schedule};
+use crate::planograms::{
+    HISTORY, SCHEDULE, created, events, items, new_layout, pages, pairs, planogram, row, schedule,
+};
 use serde_json::{Value, json};
 use std::time::Duration;
 use testkit::Stack;
@@ -92,6 +94,33 @@ async fn a_batch_is_100_rows_whether_of_one_hour_or_of_as_many() {
     let too_many: Vec<Value> = (0..101).map(|column| row(&layout, &format!("2:{column}"), "TEA", SOON)).collect();
     let refusal = person.refused(SCHEDULE, json!({ "input": too_many })).await;
     assert_eq!(refusal.message, "One call updates 1 to 100 rows");
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_long_history_comes_in_pages_and_each_slot_shows_its_newest_entry_all_the_same() {
+    let stack = Stack::load().await;
+    let person = stack.person("operations").await;
+    let layout = created(&person, &[("0:0", "SOUP"), ("0:1", "SALAD")]).await;
+    let hour = |number: u32| format!("2097-01-{:02}T{:02}:00:00.000Z", 1 + number / 24, number % 24);
+    for first in [0, 80] {
+        let rows: Vec<Value> =
+            (first..first + 80).map(|number| row(&layout, "0:0", &format!("I{number}"), &hour(number))).collect();
+        assert_eq!(schedule(&person, &rows).await, (80, vec![]));
+    }
+    let expected: Vec<_> = (0..160).map(|number| ("0:0".to_owned(), format!("I{number}"))).collect();
+    let pages = pages(&person, &layout, None).await;
+    assert_eq!(pages.iter().flat_map(|page| items(&page["scheduled"])).collect::<Vec<_>>(), expected);
+    assert!(pages.len() >= 2 && pages.iter().all(|page| page["at"] == pages[0]["at"]));
+    for (at, item) in [(&hour(20), "I20"), (&hour(120), "I120"), (&LATER.to_owned(), "I159")] {
+        let shown = planogram(&person, &layout, Some(at)).await;
+        assert_eq!(items(&shown["effective"]), pairs(&[("0:0", item), ("0:1", "SALAD")]), "{at}");
+    }
+    for token in ["", "walk", "e30"] {
+        let asked = format!("{{ planogram(layoutName: \"{layout}\", nextToken: \"{token}\") {{ at }} }}");
+        let refusal = person.refused(&asked, json!({})).await;
+        assert_eq!(refusal.message, "nextToken is not one that this list gave out");
+    }
 }
 
 #[tokio::test]

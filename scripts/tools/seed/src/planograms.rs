@@ -108,7 +108,7 @@ pub async fn fill(environment: &Environment, today: NaiveDate) -> Result<usize> 
     let (store, audit) = (PlanogramStore::from_environment(environment)?, AuditTable::from_environment(environment)?);
     let layouts: Vec<String> = layouts().collect();
     let first = layouts.first().context("a layout")?;
-    if !store.changes(first).await?.is_empty() {
+    if !store.page(first, None).await?.changes.is_empty() {
         return Ok(0);
     }
     let changes: Vec<Vec<Change>> = layouts.iter().map(|layout| changes(layout, today)).collect::<Result<_>>()?;
