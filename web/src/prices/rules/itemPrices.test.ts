@@ -25,14 +25,4 @@ describe("spec 5, item price CSV", () => {
     expect(told.filter(({ messages }) => messages.length > 0)).toEqual(errors);
     if (errors.length === 0) expect(lines.map(({ cells }) => priceText(cells.price))).toEqual(prices);
   });
-
-  it("of many duplicates ten are named", () => {
-    const rows = Array.from({ length: 13 }, (_, index) => ({
-      number: index + 2,
-      cells: { schemaId: "S", item: "A", price: "1" },
-    }));
-    const named = (list: string) => [`Duplicate schemaId + item combination (also found in line(s) ${list}, …)`];
-    expect(priceFaults(rows)[0]).toEqual(named("3, 4, 5, 6, 7, 8, 9, 10, 11, 12"));
-    expect(priceFaults(rows)[12]).toEqual(named("2, 3, 4, 5, 6, 7, 8, 9, 10, 11"));
-  });
 });
