@@ -92,7 +92,7 @@ impl FromEnvironment for NameStore {
 }
 
 impl NameStore {
-    /// All names of `kind`, in alphabetical order: some dozens.
+    /// All names of `kind`, in alphabetical order, one that was stored a moment ago included: some dozens.
     pub async fn list(&self, kind: Kind) -> Result<Vec<String>> {
         let mut pages = self
             .client
@@ -100,6 +100,7 @@ impl NameStore {
             .table_name(&self.table)
             .key_condition_expression("kind = :kind")
             .expression_attribute_values(":kind", text(kind.to_string()))
+            .consistent_read(true)
             .into_paginator()
             .items()
             .send();
@@ -130,7 +131,7 @@ impl NameStore {
         Ok(TransactWriteItem::builder().put(put).build())
     }
 
-    /// Stores many names: for the seeder.
+    /// Stores names, whether or not they are there.
     pub async fn put_all(&self, names: &[Name]) -> Result<()> {
         let items = names.iter().map(dynamo::to_item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await

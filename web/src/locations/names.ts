@@ -27,10 +27,13 @@ export const NAMES_FAILURE: Readonly<Record<SearchAttribute, string>> = {
   fridgeSchema: unableToLoad("Fridge Schema templates"),
 };
 
+/** The names as they are now. */
+export const readNames = (attribute: SearchAttribute, signal: AbortSignal) => READ[attribute](signal);
+
 export function namesQuery(attribute: SearchAttribute) {
   return queryOptions({
     queryKey: ["names", attribute],
-    queryFn: ({ signal }) => READ[attribute](signal),
+    queryFn: ({ signal }) => readNames(attribute, signal),
     staleTime: FRESH,
   });
 }

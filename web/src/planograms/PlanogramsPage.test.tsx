@@ -317,6 +317,13 @@ describe("spec 2, planogram scheduling at /planograms", () => {
     expect(sent()[0]?.[0]?.vendItemName).toBe("=HYPERLINK(1)");
   });
 
+  it("of layouts that there are not nothing is asked, however many a file names", async () => {
+    const { choose, server } = open();
+    await choose(file(HEADER, ...Array.from({ length: 40 }, (_, at) => `NOWHERE_${at},0:0,Soup,${HOUR}`)));
+    await screen.findByText("40 rows: 0 added, 0 changed, 0 unchanged, 40 refused");
+    expect(server.calls.filter(({ name }) => name === "planogram")).toEqual([]);
+  });
+
   it("spec 8, a batch that failed is logged, and sent again alone", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     let broken = true;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvCell, toCsv } from "./csv";
+import { csvCell, plainCell, toCsv } from "./csv";
 
 describe("a cell", () => {
   test.each([
@@ -22,6 +22,11 @@ describe("a cell", () => {
     expect(csvCell(value)).toBe(cell);
   });
 });
+
+test.each(["plain", "=1+1", "-1+cmd", "@SUM(A1)", "\t=1", "'quoted'", "'", "", "-87.6298"])(
+  "%j is itself again when its cell is read",
+  (value) => expect(plainCell(csvCell(value))).toBe(value),
+);
 
 test("a file has a line of headers, then one a row", () => {
   const columns = [

@@ -12,6 +12,14 @@ export function csvCell(value: string | number | null | undefined): string {
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+/** What stands before a formula that was made harmless. */
+const HARMLESS = /^'(?=[=+\-@\t\r\0])/;
+
+/** A cell as it was before `csvCell` made it harmless: what was exported can be uploaded as it is. */
+export function plainCell(cell: string): string {
+  return cell.replace(HARMLESS, "");
+}
+
 export interface CsvColumn<Row> {
   readonly header: string;
   readonly value: (row: Row) => string | number | null | undefined;

@@ -1,11 +1,12 @@
 /** A planogram file compared with what its layouts show at the hours that it names. */
+import { plainCell } from "../../ui/csv";
 import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { FORMATS, type FileColumn, type RequestType } from "../formats";
 import { effectiveAt, type Entry } from "../rules/effective";
 import { checkRows, type CheckedRows, type Fault, type PlanogramRow, type Row } from "../rules/updates";
 
-/** By layout what it shows from the file's first hour on; null of one that there is not. */
+/** By layout what it shows from the file's first hour on (nothing, where it is to be created); null of one that there is not. */
 export type KnownPlanograms = ReadonlyMap<string, readonly Entry[] | null>;
 
 /** A layout, and the first hour for which the file says something of it. */
@@ -22,10 +23,17 @@ export const needFrom = (text: string): Need => {
 type PlanogramLine = Line<FileColumn>;
 
 export function planogramCheck(type: RequestType): FileCheck<FileColumn, KnownPlanograms, PlanogramRow> {
+  // Both questions are asked of the same lines.
+  const checked = new WeakMap<readonly PlanogramLine[], CheckedRows>();
+  const rowsOf = (lines: readonly PlanogramLine[]) => {
+    const rows = checked.get(lines) ?? checkLines(type, lines);
+    checked.set(lines, rows);
+    return rows;
+  };
   return {
     format: FORMATS[type],
-    needs: (lines) => needsOf(checkLines(type, lines)),
-    compare: (lines, known) => compare(type, lines, known),
+    needs: (lines) => needsOf(rowsOf(lines)),
+    compare: (lines, known) => compare(type, lines, rowsOf(lines), known),
   };
 }
 
@@ -34,8 +42,13 @@ function checkLines(type: RequestType, lines: readonly PlanogramLine[]): Checked
   return checkRows(
     type,
     sound.map(({ number, cells, incomplete }): Row => {
-      const { "physical fridge config": physicalFridgeConfig, ...rest } = cells;
-      return { line: number, cells: { ...rest, physicalFridgeConfig }, incomplete: incomplete === true };
+      const { "physical fridge config": physicalFridgeConfig = "", layoutName, vendItemName, ...rest } = cells;
+      const names = {
+        layoutName: plainCell(layoutName),
+        vendItemName: plainCell(vendItemName),
+        physicalFridgeConfig: plainCell(physicalFridgeConfig),
+      };
+      return { line: number, cells: { ...rest, ...names }, incomplete: incomplete === true };
     }),
   );
 }
@@ -49,10 +62,22 @@ function needsOf({ values }: CheckedRows): readonly string[] {
   return [...first].map(([layoutName, from]) => `${from} ${layoutName}`);
 }
 
-function compare(type: RequestType, lines: readonly PlanogramLine[], known: KnownPlanograms) {
-  const { values, faults } = checkLines(type, lines);
+function compare(
+  type: RequestType,
+  lines: readonly PlanogramLine[],
+  { values, faults }: CheckedRows,
+  known: KnownPlanograms,
+) {
   const wrong = new Map<number, string[]>();
   for (const fault of faults) wrong.set(fault.line, [...(wrong.get(fault.line) ?? []), reasonOf(fault)]);
+  // Many lines are of the same layout and hour.
+  const states = new Map<string, ReadonlyMap<string, Entry>>();
+  const shownAt = (layoutName: string, hour: string, entries: readonly Entry[]) => {
+    const key = `${hour} ${layoutName}`;
+    const state = states.get(key) ?? effectiveAt(entries, Date.parse(hour));
+    states.set(key, state);
+    return state;
+  };
 
   return lines.map(({ number, cells, malformed }): CheckedLine<PlanogramRow> => {
     const told = { line: number, cells: FORMATS[type].columns.map((column) => cells[column]) };
@@ -66,7 +91,7 @@ function compare(type: RequestType, lines: readonly PlanogramLine[], known: Know
       return { ...told, outcome: "added", stored: null, reasons: [], value };
     }
     if (!entries) return refused([`There is no planogram ${value.layoutName}. Create it first.`]);
-    const before = effectiveAt(entries, Date.parse(value.activeHour ?? "")).get(value.slot);
+    const before = shownAt(value.layoutName, value.activeHour ?? "", entries).get(value.slot);
     if (!before) return { ...told, outcome: "added", stored: null, reasons: [], value };
     const same = before.vendItemName === value.vendItemName;
     const stored = same ? null : before.vendItemName;

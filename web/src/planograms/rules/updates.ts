@@ -7,6 +7,8 @@ import { readCentral } from "./centralTime";
 import { readSlot, slotText } from "./slots";
 
 const LONGEST = 100;
+/** Slots of a layout that is created. */
+const MOST_SLOTS = 500;
 const MISSING = "At least one input missing...";
 const EMPTY = "Value cannot be empty.";
 
@@ -61,6 +63,18 @@ function slot(text: string): Read {
   return { value: slotText(read) };
 }
 
+/** Answers again what it answered for the same text: a long file names few hours, and reading one takes its time. */
+function remembering(read: (text: string) => Read): (text: string) => Read {
+  const known = new Map<string, Read>();
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before;
+    const answer = read(text);
+    known.set(text, answer);
+    return answer;
+  };
+}
+
 function hour(text: string): Read {
   const read = readCentral(text);
   if (read.ok) return { value: read.instant };
@@ -72,13 +86,15 @@ function hour(text: string): Read {
   };
 }
 
-const READ: Readonly<Record<RowField, (text: string) => Read>> = {
+type Reader = Readonly<Record<RowField, (text: string) => Read>>;
+
+const reader = (): Reader => ({
   layoutName: short,
   slot,
   vendItemName: short,
-  activeHour: hour,
+  activeHour: remembering(hour),
   physicalFridgeConfig: short,
-};
+});
 
 const COLUMNS: Readonly<Record<RequestType, readonly RowField[]>> = {
   UPDATE: ["layoutName", "slot", "vendItemName", "activeHour"],
@@ -89,8 +105,10 @@ export function checkRows(type: RequestType, rows: readonly Row[]): CheckedRows 
   const faults: Fault[] = [];
   const values = new Map<number, PlanogramRow>();
   const hours = new Map<string, number>();
+  const slots = new Map<string, number>();
+  const by = reader();
   for (const row of rows) {
-    const read = readRow(type, row);
+    const read = readRow(type, row, by);
     if ("faults" in read) {
       faults.push(...read.faults);
       continue;
@@ -98,11 +116,15 @@ export function checkRows(type: RequestType, rows: readonly Row[]): CheckedRows 
     const { layoutName, slot: place, activeHour } = read.value;
     const key = `${layoutName}\n${place}\n${activeHour ?? ""}`;
     const twin = hours.get(key);
-    if (twin === undefined) {
-      hours.set(key, row.line);
-      values.set(row.line, read.value);
-    } else {
+    const before = slots.get(layoutName) ?? 0;
+    if (twin !== undefined) {
       faults.push({ line: row.line, field: "", message: `Duplicated records: Lines ${twin} and ${row.line}` });
+    } else if (type === "CREATE" && before >= MOST_SLOTS) {
+      faults.push({ line: row.line, field: "", message: `A planogram has at most ${MOST_SLOTS} slots.` });
+    } else {
+      hours.set(key, row.line);
+      slots.set(layoutName, before + 1);
+      values.set(row.line, read.value);
     }
   }
   return { faults, values };
@@ -127,13 +149,14 @@ export function repeatedSlots(
 function readRow(
   type: RequestType,
   { line, cells, incomplete }: Row,
+  by: Reader,
 ): { readonly faults: readonly Fault[] } | { readonly value: PlanogramRow } {
   if (incomplete) return { faults: [{ line, field: "", message: MISSING }] };
   const faults: Fault[] = [];
   const value: Partial<Record<RowField, string>> = {};
   for (const field of COLUMNS[type]) {
     const text = (cells[field] ?? "").trim();
-    const read = text === "" ? { fault: EMPTY } : READ[field](text);
+    const read = text === "" ? { fault: EMPTY } : by[field](text);
     if ("fault" in read) faults.push({ line, field, message: read.fault });
     else value[field] = read.value;
   }

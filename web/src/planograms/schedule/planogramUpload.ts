@@ -2,6 +2,7 @@
 import { ApiError } from "../../api/errors";
 import { graphql } from "../../api/graphql";
 import type { PlanogramUpdateInput } from "../../api/schema";
+import { readNames } from "../../locations/names";
 import type { CheckedLine } from "../../uploads/rules/checked";
 import type { Chunk, ChunkOutcome } from "../../uploads/rules/chunk";
 import type { Upload } from "../../uploads/upload";
@@ -59,7 +60,7 @@ export function planogramUpload(type: RequestType): PlanogramUpload {
       type === "CREATE"
         ? new Worker(new URL("../check/creations.worker.ts", import.meta.url), { type: "module" })
         : new Worker(new URL("../check/updates.worker.ts", import.meta.url), { type: "module" }),
-    loadKnown,
+    loadKnown: (needs, signal) => loadKnown(type, needs, signal),
     unableToLoad: "Unable to load planograms, Please check your internet and your permissions",
     plan: type === "CREATE" ? planCreations : planUpdates,
     send,
@@ -69,11 +70,16 @@ export function planogramUpload(type: RequestType): PlanogramUpload {
   };
 }
 
-async function loadKnown(needs: readonly string[], signal: AbortSignal): Promise<KnownPlanograms> {
-  const known = new Map<string, readonly Entry[] | null>();
-  for (let from = 0; from < needs.length; from += AT_ONCE) {
-    const read = needs.slice(from, from + AT_ONCE).map(async (need) => {
-      const { layoutName, from } = needFrom(need);
+/** Which of the layouts there are, and of those that are to change what they show. */
+async function loadKnown(type: RequestType, needs: readonly string[], signal: AbortSignal): Promise<KnownPlanograms> {
+  const there = new Set(await readNames("layoutName", signal));
+  const layouts = needs.map(needFrom);
+  const known = new Map<string, readonly Entry[] | null>(
+    layouts.map(({ layoutName }) => [layoutName, there.has(layoutName) ? [] : null]),
+  );
+  const wanted = type === "CREATE" ? [] : layouts.filter(({ layoutName }) => there.has(layoutName));
+  for (let first = 0; first < wanted.length; first += AT_ONCE) {
+    const read = wanted.slice(first, first + AT_ONCE).map(async ({ layoutName, from }) => {
       const planogram = await readPlanogram(layoutName, from, signal);
       known.set(layoutName, planogram && entriesOf(planogram));
     });
@@ -97,7 +103,11 @@ export function planUpdates(lines: readonly CheckedLine<PlanogramRow>[]): readon
 /** Create requests are grouped by layoutName. */
 export function planCreations(lines: readonly CheckedLine<PlanogramRow>[]): readonly Chunk<Batch>[] {
   const layouts = new Map<string, PlanogramRow[]>();
-  for (const row of rowsOf(lines)) layouts.set(row.layoutName, [...(layouts.get(row.layoutName) ?? []), row]);
+  for (const row of rowsOf(lines)) {
+    const rows = layouts.get(row.layoutName);
+    if (rows) rows.push(row);
+    else layouts.set(row.layoutName, [row]);
+  }
   return [...layouts].map(([label, payload]) => ({ label, lines: payload.length, payload }));
 }
 

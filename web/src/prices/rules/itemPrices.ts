@@ -41,7 +41,8 @@ function keyOf({ schemaId, item }: PriceCells): string {
   return `${schemaId}\n${item}`;
 }
 
-function nameFault(name: string, text: string): string | null {
+/** What is wrong with the name of a schema or an item, whatever its letters. */
+export function nameFault(name: string, text: string): string | null {
   if (text === "") return `${name} cannot be empty`;
   return [...text].length > LONGEST ? `${name} can have at most ${LONGEST} characters` : null;
 }

@@ -1,8 +1,9 @@
 /** A price file's lines compared with what is stored (spec of planning and reporting, section 4). */
+import { plainCell } from "../../ui/csv";
 import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { PRICE_FORMAT } from "../format";
-import { PRICE_COLUMNS, priceFaults, type PriceColumn } from "../rules/itemPrices";
+import { nameFault, PRICE_COLUMNS, priceFaults, type PriceColumn } from "../rules/itemPrices";
 import { priceText } from "../rules/price";
 
 /** By schema, then by item. A schema of which nothing is stored is not among them. */
@@ -24,12 +25,19 @@ export const priceCheck: FileCheck<PriceColumn, KnownPrices, PriceChange> = {
   format: PRICE_FORMAT,
   // A name that the server would refuse is none: its lines are refused here.
   needs: (lines) =>
-    [...new Set(lines.map(({ cells }) => cells.schemaId))].filter((id) => id !== "" && id.length <= 100),
+    [...new Set(lines.map((line) => plain(line).cells.schemaId))].filter((id) => nameFault("schemaId", id) === null),
   compare: (lines, known) => {
-    const faults = priceFaults(lines);
-    return lines.map((line, index) => checkedLine(line, faults[index] ?? [], known));
+    const plainLines = lines.map(plain);
+    const faults = priceFaults(plainLines);
+    return plainLines.map((line, index) => checkedLine(line, faults[index] ?? [], known));
   },
 };
+
+/** A schema whose name looks like a formula is exported with a mark before it. The other columns never do. */
+function plain(line: Line<PriceColumn>): Line<PriceColumn> {
+  const schemaId = plainCell(line.cells.schemaId);
+  return schemaId === line.cells.schemaId ? line : { ...line, cells: { ...line.cells, schemaId } };
+}
 
 function checkedLine(line: Line<PriceColumn>, faults: readonly string[], known: KnownPrices): CheckedLine<PriceChange> {
   const { cells, number, malformed } = line;
