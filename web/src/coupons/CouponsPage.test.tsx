@@ -161,6 +161,36 @@ describe("what was issued", () => {
     expect(screen.getByText("1 of 2")).toBeDefined();
   });
 
+  it("each with why, what it takes off, when it is taken, by whom and when it was issued", async () => {
+    open();
+    const table = within(await screen.findByRole("table", { name: "Coupons" }));
+    const [headers, row] = table.getAllByRole("row");
+    const texts = (of: HTMLElement | undefined, role: string) =>
+      within(of as HTMLElement)
+        .getAllByRole(role)
+        .map(({ textContent }) => textContent);
+    expect(texts(headers, "columnheader")).toEqual([
+      "Code",
+      "Reason",
+      "Value",
+      "Start",
+      "End",
+      "State",
+      "Issued by",
+      "Issued",
+    ]);
+    expect(texts(row, "cell")).toEqual([
+      "CCCC",
+      "UX - Menu was confusing",
+      "$5",
+      "01/01/2026",
+      "01/31/2026",
+      businessDay() > "2026-01-31" ? "Expired" : "Valid",
+      "ann@larder.example",
+      "Jan 2, 2026, 10:00 AM",
+    ]);
+  });
+
   it("none is no failure, and a failure is not none", async () => {
     let broken = true;
     const coupons: Answer = () => {

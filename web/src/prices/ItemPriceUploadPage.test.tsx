@@ -168,6 +168,55 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
     expect(invalidCsv([row, valid])).toBe("schemaId,item,price,line,validation\r\n'=1+1,a,-1,2,f\r\n");
   });
 
+  it("the same file twice: the second time no update is needed", async () => {
+    const prices = new Map<string, string>();
+    const { choose, submit, user } = open({
+      itemPrices: () => ({
+        items: [...prices].map(([item, price]) => stored("PMT_STANDARD", item, price)),
+        nextToken: null,
+      }),
+      updateItemPrices: ({ input }: Input) => {
+        for (const { item, price } of input) prices.set(item, price);
+        return { message: `Successfully updated ${input.length} item prices.`, errors: [], rowErrors: [] };
+      },
+    });
+    const twice = `${HEADER}PMT_STANDARD,SALAD,9.5\nPMT_STANDARD,SOUP,4\n`;
+    await choose(twice);
+    await submit("Submit 2 updates");
+    const dialog = within(await screen.findByRole("dialog", { name: "Success" }));
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await user.click(screen.getByRole("button", { name: "Upload another file" }));
+    await choose(twice);
+    expect(await screen.findByText("No Updates Needed", { selector: "strong" })).toBeDefined();
+  });
+
+  it("a connection that is cut in the middle: what was stored stays, Resume sends the rest", async () => {
+    let up = true;
+    const taken: string[] = [];
+    const { choose, submit, user } = open({
+      updateItemPrices: ({ input }: Input) => {
+        if (!up) throw new Refusal("Unavailable", "");
+        up = taken.length !== 100;
+        taken.push(...input.map(({ item }) => item));
+        return { message: `Successfully updated ${input.length} item prices.`, errors: [], rowErrors: [] };
+      },
+    });
+    const items = Array.from({ length: 750 }, (_, at) => `ITEM_${at}`);
+    await choose(HEADER + items.map((item) => `PMT_STANDARD,${item},1\n`).join(""));
+    await submit("Submit 750 updates");
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Update Failed" }));
+    const unable = "The prices could not be updated. Please check your internet and your permissions";
+    expect(dialog.getByText(unable)).toBeDefined();
+    expect(dialog.getByText("200 prices of the file were updated.")).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    expect(screen.getByText("The connection is lost")).toBeDefined();
+    up = true;
+    await user.click(screen.getByRole("button", { name: "Resume" }));
+    const end = within(await screen.findByRole("dialog", { name: "Success" }));
+    expect(end.getByText("Successfully updated 750 item prices.")).toBeDefined();
+    expect(taken.toSorted()).toEqual(items.toSorted());
+  });
+
   it("warns 'No Updates Needed' where the file is what is stored", async () => {
     const { choose } = open();
     await choose(`${HEADER}PMT_STANDARD,SALAD,09.49\nPMT_STANDARD,WATER,2.5\n`);
