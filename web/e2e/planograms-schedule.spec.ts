@@ -36,6 +36,16 @@ test("a planogram is created, changed from an hour on, and looked at before and 
   await expectAccessible(page);
 });
 
+test("a layout has the slots of the fridges that show it", async ({ page }) => {
+  await signIn(page, "read-only", "/planograms?layout=MW_OFFICE_A");
+  await expect(page.getByText("36 slots · Physical fridge config: 6-6-6-5-5-4-4")).toBeVisible();
+  const rows = page.getByRole("table", { name: "MW_OFFICE_A now" }).getByRole("row");
+  // The columns' numbers, then seven rows from the top.
+  await expect(rows).toHaveCount(8);
+  await expect(rows.nth(1).getByRole("cell").filter({ hasText: /./ })).toHaveCount(6);
+  await expect(rows.nth(7).getByRole("cell").filter({ hasText: /./ })).toHaveCount(4);
+});
+
 test("a file with errors is not taken, and says line by line why", async ({ page }) => {
   await signIn(page, "operations", "/planograms");
   await choose(

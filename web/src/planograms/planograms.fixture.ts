@@ -1,0 +1,92 @@
+/** What the tests of this area share: a layout, a server that has it, and the page with its files. */
+import { screen, within } from "@testing-library/react";
+import { vi } from "vitest";
+import { renderApp } from "../../test/renderApp";
+import type { Answer, ServerOptions } from "../../test/server";
+import { stubWorkers } from "../../test/worker";
+import type { PlanogramUpdateInput } from "../api/schema";
+import { serveCheck } from "../uploads/checkWorker";
+import { planogramCheck } from "./check/planogramCheck";
+import type { PlanogramEntry } from "./planograms";
+
+export const entry = (slot: string, vendItemName: string, activeHour: string): PlanogramEntry => ({
+  slot,
+  vendItemName,
+  activeHour,
+  physicalFridgeConfig: "6x8",
+  scheduledBy: "ann@larder.example",
+  scheduledAt: "2026-11-01T12:00:00.000Z",
+});
+
+export const OFFICE = [
+  entry("0:0", "Soup", "2020-01-06T11:00:00.000Z"),
+  entry("0:1", "Salad", "2020-01-06T11:00:00.000Z"),
+  entry("0:1", "Wrap", "2099-01-05T11:00:00.000Z"),
+];
+
+const STARTED = { uploadId: "u-1", url: "/kept/u-1", key: "planogram-uploads/2026-11-21/u-1-p.csv" };
+
+export interface Asked {
+  readonly layoutName: string;
+  readonly at: string | null;
+}
+
+export const common: Record<string, Answer> = {
+  getPlanogramNames: () => ["OFFICE", "dummy"],
+  planogram: ({ layoutName, at }: Asked) => {
+    const when = at ?? "2026-11-21T12:00:00.000Z";
+    if (layoutName !== "OFFICE") return null;
+    return {
+      layoutName,
+      at: when,
+      effective: OFFICE.filter(({ activeHour }) => activeHour <= when),
+      scheduled: OFFICE.filter(({ activeHour }) => activeHour > when),
+      nextToken: null,
+    };
+  },
+  planogramHistory: () => ({ items: [], nextToken: null }),
+  "GET /uploads?folder=planogram-uploads": () => ({ items: [], nextToken: null }),
+  "POST /uploads": () => STARTED,
+  "POST /uploads/u-1/outcome": () => ({}),
+  schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) => ({
+    successCount: input.length,
+    errors: [],
+    totalCount: input.length,
+  }),
+};
+
+export const HEADER = "layoutName,slot,vendItemName,activeHour";
+export const CREATE_HEADER = "layoutName,slot,vendItemName,physical fridge config";
+export const HOUR = "12/01/2098 05:00:00";
+export const file = (...lines: readonly string[]) => new File([lines.join("\n")], "menu.csv", { type: "text/csv" });
+
+export function open(
+  address = "/planograms",
+  answers: Record<string, Answer> = {},
+  profile: ServerOptions["profile"] = "admin",
+) {
+  const app = renderApp(address, { profile, answers: { ...common, ...answers } });
+  const choose = async (chosen: File) => app.user.upload(await screen.findByLabelText("CSV file"), chosen);
+  const sent = () =>
+    app.server.calls
+      .filter(({ name }) => name === "schedulePlanogramUpdate")
+      .map(({ input }) => (input as { input: PlanogramUpdateInput[] }).input);
+  const submit = async () => app.user.click(await screen.findByRole("button", { name: "Submit" }));
+  return { ...app, choose, sent, submit };
+}
+
+export const cellsOf = (name: string) =>
+  within(screen.getByRole("table", { name }))
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent)
+    .filter((text) => text !== "");
+
+/** Workers in the test's own thread, and tables as high as on a screen. */
+export function standIn(): void {
+  stubWorkers({
+    "updates.worker.ts": (scope) => serveCheck(planogramCheck("UPDATE"), scope as never),
+    "creations.worker.ts": (scope) => serveCheck(planogramCheck("CREATE"), scope as never),
+  });
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal } from "../../../test/server";
+import type { PlanogramUpdateInput } from "../../api/schema";
+import { CREATE_HEADER, entry, file, HEADER, HOUR, OFFICE, open, standIn, type Asked } from "../planograms.fixture";
+
+beforeEach(standIn);
+
+describe("spec 4, a planogram file is submitted", () => {
+  it("spec 7, updates are sent in batches of 100, Central time as ISO", async () => {
+    const { choose, submit, sent, server } = open();
+    const rows = Array.from({ length: 250 }, (_, index) => `OFFICE,${index}:0,Soup,${HOUR}`);
+    await choose(file(HEADER, ...rows));
+    await submit();
+    await screen.findByText("Total of successfully validated and processed records: 250.");
+    expect(sent().map((input) => input.length)).toEqual([100, 100, 50]);
+    expect(sent()[0]?.[0]).toEqual({
+      requestType: "UPDATE",
+      layoutName: "OFFICE",
+      slot: "0:0",
+      vendItemName: "Soup",
+      activeHour: "2098-12-01T11:00:00.000Z",
+    });
+    expect(screen.getByRole("progressbar", { name: "Batches done" })).toHaveProperty("value", 3);
+    await waitFor(() =>
+      expect(server.calls.find(({ name }) => name === "POST /uploads/u-1/outcome")?.input).toEqual({
+        folder: "planogram-uploads",
+        kind: "planograms",
+        written: 250,
+        unchanged: 0,
+        failed: 0,
+      }),
+    );
+  });
+
+  it("spec 7, creations are grouped by layoutName, and activeHour is set to now", async () => {
+    const { choose, submit, sent } = open("/planograms?type=CREATE");
+    const before = new Date().toISOString();
+    await choose(file(CREATE_HEADER, "NEW_A,0:0,Soup,6x8", "NEW_B,0:0,Tea,6x8", "NEW_A,0:1,Salad,6x8"));
+    await screen.findByText("3 rows: 3 added, 0 changed, 0 unchanged, 0 refused");
+    await submit();
+    await screen.findByText("Total of successfully validated and processed records: 3.");
+    expect(sent().map((input) => input.map(({ layoutName, slot }) => `${layoutName} ${slot}`))).toEqual([
+      ["NEW_A 0:0", "NEW_A 0:1"],
+      ["NEW_B 0:0"],
+    ]);
+    for (const { requestType, physicalFridgeConfig, activeHour } of sent().flat()) {
+      expect([requestType, physicalFridgeConfig]).toEqual(["CREATE", "6x8"]);
+      expect(activeHour && activeHour >= before).toBe(true);
+    }
+  });
+
+  it("spec 4, the progress bar advances per batch", async () => {
+    const held: (() => void)[] = [];
+    const { choose, submit } = open("/planograms", {
+      schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) =>
+        new Promise((resolve) =>
+          held.push(() => resolve({ successCount: input.length, errors: [], totalCount: input.length })),
+        ),
+    });
+    await choose(file(HEADER, ...Array.from({ length: 250 }, (_, row) => `OFFICE,${row}:0,Soup,${HOUR}`)));
+    await submit();
+    await waitFor(() => expect(held).toHaveLength(3));
+    const bar = screen.getByRole("progressbar", { name: "Batches done" });
+    expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["0", "3"]);
+    for (const done of ["1", "2"]) {
+      held.shift()?.();
+      await waitFor(() => expect(bar.getAttribute("value")).toBe(done));
+      expect(screen.queryByText(/^Total of successfully/)).toBeNull();
+    }
+    held.shift()?.();
+    await screen.findByText("Total of successfully validated and processed records: 250.");
+  });
+
+  it("spec 8, the backend's errors are listed per batch beside what was stored", async () => {
+    const { choose, submit } = open("/planograms", {
+      schedulePlanogramUpdate: () => ({ successCount: 1, errors: ["OFFICE 0:1: No"], totalCount: 2 }),
+    });
+    await choose(file(HEADER, `OFFICE,0:0,Soup,${HOUR}`, `OFFICE,0:1,Tea,${HOUR}`));
+    await submit();
+    await screen.findByText("Total of successfully validated and processed records: 1.");
+    within(screen.getByRole("alert")).getByText("OFFICE 0:1: No");
+  });
+
+  it("the same file twice: the second time nothing of it is a change", async () => {
+    const stored = [...OFFICE];
+    const { choose, submit, user } = open("/planograms", {
+      planogram: ({ layoutName, at }: Asked) => ({
+        layoutName,
+        at,
+        effective: stored.filter(({ activeHour }) => activeHour <= String(at)),
+        scheduled: stored.filter(({ activeHour }) => activeHour > String(at)),
+        nextToken: null,
+      }),
+      schedulePlanogramUpdate: ({ input }: { input: readonly PlanogramUpdateInput[] }) => {
+        stored.push(...input.map((row) => entry(String(row.slot), String(row.vendItemName), String(row.activeHour))));
+        return { successCount: input.length, errors: [], totalCount: input.length };
+      },
+    });
+    const twice = file(HEADER, `OFFICE,0:0,Noodles,${HOUR}`, `OFFICE,1:0,Tea,${HOUR}`);
+    await choose(twice);
+    await screen.findByText("2 rows: 1 added, 1 changed, 0 unchanged, 0 refused");
+    await submit();
+    await user.click(await screen.findByRole("button", { name: "Upload another file" }));
+    await choose(twice);
+    await screen.findByText("2 rows: 0 added, 0 changed, 2 unchanged, 0 refused");
+    await screen.findByText("0 of 3 slots differ from what the layout would show without the file.");
+  });
+
+  it("a connection that is cut in the middle: what was stored stays, Resume sends the rest", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let up = true;
+    const taken: string[] = [];
+    const { choose, submit, user } = open("/planograms", {
+      schedulePlanogramUpdate: ({ input }: { input: readonly PlanogramUpdateInput[] }) => {
+        if (!up) throw new Refusal("Unavailable", "");
+        up = taken.length !== 100;
+        taken.push(...input.map(({ slot }) => String(slot)));
+        return { successCount: input.length, errors: [], totalCount: input.length };
+      },
+    });
+    const slots = Array.from({ length: 750 }, (_, row) => `${row}:0`);
+    await choose(file(HEADER, ...slots.map((slot) => `OFFICE,${slot},Soup,${HOUR}`)));
+    await submit();
+    await screen.findByText("Total of successfully validated and processed records: 200.");
+    const unable = "Unable to schedule planograms, Please check your internet and your permissions";
+    expect(screen.getAllByText(unable).length).toBeGreaterThan(2);
+    up = true;
+    await user.click(screen.getByRole("button", { name: "Resume" }));
+    await screen.findByText("Total of successfully validated and processed records: 750.");
+    screen.getByText("8 of 8 batches done");
+    expect(taken.toSorted()).toEqual(slots.toSorted());
+  });
+
+  it("spec 8, a batch that failed is logged, and sent again alone", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let broken = true;
+    const { choose, submit, sent, user } = open("/planograms", {
+      schedulePlanogramUpdate: ({ input }: { input: readonly PlanogramUpdateInput[] }) => {
+        if (broken && input[0]?.slot === "100:0") throw new Refusal("Internal", "It broke");
+        return { successCount: input.length, errors: [], totalCount: input.length };
+      },
+    });
+    const rows = Array.from({ length: 150 }, (_, index) => `OFFICE,${index}:0,Soup,${HOUR}`);
+    await choose(file(HEADER, ...rows));
+    await submit();
+    await screen.findByText("Total of successfully validated and processed records: 100.");
+    expect(log).toHaveBeenCalledWith("A batch of planogram rows was not answered", expect.anything());
+    broken = false;
+    await user.click(screen.getByRole("button", { name: "Retry Rows 101 to 150" }));
+    await screen.findByText("Total of successfully validated and processed records: 150.");
+    expect(sent().map((input) => input.length)).toEqual([100, 50, 50]);
+  });
+});
