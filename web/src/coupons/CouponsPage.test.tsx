@@ -101,6 +101,16 @@ describe("spec 2, coupon codes at /coupons", () => {
     expect(screen.getByRole("combobox", { name: "Issue type" })).toHaveProperty("value", "");
   });
 
+  it("a code that the browser does not let be copied is still there to be copied by hand", async () => {
+    const { user, fill, generate } = open();
+    await fill();
+    await generate();
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("no"));
+    await user.click(await screen.findByRole("button", { name: "Copy 7XKQ2MHRT4" }));
+    await screen.findByText("The browser did not let it be copied: select it and copy it by hand");
+    expect(screen.getByText("7XKQ2MHRT4")).toBeDefined();
+  });
+
   it("an order whose answer was lost is asked for again under its token, another one under its own", async () => {
     let answers = 0;
     const lost: Answer = () => {

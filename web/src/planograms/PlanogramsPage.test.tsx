@@ -63,6 +63,16 @@ describe("spec 2, planogram scheduling at /planograms", () => {
     expect(sent()).toEqual([]);
   });
 
+  it("of many errors some are listed first, and the rest is counted", async () => {
+    const { choose, user } = open();
+    await choose(file(HEADER, ...Array.from({ length: 1200 }, (_, row) => `OFFICE,${row},Soup,${HOUR}`)));
+    const panel = within(await screen.findByRole("alert"));
+    expect(panel.getAllByRole("listitem")).toHaveLength(20);
+    await user.click(panel.getByRole("button", { name: "Show 1,000 of 1,200" }));
+    expect(panel.getAllByRole("listitem")).toHaveLength(1000);
+    panel.getByText("And 200 more");
+  });
+
   it("warnings do not block: the same layoutName and slot repeated", async () => {
     const { choose, submit } = open();
     await choose(file(HEADER, `OFFICE,0:0,Soup,${HOUR}`, "OFFICE,0:0,Tea,12/02/2098 05:00:00"));

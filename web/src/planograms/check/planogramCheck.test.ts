@@ -38,6 +38,12 @@ describe("a planogram file is read whichever program wrote it", () => {
   });
 });
 
+it("the fourth column of a new planogram is known by the name of its field as well", () => {
+  const file = bytes("layoutName,slot,vendItemName,physicalFridgeConfig", "NEW,0:0,Soup,6-6-5");
+  const { fault, lines } = checkBytes(planogramCheck("CREATE"), file, known);
+  expect([fault, lines[0]?.value?.physicalFridgeConfig]).toEqual([null, "6-6-5"]);
+});
+
 describe("a cell that a spreadsheet would run as a formula", () => {
   const NAMES = ["=HYPERLINK(1)", "+1+cmd", "-1+cmd", "@SUM(A1)"];
 
