@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
+import { ExportButton } from "../../ui/ExportButton";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { businessDay } from "../../ui/day";
 import { inOrder, nextSort, sortFrom } from "../../ui/listTable";
@@ -56,12 +57,10 @@ export function IssuedCoupons() {
             onChange={(next) => set("text", next)}
             onLeave={settle}
           />
-          <Button
-            onClick={() => downloadCsv(`coupons-${today}.csv`, toCsv(columns, shown))}
-            disabledReason={shown.length === 0 ? "There is nothing to export" : undefined}
-          >
-            Export CSV
-          </Button>
+          <ExportButton
+            count={shown.length}
+            onExport={() => downloadCsv(`coupons-${today}.csv`, toCsv(columns, shown))}
+          />
           <span role="status" className="muted">
             {shown.length.toLocaleString("en-US")} of {all.length.toLocaleString("en-US")}
             {coupons.hasNextPage && " loaded"}

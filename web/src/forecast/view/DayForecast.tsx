@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { isForbidden, messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
+import { ExportButton } from "../../ui/ExportButton";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { formatDay } from "../../ui/day";
 import { ListTable } from "../../ui/ListTable";
@@ -31,7 +32,6 @@ export function DayForecast({ day, address: { address, set, settle, go } }: Prop
   const found = useMemo(() => matching(data ?? [], text), [data, text]);
   const rows = useMemo(() => inOrder(found, shownColumns, sort), [found, shownColumns, sort]);
   const editing = data?.find(({ item }) => item === address.get("item"));
-  const nothing = rows.length === 0 ? "There is nothing to export" : undefined;
 
   if (isForbidden(error)) return <Forbidden to="see the forecast" error={error} />;
   return (
@@ -61,12 +61,10 @@ export function DayForecast({ day, address: { address, set, settle, go } }: Prop
               <span role="status" className="muted">
                 {rows.length} of {plural(data.length, "item")}, {plural(total(rows), "unit")}
               </span>
-              <Button
-                disabledReason={nothing}
-                onClick={() => downloadCsv(`forecast-${day}.csv`, toCsv(shownColumns, rows))}
-              >
-                Export CSV
-              </Button>
+              <ExportButton
+                count={rows.length}
+                onExport={() => downloadCsv(`forecast-${day}.csv`, toCsv(shownColumns, rows))}
+              />
             </div>
             {rows.length > 0 ? (
               <ListTable

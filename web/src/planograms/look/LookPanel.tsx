@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isForbidden, messageOf } from "../../api/errors";
 import { NAMES_FAILURE, namesQuery } from "../../locations/names";
-import { Button } from "../../ui/Button";
+import { ExportButton } from "../../ui/ExportButton";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { Field } from "../../ui/Field";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
@@ -129,12 +129,7 @@ function Layout({ layoutName, at, onAt }: Pick<Props, "layoutName" | "at" | "onA
           {at && `, ${grid.grid.different} ${grid.grid.different === 1 ? "differs" : "differ"} from now`}
           {configs.length > 0 && ` · Physical fridge config: ${configs.join(", ")}`}
         </p>
-        <Button
-          onClick={() => exportState(layoutName, grid.state)}
-          disabledReason={grid.state.size === 0 ? "There is nothing to export" : undefined}
-        >
-          Export CSV
-        </Button>
+        <ExportButton count={grid.state.size} onExport={() => exportState(layoutName, grid.state)} />
       </div>
       {grid.grid.slots > 0 ? (
         <PlanogramGrid label={`${layoutName} ${when}`} grid={grid.grid} other="Now" />

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Button } from "../../ui/Button";
+import { ExportButton } from "../../ui/ExportButton";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { Field } from "../../ui/Field";
 import { ListTable } from "../../ui/ListTable";
@@ -79,12 +79,12 @@ export function FileLines({ columns: names, fileName, lines }: Props) {
           )}
         </Field>
         <SearchField label="Find in the file" placeholder="Layout, slot, item" value={text} onChange={setText} />
-        <Button
-          onClick={() => downloadCsv(`checked-${fileName.replace(/\.\w+$/, "")}.csv`, toCsv(exported(columns), listed))}
-          disabledReason={listed.length === 0 ? "There is nothing to export" : undefined}
-        >
-          Export CSV
-        </Button>
+        <ExportButton
+          count={listed.length}
+          onExport={() =>
+            downloadCsv(`checked-${fileName.replace(/\.\w+$/, "")}.csv`, toCsv(exported(columns), listed))
+          }
+        />
         <span className="muted">
           {listed.length.toLocaleString("en-US")} of {lines.length.toLocaleString("en-US")} lines
         </span>
