@@ -1,5 +1,5 @@
 /** A file of pars, compared with those that are stored. */
-import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
+import type { CheckedLine, FileCheck, Outcome } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import type { ParsQuery } from "../operations.generated";
 import { PAR_COLUMNS, PAR_FORMAT, type ParColumn } from "./format";
@@ -34,39 +34,51 @@ function compare(lines: readonly Line<ParColumn>[], known: KnownPars): readonly 
     // Of a row that could not be read its group is the best guess.
     if (malformed !== null && !broken.has(groupKey(cells))) broken.set(groupKey(cells), number);
   }
-  const sound = lines.filter(({ malformed }) => malformed === null);
   const groups = checkPars(
-    sound.map(({ number, cells }) => ({ line: number, cells })),
+    lines.filter(({ malformed }) => malformed === null),
     known,
   );
   const byKey = new Map(groups.map((group) => [group.key, look(group, known)]));
-
   const compared = lines.map((line): CheckedLine<ParValue> => {
-    const { number, cells, malformed } = line;
-    const told = { line: number, cells: PAR_COLUMNS.map((column) => cells[column]) };
-    const key = groupKey(cells);
+    const key = groupKey(line.cells);
     const group = byKey.get(key);
-    if (malformed !== null || !group) {
-      return { ...told, outcome: "refused", stored: null, reasons: [malformed ?? ""], value: null };
-    }
-    const own = group.faultsOf.get(number);
-    const culprit = group.firstFault ?? broken.get(key);
-    if (own || culprit !== undefined) {
-      const stored = own ? null : `This stocking is not sent in part: see line ${culprit}`;
-      return { ...told, outcome: "refused", stored, reasons: own ?? [], value: null };
-    }
-    const par = group.parOf.get(number);
-    if (!par) return { ...told, outcome: "refused", stored: null, reasons: [], value: null };
-    const value = { group: group.sent, par };
-    const before = group.storedOf.get(par.itemName);
-    if (!before) return { ...told, outcome: "added", stored: null, reasons: [], value };
-    const stored = [...group.changed, ...changesOf(before, par)].join(", ");
-    const outcome = stored === "" ? "unchanged" : "changed";
-    return { ...told, outcome, stored: stored === "" ? null : stored, reasons: [], value };
+    if (line.malformed !== null || !group) return checked(line, "refused", null, [line.malformed ?? ""], null);
+    return compareRow(line, group, group.firstFault ?? broken.get(key));
   });
   const removed = [...byKey.values()].flatMap(removedLines);
   return removed.length > 0 ? [...compared, ...removed] : compared;
 }
+
+/** @param culprit the first line that is wrong in the group */
+function compareRow(line: Line<ParColumn>, group: Looked, culprit: number | undefined): CheckedLine<ParValue> {
+  const own = group.faultsOf.get(line.number);
+  if (own) return checked(line, "refused", null, own, null);
+  if (culprit !== undefined) {
+    return checked(line, "refused", `This stocking is not sent in part: see line ${culprit}`, NOTHING, null);
+  }
+  const par = group.parOf.get(line.number);
+  if (!par) return checked(line, "refused", null, NOTHING, null);
+  const value = { group: group.sent, par };
+  const before = group.storedOf.get(par.itemName);
+  if (!before) return checked(line, "added", null, NOTHING, value);
+  const stored = [...group.changed, ...changesOf(before, par)].join(", ");
+  return stored === ""
+    ? checked(line, "unchanged", null, NOTHING, value)
+    : checked(line, "changed", stored, NOTHING, value);
+}
+
+/** All lines are made here, all of one shape: with 100,000 of them that is what most of the time goes to. */
+function checked(
+  { number, cells }: Line<ParColumn>,
+  outcome: Outcome,
+  stored: string | null,
+  reasons: readonly string[],
+  value: ParValue | null,
+): CheckedLine<ParValue> {
+  return { line: number, outcome, cells: PAR_COLUMNS.map((column) => cells[column]), stored, reasons, value };
+}
+
+const NOTHING: readonly string[] = [];
 
 interface Looked {
   readonly sent: ParValue["group"];

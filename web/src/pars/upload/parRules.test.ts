@@ -10,7 +10,7 @@ const LOCATIONS = new Map(
 
 function rowsOf(rows: readonly Readonly<Partial<Record<ParColumn, string>>>[]): ParRow[] {
   return rows.map((cells, index) => ({
-    line: index + 2,
+    number: index + 2,
     cells: Object.fromEntries(PAR_COLUMNS.map((column) => [column, cells[column] ?? ""])) as Record<ParColumn, string>,
   }));
 }

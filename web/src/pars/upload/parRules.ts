@@ -3,6 +3,7 @@
  * both run functions/pars/cases/pars.json). Pure: rows in, groups and what is wrong with them out.
  */
 import type { LocationType } from "../../api/schema";
+import type { Line } from "../../uploads/rules/sheet";
 import { required, wholeNumber } from "../../uploads/rules/values";
 import type { ParColumn } from "./format";
 
@@ -12,10 +13,7 @@ const HIGHEST_PAR = 100_000;
 const HIGHEST_INDEX = 1000;
 const LONGEST = 100;
 
-export interface ParRow {
-  readonly line: number;
-  readonly cells: Readonly<Record<ParColumn, string>>;
-}
+export type ParRow = Pick<Line<ParColumn>, "number" | "cells">;
 
 /** What of a location the rules look at. */
 export interface ParLocation {
@@ -160,7 +158,7 @@ export function checkPars(rows: readonly ParRow[], known: KnownTags): readonly P
   return [...groups.values()];
 }
 
-function begin(key: string, { line, cells }: ParRow, { locations }: KnownTags): Draft {
+function begin(key: string, { number: line, cells }: ParRow, { locations }: KnownTags): Draft {
   const { location, dropOffDate, deliveryDate } = cells;
   const index = indexOf(cells.stockingIndex);
   const faults: Fault[] = [];
@@ -185,7 +183,7 @@ function begin(key: string, { line, cells }: ParRow, { locations }: KnownTags): 
   };
 }
 
-function add(group: Draft, { line, cells }: ParRow): void {
+function add(group: Draft, { number: line, cells }: ParRow): void {
   const { item, deliveryDate } = cells;
   const add = (message: string) => void group.faults.push({ line, message });
   if (item === "") return add("item cannot be empty");

@@ -73,6 +73,7 @@ export function readSheet<Column extends string>(
   let number = 1;
   let headerSeen = false;
   const unclosed: number[] = [];
+  const lastPlace = Math.max(...places.map(([, place]) => place));
 
   const take = ({ data, errors, meta }: Papa.ParseResult<string[]>) => {
     const quotes = new Map(errors.filter(({ type }) => type === "Quotes").map(({ row, code }) => [row ?? 0, code]));
@@ -88,12 +89,9 @@ export function readSheet<Column extends string>(
       if (quote === "MissingQuotes") unclosed.push(at);
       const cells = {} as Record<Column, string>;
       for (const [column, place] of places) cells[column] = (record[place] ?? "").trim();
-      lines.push({
-        number: at,
-        cells,
-        ...(places.some(([, place]) => place >= record.length) && { incomplete: true }),
-        malformed: quote ? "a quotation mark is out of place" : tooMany(record, header.names.length),
-      });
+      const malformed = quote ? "a quotation mark is out of place" : tooMany(record, header.names.length);
+      const line = { number: at, cells, malformed };
+      lines.push(record.length > lastPlace ? line : { ...line, incomplete: true });
     });
     onProgress(Math.min(1, meta.cursor / text.length));
   };
