@@ -40,6 +40,25 @@ describe("a file is read as the server reads it", () => {
   });
 });
 
+describe("a million cells", () => {
+  const LINES_OF_A_MILLION = 250_000;
+  it.each([
+    ["of items that are all different", (index: number) => `Item ${index}`, LINES_OF_A_MILLION - LINES],
+    ["of one item, over and over", () => "Salad", LINES_OF_A_MILLION],
+  ])("%s, are read to the last and refused beyond what a file can have", (_, itemOf, refused) => {
+    const rows = Array.from({ length: LINES_OF_A_MILLION }, (_, index) => `${itemOf(index)},2026/11/23,7,2026/11/22`);
+    const decoded = decode(new TextEncoder().encode([FORECAST_COLUMNS.join(","), ...rows].join("\r\n")));
+    const sheet = readSheet(decoded.ok ? decoded.text : "", FORECAST_FORMAT);
+    const lines = sheet.ok ? sheet.sheet.lines : [];
+    expect(forecastCheck.needs(lines)).toEqual(["2026-11-23"]);
+    const checked = forecastCheck.compare(lines, new Map());
+    expect(checked).toHaveLength(LINES_OF_A_MILLION);
+    expect(checked.filter(({ outcome }) => outcome === "refused")).toHaveLength(refused);
+    expect(checked.at(-1)?.line).toBe(LINES_OF_A_MILLION + 1);
+    expect(checked.at(-1)?.reasons.at(-1)).toBe(`A file can have at most ${LINES} lines`);
+  });
+});
+
 describe("what a file would change", () => {
   const known: KnownForecasts = new Map([
     ["2026-11-23 Salad", { quantity: 1200, productionDate: "2026-11-22" }],

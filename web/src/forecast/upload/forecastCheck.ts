@@ -34,7 +34,9 @@ export const forecastCheck: FileCheck<ForecastColumn, KnownForecasts, ForecastLi
     const same = new Map<string, number[]>();
     for (const { cells, number } of lines) {
       const key = keyOf(cells.AllocationDate, cells.Item);
-      same.set(key, [...(same.get(key) ?? []), number]);
+      const others = same.get(key);
+      if (others) others.push(number);
+      else same.set(key, [number]);
     }
     const days = new Set<string>();
     return lines.map((line, position) => {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { decode } from "../../uploads/rules/decode";
+import { readSheet } from "../../uploads/rules/sheet";
+import { PAR_COLUMNS, PAR_FORMAT } from "./format";
+import { parCheck } from "./parCheck";
+import { GROUPS, planPars } from "./parPlan";
+import type { ParLocation } from "./parRules";
+
+const TAGS: ParLocation = {
+  type: "FRIDGE",
+  routingTag: "CHI-1",
+  fulfillmentCenter: "CHI",
+  parkToFridgeInstructions: "Dock 3",
+};
+const ITEMS = 30;
+const ROWS = Math.ceil(1_000_000 / PAR_COLUMNS.length);
+
+/** A file of so many rows, as Excel writes it, read and compared with nothing stored. */
+function check(locationOf: (row: number) => string) {
+  const rows = Array.from(
+    { length: ROWS },
+    (_, row) => `${locationOf(row)},2026-11-23,2026-11-23,1,Item ${row % ITEMS},${row % 13},2.5,TRUE,`,
+  );
+  const decoded = decode(new TextEncoder().encode(`\uFEFF${[PAR_COLUMNS.join(","), ...rows].join("\r\n")}`));
+  const sheet = readSheet(decoded.ok ? decoded.text : "", PAR_FORMAT);
+  const lines = sheet.ok ? sheet.sheet.lines : [];
+  const locations = new Map(rows.map((_, row) => [locationOf(row), TAGS]));
+  const needs = parCheck.needs(lines);
+  return { needs, checked: parCheck.compare(lines, { locations, ordered: new Set(), stored: new Map() }) };
+}
+
+describe("a million cells", () => {
+  it("are read to the last, and sent 500 stockings a call, each whole", () => {
+    const { needs, checked } = check((row) => `IL_${Math.floor(row / ITEMS)}`);
+    const stockings = Math.ceil(ROWS / ITEMS);
+    expect(needs).toHaveLength(stockings);
+    expect(checked).toHaveLength(ROWS);
+    expect(checked.every(({ outcome }) => outcome === "added")).toBe(true);
+    expect(checked.at(-1)?.line).toBe(ROWS + 1);
+    const chunks = planPars(checked);
+    expect(chunks).toHaveLength(Math.ceil(stockings / GROUPS));
+    expect(chunks.reduce((sum, { lines }) => sum + lines, 0)).toBe(ROWS);
+    const sizes = chunks.flatMap(({ payload }) => payload.map(({ parsAndItems }) => parsAndItems.length));
+    expect(sizes.filter((size) => size !== ITEMS)).toEqual([ROWS % ITEMS]);
+  });
+
+  it("of one stocking are refused, each row with its reason", () => {
+    const { needs, checked } = check(() => "IL_1");
+    expect(needs).toEqual(["2026-11-23#IL_1#1"]);
+    expect(checked.every(({ outcome }) => outcome === "refused")).toBe(true);
+    expect(checked[0]?.reasons).toEqual(["A stocking has at most 500 items"]);
+    expect(checked.at(-1)?.reasons).toEqual([`Item ${(ROWS - 1) % ITEMS} is in this stocking twice`]);
+  });
+});
