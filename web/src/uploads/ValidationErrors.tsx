@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Button } from "../ui/Button";
+import { plural } from "../ui/plural";
 import type { CheckedFile } from "./check/checkFile";
 import { downloadRefused } from "./preview/refusedCsv";
 import { groupErrors } from "./rules/groupErrors";
@@ -10,8 +11,9 @@ interface Props {
   readonly groupOf: (cells: readonly string[]) => string;
 }
 
-/** Groups that are listed; all refused rows are in the download. */
+/** Groups, and errors of each, that are listed; all refused rows are in the download. */
 const LISTED = 200;
+const OF_GROUP = 30;
 
 const number = (count: number) => count.toLocaleString("en-US");
 
@@ -33,16 +35,19 @@ export function ValidationErrors({ columns, wrong, groupOf }: Props) {
           <li key={group}>
             <h3>{group} - has an error:</h3>
             <ul>
-              {errors.map(({ line, message }, place) => (
+              {errors.slice(0, OF_GROUP).map(({ line, message }, place) => (
                 <li key={place}>
                   {message} <span className="muted">line {line}</span>
                 </li>
               ))}
+              {errors.length > OF_GROUP && (
+                <li className="muted">And {plural(errors.length - OF_GROUP, "more error")}</li>
+              )}
             </ul>
           </li>
         ))}
       </ul>
-      {groups.length > LISTED && <p className="muted">And {number(groups.length - LISTED)} more groups</p>}
+      {groups.length > LISTED && <p className="muted">And {plural(groups.length - LISTED, "more group")}</p>}
     </section>
   );
 }
