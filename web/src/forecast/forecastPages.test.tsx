@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { Refusal, type Answer, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
-import { addDays } from "../ui/day";
+import { addDays, businessDay } from "../ui/day";
 import { serveCheck } from "../uploads/checkWorker";
 import { forecastCheck } from "./upload/forecastCheck";
 
@@ -90,6 +91,49 @@ describe("spec 2, forecast upload", () => {
     await screen.findByText(/nothing of it written\. Line 2: Item cannot be empty/);
   });
 
+  it("the same file twice changes nothing the second time", async () => {
+    const { choose, asked } = open();
+    await choose(file("Salad,2026/11/23,38,2026/11/22", "Soup,2026/11/23,7,2026/11/22"));
+    await screen.findByText("2 rows: 0 added, 0 changed, 2 unchanged, 0 refused");
+    screen.getByRole("button", { name: "Upload Forecast", description: "Everything in the file is stored already" });
+    expect(asked(URL_CALL)).toEqual([]);
+  });
+
+  it("a connection that is cut halts it; resumed, the file is put again", async () => {
+    let cut = true;
+    const { choose, user, asked } = open({
+      "PUT /kept/u-1": () => {
+        if (cut) throw new TypeError("Failed to fetch");
+        return 200;
+      },
+    });
+    await choose(file("Salad,2026/11/23,40,2026/11/22"));
+    await user.click(await screen.findByRole("button", { name: "Upload Forecast" }));
+    const resume = await screen.findByRole("button", { name: "Resume" }, { timeout: 15_000 });
+    screen.getByText("The connection is lost");
+    cut = false;
+    const before = asked("PUT /kept/u-1").length;
+    await user.click(resume);
+    await screen.findByText("Everything is written");
+    expect(asked("PUT /kept/u-1")).toHaveLength(before + 1);
+  });
+
+  it("a file without rows is refused", async () => {
+    const { choose } = open();
+    await choose(file());
+    expect((await screen.findByRole("alert")).textContent).toContain("The file has a header and no lines below it");
+  });
+
+  it("reads UTF-16, as Excel writes it", async () => {
+    const { choose } = open();
+    const text = [HEADER, "Salad,2026/11/23,40,2026/11/22"].join("\r\n").replaceAll(",", "\t");
+    const bytes = new Uint8Array(2 + 2 * text.length);
+    bytes.set([0xff, 0xfe]);
+    [...text].forEach((character, place) => bytes.set([character.charCodeAt(0), 0], 2 + 2 * place));
+    await choose(new File([bytes], "week 47.csv", { type: "text/csv" }));
+    await screen.findByText("1 row: 0 added, 1 changed, 0 unchanged, 0 refused");
+  });
+
   it("spec 5: what is no CSV file is refused", async () => {
     const { choose } = open();
     const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0])], "forecast.csv", { type: "text/csv" });
@@ -167,7 +211,7 @@ describe("spec 2, forecast view", () => {
   it("a date picker that begins with today, and Search", async () => {
     const { user, router } = open("");
     await user.click(await screen.findByRole("button", { name: "Search" }));
-    await waitFor(() => expect(router.state.location.search).toMatch(/^\?date=\d{4}-\d{2}-\d{2}$/));
+    await waitFor(() => expect(router.state.location.search).toBe(`?date=${businessDay()}`));
   });
 
   it("a table of Item and Quantity, that sorts and filters and says how many", async () => {
@@ -184,6 +228,14 @@ describe("spec 2, forecast view", () => {
     await user.type(screen.getByRole("searchbox", { name: "Find an item" }), "sou");
     await screen.findByText("1 of 2 items, 70 units");
     screen.getByRole("button", { name: "Tuesday 11/24/2026: 9 units" });
+  });
+
+  it("what is a formula to a spreadsheet is harmless in what is exported", async () => {
+    const formula = '=HYPERLINK("http://larder.example")';
+    const { user } = open(undefined, { [`GET /forecast/view/${DAY}`]: () => ({ items: [row(formula, 4)] }) });
+    const saved = stubDownload();
+    await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+    expect(await saved()).toContain(`"'${formula.replaceAll('"', '""')}",4,2026-11-22`);
   });
 
   it("clicking an item opens a number field with 'Save changes', 'Close' and how it came to be so", async () => {

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { Refusal, type Answer, type ServerOptions } from "../../test/server";
+import { businessDay } from "../ui/day";
 
 const REPORT = "GET /pars/report/20261123";
 const LAYOUT = {
@@ -46,10 +48,10 @@ async function rows(label: string) {
 }
 
 describe("spec 2, packing slip report", () => {
-  it("the user picks a date and presses Search", async () => {
+  it("the user picks a date, today at first, and presses Search", async () => {
     const { user, router } = open({}, "");
     await user.click(await screen.findByRole("button", { name: "Search" }));
-    await waitFor(() => expect(router.state.location.search).toMatch(/^\?date=\d{4}-\d{2}-\d{2}$/));
+    await waitFor(() => expect(router.state.location.search).toBe(`?date=${businessDay()}`));
   });
 
   it("a 'Summary' sums all locations; items of no zone go to 'other', bay B", async () => {
@@ -99,6 +101,15 @@ describe("spec 2, packing slip report", () => {
     ]);
     window.dispatchEvent(new Event("afterprint"));
     await waitFor(() => expect(document.querySelector(".packing-printed")).toBeNull());
+  });
+
+  it("exports each location's needs; what is a formula to a spreadsheet is harmless there", async () => {
+    const { user } = open({ [REPORT]: () => ({ locations: [at("IL_0001", "chi_ana", { Salad: 3, "=1+1": 2 })] }) });
+    const saved = stubDownload();
+    await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+    expect(await saved()).toBe(
+      "\uFEFFLocation,Driver,Zone,Bay,Item,Need\r\nIL_0001,chi_ana,1,A,Salad,3\r\nIL_0001,chi_ana,other,B,'=1+1,2\r\n",
+    );
   });
 
   it("'Choose Another Date' returns to the picker", async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { Refusal, type Answer, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
@@ -129,9 +130,33 @@ describe("spec 2, Pars upload at /pars/upload", () => {
         priorityBoostItems: [],
       },
     ]);
+    // The file is cleared: what comes next is another one.
+    expect(screen.queryByRole("button", { name: "Upload Pars" })).toBeNull();
+    screen.getByRole("button", { name: "Upload another file" });
     await waitFor(() => expect(asked("PUT /kept/u-1")).toHaveLength(1));
     const names = server.calls.map(({ name }) => name);
     expect(names.indexOf("PUT /kept/u-1")).toBeGreaterThan(names.indexOf("uploadParMaps"));
+  });
+
+  it("reads all pages of the locations and of a day's orders", async () => {
+    const pageOf = (nextToken: string | null) => (nextToken === null ? 0 : 1);
+    const { choose } = open("/pars/upload", {
+      ParOpsLocations: ({ nextToken }: { nextToken: string | null }) => ({
+        opsLocations: [
+          { locations: LOCATIONS.slice(0, 1), nextToken: "2" },
+          { locations: LOCATIONS.slice(1), nextToken: null },
+        ][pageOf(nextToken)],
+      }),
+      ordersByDay: ({ productionDate, nextToken }: { productionDate: string; nextToken: string | null }) =>
+        [
+          { items: [], nextToken: "2" },
+          { items: [{ locationId: "IL_0002", dropOffDate: productionDate, stockingIndex: 1 }], nextToken: null },
+        ][pageOf(nextToken)],
+    });
+    await choose(csv(row("IL_0001"), row("IL_0002")));
+    await screen.findByText("Validation Errors (1)");
+    screen.getByText(`${DAY}#IL_0002#1 - has an error:`);
+    screen.getByText(/There is already a fridge order for this dropOffDate, location, and stockingIndex./);
   });
 
   it("errors are listed by group under their titles, and the file is cleared", async () => {
@@ -153,6 +178,23 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     expect(screen.queryByRole("button", { name: "Upload Pars" })).toBeNull();
     screen.getByLabelText("CSV file");
     expect(asked("uploadParMaps")).toEqual([]);
+  });
+
+  it("of a group with many errors the first are listed, and all are counted", async () => {
+    const { choose } = open("/pars/upload");
+    await choose(csv(...Array.from({ length: 100 }, (_, index) => row("Nowhere", `Item ${index}`, -1))));
+    await screen.findByText("Validation Errors (101)");
+    screen.getByText(/Over Capacity Amount issue with Item 28\./);
+    expect(screen.queryByText(/Over Capacity Amount issue with Item 29\./)).toBeNull();
+    screen.getByText("And 71 more errors");
+  });
+
+  it("a CSV parse error is an alert in the spec's words", async () => {
+    const { choose } = open("/pars/upload");
+    await choose(csv(row(), row("IL_0002", '"Salad')));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Issue uploading CSV. Please try again. Error: Line 3: a quotation mark is out of place or not closed, so that what follows cannot be read ",
+    );
   });
 
   it("what is no pars file is an alert in the spec's words", async () => {
@@ -207,6 +249,59 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     await screen.findByText("Upload Complete");
     const sizes = asked<{ input: readonly ParMap[] }>("uploadParMaps").map(({ input }) => input.length);
     expect(sizes.sort((one, other) => other - one)).toEqual([500, 500, 1]);
+  });
+
+  it("the same file twice changes nothing the second time", async () => {
+    const sent: ParMap[] = [];
+    const { choose, send, user } = open("/pars/upload", {
+      uploadParMaps: (input: { input: readonly ParMap[] }) => {
+        sent.push(...input.input);
+        return written(input);
+      },
+      pars: () => ({ items: sent.length > 0 ? [stored("IL_0001", { Salad: 6 })] : [], nextToken: null }),
+    });
+    await choose(csv(row()));
+    await send();
+    await screen.findByText("Upload Complete");
+    await user.click(screen.getByRole("button", { name: "Upload another file" }));
+    await choose(csv(row()));
+    await screen.findByText("1 row: 0 added, 0 changed, 1 unchanged, 0 refused");
+    screen.getByRole("button", { name: "Upload Pars", description: "Everything in the file is stored already" });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("a connection that is cut halts it; resumed, all is sent, and the file is copied then", async () => {
+    let cut = true;
+    const { choose, send, user, asked } = open("/pars/upload", {
+      uploadParMaps: (input: { input: readonly ParMap[] }) => {
+        if (cut) throw new TypeError("Failed to fetch");
+        return written(input);
+      },
+    });
+    await choose(csv(...Array.from({ length: 501 }, (_, index) => row("IL_0001", "Salad", 1, index))));
+    await send();
+    const resume = await screen.findByRole("button", { name: "Resume" }, { timeout: 15_000 });
+    screen.getByText("The connection is lost");
+    expect(asked("PUT /kept/u-1")).toEqual([]);
+    cut = false;
+    await user.click(resume);
+    await screen.findByText("Upload Complete");
+    await waitFor(() => expect(asked("PUT /kept/u-1")).toHaveLength(1));
+  });
+
+  it("what is a formula to a spreadsheet is sent as it is written, and harmless in what is downloaded", async () => {
+    const formula = '=HYPERLINK("http://larder.example")';
+    const quoted = `"${formula.replaceAll('"', '""')}"`;
+    const { choose, send, asked, user } = open("/pars/upload");
+    const saved = stubDownload();
+    await choose(csv(row("IL_0001", quoted, -1)));
+    await user.click(await screen.findByRole("button", { name: "Download refused rows" }));
+    expect(await saved()).toContain(`"'${formula.replaceAll('"', '""')}",6,-1,true,`);
+    await choose(csv(row("IL_0001", quoted)));
+    await send();
+    await screen.findByText("Upload Complete");
+    const [{ input }] = asked<{ input: readonly ParMap[] }>("uploadParMaps") as [{ input: readonly ParMap[] }];
+    expect(input[0]?.parsAndItems).toEqual([{ pars: 6, itemName: formula }]);
   });
 
   it("a falsy result is a failure, and its call is sent again alone", async () => {
@@ -311,6 +406,32 @@ describe("spec 2, Pars view at /pars/list", () => {
     ]);
     expect(router.state.location.search).toBe(`?location=IL_0001&date=${DAY}`);
     for (const name of ["Item", "Par", "Over Capacity Amount"]) screen.getByRole("columnheader", { name });
+  });
+
+  it("locations are sorted whatever their letters' case", async () => {
+    const ids = ["b_2", "A_1", "a_3", "B_1", "C_0"];
+    open("/pars/list", {
+      opsLocations: () => ({
+        locations: ids.map((id) => ({ id, ...TAGS, route: null, stop: 0 })),
+        nextToken: null,
+      }),
+    });
+    await waitFor(() =>
+      expect([...document.querySelectorAll("datalist option")].map((option) => option.getAttribute("value"))).toEqual([
+        "A_1",
+        "a_3",
+        "B_1",
+        "b_2",
+        "C_0",
+      ]),
+    );
+  });
+
+  it("what is a formula to a spreadsheet is harmless in what is exported", async () => {
+    const { user } = open(`/pars/list?location=IL_0001&date=${DAY}`, found([par("=1+1", 6, 2.5)]));
+    const saved = stubDownload();
+    await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+    expect(await saved()).toContain("'=1+1,6,2.5");
   });
 
   it("two stockings of a day are told apart", async () => {
