@@ -150,13 +150,15 @@ pub fn whole(column: &str, text: &str) -> Result<u32, String> {
         return Err(format!("{column} cannot be empty"));
     }
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    match text.strip_prefix('-').unwrap_or(text).split_once('.') {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    match unsigned.split_once('.') {
         Some((whole, decimals)) if digits(whole) && digits(decimals) => {
             Err(format!("{column} cannot be a decimal number"))
         }
-        _ => digits(text)
-            .then(|| text.parse().ok())
+        _ => digits(unsigned)
+            .then(|| text.parse::<i64>().ok())
             .flatten()
+            .and_then(|number| u32::try_from(number).ok())
             .filter(|number| *number <= MOST)
             .ok_or_else(|| format!("{column} should be a number in the range of 0 to {MOST}!")),
     }

@@ -80,8 +80,10 @@ fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
+/// Columns are the same whatever their letters' case, blanks, dashes and underscores: 'Allocation Date'.
 fn same(name: &str, column: &str) -> bool {
-    name.eq_ignore_ascii_case(column)
+    let letters = name.chars().filter(|letter| !letter.is_whitespace() && !matches!(letter, '_' | '-'));
+    letters.flat_map(char::to_lowercase).eq(column.chars().flat_map(char::to_lowercase))
 }
 
 fn place(header: &[String], column: &str) -> Option<usize> {
