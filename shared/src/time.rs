@@ -33,6 +33,13 @@ impl Instant {
         Self(self.0 + duration)
     }
 
+    /// This moment, or the next one after `earlier` where that is no later. Of two calls at once the one that began first
+    /// may be the last to write: what it writes is dated after what it replaces.
+    #[must_use]
+    pub fn or_after(self, earlier: Self) -> Self {
+        self.max(earlier.plus(Duration::milliseconds(1)))
+    }
+
     /// How long after `earlier` this is; negative where it is before.
     pub fn since(self, earlier: Self) -> Duration {
         self.0 - earlier.0
@@ -101,6 +108,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use rstest::rstest;
+
+    #[rstest]
+    #[case::later_already("2026-11-21T10:00:00.005Z", "2026-11-21T10:00:00.005Z")]
+    #[case::the_same_moment("2026-11-21T10:00:00.002Z", "2026-11-21T10:00:00.003Z")]
+    #[case::earlier("2026-11-21T09:59:00Z", "2026-11-21T10:00:00.003Z")]
+    fn what_replaces_something_is_dated_after_it(#[case] now: Instant, #[case] dated: Instant) {
+        assert_eq!(now.or_after("2026-11-21T10:00:00.002Z".parse().unwrap()), dated);
+    }
 
     #[rstest]
     #[case::standard_time("2026-01-15T05:59:59Z", "2026-01-14")]

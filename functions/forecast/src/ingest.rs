@@ -135,9 +135,10 @@ async fn write(
         let written: usize = changed.iter().map(|(_, changes)| changes.len()).sum();
         let mut actions = vec![uploads.end_once(&finished(&upload, written, entries.len()))?];
         for (day, changes) in changed {
-            let seen = stored.get(&day.date).map(|stored| stored.version);
-            actions.push(store.put(day, seen, &upload.user, now)?);
-            actions.push(history(audit, &upload, day.date, changes, now)?);
+            let seen = stored.get(&day.date);
+            let at = seen.map_or(now, |stored| now.or_after(stored.since));
+            actions.push(store.put(day, seen.map(|stored| stored.version), &upload.user, at)?);
+            actions.push(history(audit, &upload, day.date, changes, at)?);
         }
         match dynamo::transact(store.client(), actions).await? {
             Transaction::Written => return Ok(()),

@@ -6,6 +6,7 @@
 use crate::model::ForecastDay;
 use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use chrono::NaiveDate;
+use serde::Deserialize;
 use shared::{
     Environment, FromEnvironment, Instant, Result,
     dynamo::{self, Item, number, text},
@@ -25,13 +26,17 @@ impl FromEnvironment for ForecastStore {
     }
 }
 
-/// A day as it is stored, and how often it was written.
-#[derive(Clone, Debug, Eq, PartialEq)]
+/// A day as it is stored, how often it was written, and when it was last.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
 pub struct Stored {
     /// The day.
+    #[serde(flatten)]
     pub day: ForecastDay,
     /// Counts the writes.
     pub version: u64,
+    /// Since when it is so: what replaces it is later.
+    #[serde(rename = "updatedAt")]
+    pub since: Instant,
 }
 
 impl ForecastStore {
@@ -49,8 +54,8 @@ impl ForecastStore {
     pub async fn get_all(&self, dates: BTreeSet<NaiveDate>) -> Result<BTreeMap<NaiveDate, Stored>> {
         let keys = dates.into_iter().map(key).collect();
         let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
-        let named = |item| self.stored(item).map(|stored| (stored.day.date, stored));
-        items.into_iter().map(named).collect()
+        let named = |stored: Stored| (stored.day.date, stored);
+        items.into_iter().map(|item| dynamo::from_item(&self.table, "date", item).map(named)).collect()
     }
 
     /// The action that stores `day`, refused where the version has moved since it was `seen` (`None`: nothing was).
@@ -63,11 +68,6 @@ impl ForecastStore {
     pub async fn put_all(&self, days: &[ForecastDay], user: &str, now: Instant) -> Result<()> {
         let items = days.iter().map(|day| item(day, 1, user, now)).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
-    }
-
-    fn stored(&self, item: Item) -> Result<Stored> {
-        let version = dynamo::version(&self.table, "date", &item)?;
-        Ok(Stored { day: dynamo::from_item(&self.table, "date", item)?, version })
     }
 }
 
@@ -98,9 +98,11 @@ mod tests {
         let rows = [("Harvest Salad", forecast(40, Some("2026-11-22"))), ("Green Juice", forecast(0, None))];
         let rows = rows.map(|(item, forecast)| (item.to_owned(), forecast)).into();
         let day = ForecastDay { date: "2026-11-23".parse().unwrap(), rows };
-        let stored = item(&day, 3, "ann@larder.example", "2026-11-21T10:00:00Z".parse().unwrap()).unwrap();
+        let since = "2026-11-21T10:00:00Z".parse().unwrap();
+        let stored = item(&day, 3, "ann@larder.example", since).unwrap();
         assert_eq!(stored["date"].as_s().map(String::as_str), Ok("2026-11-23"));
-        assert_eq!(dynamo::from_item::<ForecastDay>("Forecast", "date", stored).unwrap(), day);
+        let expected = Stored { day, version: 3, since };
+        assert_eq!(dynamo::from_item::<Stored>("Forecast", "date", stored).unwrap(), expected);
     }
 
     #[test]

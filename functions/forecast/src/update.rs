@@ -43,7 +43,7 @@ pub async fn update_forecast(
     let Edit { item, date, quantity, seen } = check(input)?;
     for _ in 0..TRIES {
         let stored = store.get(date).await?;
-        let Some((Stored { mut day, version }, before)) = of_item(stored, &item) else {
+        let Some((Stored { mut day, version, since }, before)) = of_item(stored, &item) else {
             return Err(Error::NotFound(format!("Nothing is forecast of {item} on {date}")));
         };
         let after = Forecast { quantity, ..before.clone() };
@@ -62,8 +62,9 @@ pub async fn update_forecast(
             from: Some(json!(before.quantity)),
             to: Some(json!(after.quantity)),
         };
-        let entry = audit::Entry::new(Subject::Forecast(date, &item), "UPDATED", &permit, now).with(vec![change]);
-        let actions = vec![store.put(&day, Some(version), permit.user(), now)?, audit.put(&entry)?];
+        let at = now.or_after(since);
+        let entry = audit::Entry::new(Subject::Forecast(date, &item), "UPDATED", &permit, at).with(vec![change]);
+        let actions = vec![store.put(&day, Some(version), permit.user(), at)?, audit.put(&entry)?];
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
             return Ok(after.told(item, date));
         }

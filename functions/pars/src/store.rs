@@ -7,6 +7,7 @@ use crate::model::Pars;
 use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use chrono::{Days, NaiveDate, NaiveTime};
 use jit::model::StockingId;
+use serde::Deserialize;
 use shared::{
     Environment, FromEnvironment, Instant, Page, Permit, Result,
     dynamo::{self, Item, number, text},
@@ -34,13 +35,17 @@ impl FromEnvironment for ParStore {
     }
 }
 
-/// Pars as they are stored, and how often they were written.
-#[derive(Clone, Debug, Eq, PartialEq)]
+/// Pars as they are stored, how often they were written, and when they were last.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
 pub struct Stored {
     /// The pars.
+    #[serde(flatten)]
     pub pars: Pars,
     /// Counts the writes.
     pub version: u64,
+    /// Since when they are so: what replaces them is later.
+    #[serde(rename = "updatedAt")]
+    pub since: Instant,
 }
 
 impl ParStore {
@@ -52,8 +57,8 @@ impl ParStore {
     /// Those of the stockings that have pars.
     pub async fn get_all(&self, ids: impl Iterator<Item = &StockingId>) -> Result<BTreeMap<StockingId, Stored>> {
         let items = dynamo::get_all(&self.client, &self.table, ids.map(key).collect(), &[]).await?;
-        let named = |item| self.stored(item).map(|stored| (stored.pars.stocking_id.clone(), stored));
-        items.into_iter().map(named).collect()
+        let named = |stored: Stored| (stored.pars.stocking_id.clone(), stored);
+        items.into_iter().map(|item| dynamo::from_item(&self.table, "stocking", item).map(named)).collect()
     }
 
     /// Some of the stockings that are dropped off on that day, of all partitions and so in no order. What has no
@@ -80,11 +85,6 @@ impl ParStore {
     pub async fn put_all(&self, pars: &[Pars], user: &str, now: Instant) -> Result<()> {
         let items = pars.iter().map(|pars| item(pars, 1, user, now)).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
-    }
-
-    fn stored(&self, item: Item) -> Result<Stored> {
-        let version = dynamo::version(&self.table, "stocking", &item)?;
-        Ok(Stored { pars: self.read(item)?, version })
     }
 
     fn read(&self, item: Item) -> Result<Pars> {
@@ -141,7 +141,8 @@ mod tests {
         assert_eq!(stored["stocking"].as_s().map(String::as_str), Ok("CHI_0001#2"));
         // 400 days after its day: 2027-12-28.
         assert_eq!(stored["expiresAt"].as_n().map(String::as_str), Ok("1829952000"));
-        assert_eq!(dynamo::from_item::<Pars>("Pars", "stocking", stored).unwrap(), pars(2, "Salad "));
+        let expected = Stored { pars: pars(2, "Salad "), version: 3, since: now() };
+        assert_eq!(dynamo::from_item::<Stored>("Pars", "stocking", stored).unwrap(), expected);
     }
 
     #[test]

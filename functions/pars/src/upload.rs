@@ -142,10 +142,11 @@ async fn store(uses: &Uses, permit: &Permit, now: Instant, pars: &Pars, mut befo
         let subject = Subject::Pars(id.drop_off_date, id.location.as_str(), id.stocking_index);
         let changes = changes(stored.as_ref().map(|stored| &stored.pars), pars);
         let changes = if changes.is_empty() { jit_changes(planned.as_ref(), pars.jit) } else { changes };
-        let entry = audit::Entry::new(subject, event, permit, now).with(changes);
+        let at = stored.as_ref().map_or(now, |stored| now.or_after(stored.since));
+        let entry = audit::Entry::new(subject, event, permit, at).with(changes);
         let mut actions = vec![uses.audit.put(&entry)?];
         if outcome != ParMapOutcome::Unchanged {
-            actions.push(uses.store.put(pars, stored.as_ref().map(|stored| stored.version), permit, now)?);
+            actions.push(uses.store.put(pars, stored.as_ref().map(|stored| stored.version), permit, at)?);
         }
         if plan {
             actions.push(uses.jit.plan(id, pars.jit)?);
@@ -201,7 +202,8 @@ mod tests {
 
     #[test]
     fn the_same_pars_again_are_unchanged() {
-        let stored = Stored { pars: pars(4, true), version: 3 };
+        let since = "2026-11-21T10:00:00Z".parse().unwrap();
+        let stored = Stored { pars: pars(4, true), version: 3, since };
         assert_eq!(outcome(None, &pars(4, true)), ParMapOutcome::Created);
         assert_eq!(outcome(Some(&stored), &pars(4, true)), ParMapOutcome::Unchanged);
         assert_eq!(outcome(Some(&stored), &pars(5, true)), ParMapOutcome::Replaced);

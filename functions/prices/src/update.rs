@@ -6,7 +6,6 @@ use crate::{
     rules::{self, Row},
     store::{ItemPriceStore, Seen},
 };
-use chrono::Duration;
 use futures::{StreamExt, stream};
 use locations::names::{Kind, Name, NameStore};
 use serde::{Deserialize, Serialize};
@@ -90,8 +89,7 @@ async fn write(
         if was == Some(price.price) {
             return Ok(());
         }
-        // Of two calls at once the earlier may be the later to write: history has changes in the order in which they were.
-        let at = before.map_or(now, |seen| now.max(seen.since.plus(Duration::milliseconds(1))));
+        let at = before.map_or(now, |seen| now.or_after(seen.since));
         let entry = history::entry(price, was, permit, at);
         let actions = vec![store.put(price, before, permit.user(), at)?, audit.put(&entry)?];
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {

@@ -96,6 +96,29 @@ async fn files_of_the_same_day_at_once_are_all_written() {
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn two_who_upload_the_same_item_at_once_are_one_after_the_other() {
+    let stack = Stack::load().await;
+    let (one, other) = (stack.person("admin").await, stack.person("logistics").await);
+    let day = day_of_own();
+    for round in 1..=3 {
+        let ours = file(&[("Salad", day, 10 + round), ("Soup", day, 10 + round)]);
+        let theirs = file(&[("Salad", day, 20 + round), ("Soup", day, 20 + round)]);
+        let (first, second) = tokio::join!(upload(&stack, &one, &ours), upload(&stack, &other, &theirs));
+        assert_eq!([&first["state"], &second["state"]], ["FINISHED", "FINISHED"]);
+        assert_eq!([&first["written"], &second["written"]], [2, 2]);
+        // All of one of them, never a mixture.
+        let stored = viewed(&one, day).await;
+        assert!(stored.len() == 2 && stored[0].1 == stored[1].1, "{stored:?}");
+    }
+    let history = one.get(&format!("/forecast/history?date={day}&item=Salad")).await.expect(200);
+    let changes = history["items"].as_array().unwrap();
+    assert_eq!(changes.len(), 6);
+    assert!(changes.windows(2).all(|pair| pair[0]["from"] == pair[1]["to"]), "{changes:?}");
+    assert_eq!((&changes[5]["from"], &changes[0]["to"]), (&Value::Null, &json!(viewed(&one, day).await[0].1)));
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn who_lacks_the_permission_gets_no_address_and_the_outcome_is_nobodys_to_tell() {
     let stack = Stack::load().await;
     let reader = stack.person("read-only").await;
