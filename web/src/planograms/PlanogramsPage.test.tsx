@@ -1,9 +1,24 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "../../test/server";
-import { cellsOf, common, CREATE_HEADER, file, HEADER, HOUR, open, standIn, type Asked } from "./planograms.fixture";
+import { stubWorkers } from "../../test/worker";
+import {
+  cellsOf,
+  common,
+  CREATE_HEADER,
+  file,
+  HEADER,
+  HOUR,
+  open,
+  standTall,
+  WORKERS,
+  type Asked,
+} from "./planograms.fixture";
 
-beforeEach(standIn);
+beforeEach(() => {
+  stubWorkers(WORKERS);
+  standTall();
+});
 
 describe("spec 2, planogram scheduling at /planograms", () => {
   it("asks for the request in the spec's words, and the tooltip says Central time", async () => {

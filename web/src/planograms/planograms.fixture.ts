@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import type { Answer, ServerOptions } from "../../test/server";
-import { stubWorkers } from "../../test/worker";
+import type { stubWorkers } from "../../test/worker";
 import type { PlanogramUpdateInput } from "../api/schema";
 import { serveCheck } from "../uploads/checkWorker";
 import { planogramCheck } from "./check/planogramCheck";
@@ -81,12 +81,14 @@ export const cellsOf = (name: string) =>
     .map((cell) => cell.textContent)
     .filter((text) => text !== "");
 
-/** Workers in the test's own thread, and tables as high as on a screen. */
-export function standIn(): void {
-  stubWorkers({
-    "updates.worker.ts": (scope) => serveCheck(planogramCheck("UPDATE"), scope as never),
-    "creations.worker.ts": (scope) => serveCheck(planogramCheck("CREATE"), scope as never),
-  });
+/** Their checks, for `stubWorkers`. */
+export const WORKERS: Parameters<typeof stubWorkers>[0] = {
+  "updates.worker.ts": (scope) => serveCheck(planogramCheck("UPDATE"), scope as never),
+  "creations.worker.ts": (scope) => serveCheck(planogramCheck("CREATE"), scope as never),
+};
+
+/** Tables are as high as on a screen. */
+export function standTall(): void {
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
 }

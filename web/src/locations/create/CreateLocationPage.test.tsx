@@ -239,14 +239,15 @@ describe("spec 5.1, rules as they show", () => {
     const boxes = days.map((day) => screen.getByRole<HTMLInputElement>("checkbox", { name: day }));
     expect(boxes.map(({ checked }) => checked)).toEqual([false, true, false, true, false, false, true]);
     expect(boxes.map(({ disabled }) => disabled)).toEqual([true, false, true, false, true, false, true]);
+    fill("timeZone", "CHICAGO");
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, true, true, true, true, false, false]);
+    fill("timeZone", "NEWYORK");
     await create();
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({
       timeZone: "NEWYORK",
       stockingSchedule: { monday: 0, tuesday: 1, wednesday: 0, thursday: 1, friday: 0, saturday: 0, sunday: 1 },
     });
-    fill("timeZone", "CHICAGO");
-    expect(boxes.map(({ checked }) => checked)).toEqual([true, true, true, true, true, false, false]);
   });
 });
 

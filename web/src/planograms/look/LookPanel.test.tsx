@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cellsOf, entry, OFFICE, open, standIn, type Asked } from "../planograms.fixture";
+import { cellsOf, entry, OFFICE, open, standTall, type Asked } from "../planograms.fixture";
 
-beforeEach(standIn);
+beforeEach(standTall);
 
 describe("any layout's planogram", () => {
   it("now and next, with what differs from now; the address keeps which", async () => {

@@ -2,9 +2,24 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../../../test/server";
 import type { PlanogramUpdateInput } from "../../api/schema";
-import { CREATE_HEADER, entry, file, HEADER, HOUR, OFFICE, open, standIn, type Asked } from "../planograms.fixture";
+import { stubWorkers } from "../../../test/worker";
+import {
+  CREATE_HEADER,
+  entry,
+  file,
+  HEADER,
+  HOUR,
+  OFFICE,
+  open,
+  standTall,
+  WORKERS,
+  type Asked,
+} from "../planograms.fixture";
 
-beforeEach(standIn);
+beforeEach(() => {
+  stubWorkers(WORKERS);
+  standTall();
+});
 
 describe("spec 4, a planogram file is submitted", () => {
   it("spec 7, updates are sent in batches of 100, Central time as ISO", async () => {
