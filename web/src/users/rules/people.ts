@@ -11,14 +11,19 @@ export interface Person {
   readonly invited: boolean;
 }
 
-/** Those whose e-mail, or one of whose actions, holds the text; and who hold the action, where one is asked for. */
+/**
+ * Those whose e-mail, or one of whose actions, holds the text; and who hold the action, where one is asked for. Who holds
+ * something comes first: drivers have accounts too, and nothing granted.
+ */
 export function peopleWith(people: readonly Person[], text: string, action: string): readonly Person[] {
   const wanted = text.trim().toLowerCase();
-  return people.filter(
+  const found = people.filter(
     ({ email, actions }) =>
       (action === "" || actions.includes(action)) &&
       (email.includes(wanted) || actions.some((held) => held.toLowerCase().includes(wanted))),
   );
+  const holds = ({ actions }: Person) => actions.length > 0;
+  return [...found.filter(holds), ...found.filter((person) => !holds(person))];
 }
 
 const NAME = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;

@@ -69,8 +69,10 @@ test("people are found by e-mail or action", () => {
     enabled: true,
     invited: false,
   });
-  const people = [person("ann@x.y", "VanTasks"), person("bob@x.y", "VanTasks", "FridgeTasks")];
+  const people = [person("a.driver@x.y"), person("ann@x.y", "VanTasks"), person("bob@x.y", "VanTasks", "FridgeTasks")];
   expect(peopleWith(people, " ANN ", "")).toHaveLength(1);
   expect(peopleWith(people, "fridget", "")).toHaveLength(1);
   expect(peopleWith(people, "", "VanTasks")).toHaveLength(2);
+  // Who holds something comes first.
+  expect(peopleWith(people, "", "").map(({ email }) => email)).toEqual(["ann@x.y", "bob@x.y", "a.driver@x.y"]);
 });
