@@ -17,6 +17,8 @@ export default defineConfig({
     baseURL: webUrl(stack()),
     locale: "en-US",
     timezoneId: "America/Chicago",
+    // What fades in is somewhere between two colours when it is looked at, and costs the processor each frame.
+    contextOptions: { reducedMotion: "reduce" },
     // A trace costs a fifth of the time; without one a failure has its picture.
     trace: process.env.CI ? "off" : "retain-on-failure",
     screenshot: "only-on-failure",
