@@ -11,6 +11,13 @@ async function openMap(page: Page, search = ""): Promise<void> {
   await page.goto(`/locations/all?view=map${search}`);
   await expect(page.getByText(/^as of [^,]*$/)).toBeVisible();
   await expect(map(page)).toBeVisible();
+  // The bar above it says less once all is there: the map grows, and is drawn anew.
+  const fills = () =>
+    page.evaluate(() => {
+      const [land, surface] = [document.querySelector(".map-land"), document.querySelector(".map-surface")];
+      return land?.clientHeight === surface?.clientHeight && land?.clientWidth === surface?.clientWidth;
+    });
+  await expect.poll(fills, "the map fills its place").toBe(true);
 }
 
 async function sizeOf(cluster: Locator): Promise<number> {
