@@ -36,7 +36,9 @@ export async function openJit(page: Page, count: number): Promise<OpenRows> {
   for (const day of days()) {
     const [data] = await call<{ jitLocations: { items: Row[] } }>(page, query, [{ input: { dropOffDate: day } }]);
     const rows = data?.jitLocations.items ?? [];
-    const open = rows.filter((row) => row.jit && !row.decidedAt && !row.stockedTimeUTC);
+    // A second stocking of the day may be without JIT.
+    const once = (row: Row) => rows.filter(({ location }) => location === row.location).length === 1;
+    const open = rows.filter((row) => row.jit && !row.decidedAt && !row.stockedTimeUTC && once(row));
     const found = some(
       day,
       open.map(({ location }) => location),
