@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
-import type { Connect, Plugin, ProxyOptions } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Connect, type Plugin, type ProxyOptions } from "vite";
 
 /** Written by scripts/up: where the local stack listens. The web app's run-time configuration lies beside it. */
 const STACK_FILE = path.resolve(process.env.LARDER_STACK ?? "../.local/stack.json");
@@ -59,12 +58,6 @@ const proxy: Record<string, ProxyOptions> = {
   },
 };
 
-const tests = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((file) => /\.test\.tsx?$/.test(file))
-  .map((file) => `src/${file}`);
-/** Whether a file puts something in the place of a module, of workers or of the line of live events, which others keep. */
-const isApart = (file: string) => /vi\.mock\(|test\/(live|worker)"/.test(readFileSync(file, "utf8"));
-
 export default defineConfig({
   plugins: [react(), runtimeConfig()],
   define: { __VERSION__: JSON.stringify(process.env.LARDER_VERSION ?? "dev") },
@@ -75,19 +68,4 @@ export default defineConfig({
   build: { target: "es2023", sourcemap: true },
   // Modules, so that a worker too loads some of its code only when it is needed.
   worker: { format: "es" },
-  test: {
-    environment: "happy-dom",
-    // The files of one process share the modules that they load: half the time.
-    projects: [
-      { extends: true, test: { name: "together", include: tests.filter((file) => !isApart(file)), isolate: false } },
-      { extends: true, test: { name: "apart", include: tests.filter(isApart) } },
-    ],
-    setupFiles: ["test/setup.ts"],
-    mockReset: true,
-    // A whole screen is drawn and used in a test, at times on a busy machine.
-    testTimeout: 30_000,
-    unstubGlobals: true,
-    // A test of the page's main script names one that is not there.
-    environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
-  },
 });
