@@ -7,9 +7,7 @@ longer needs it: the test of its gap tells.
 import collections
 import contextvars
 import errno
-import json
 import re
-import socketserver
 import subprocess
 import time
 import types
@@ -20,8 +18,6 @@ import live
 
 
 def close_all() -> None:
-    answer_functions_at_once()
-    wait_little_for_logs()
     transform_nested_stacks()
     keep_attributes_on_update()
     read_appsync_files_from_s3()
@@ -29,24 +25,9 @@ def close_all() -> None:
     tell_error_info()
     start_functions_patiently()
     map_again_what_hung()
-    save_in_one_go()
     hand_over_whole_batches()
     live.deploy_event_apis()
     live.refuse_unverified_listeners()
-
-
-def answer_functions_at_once() -> None:
-    """The Lambda Runtime API sends headers and body apart: with Nagle's algorithm each invocation waits 40 ms."""
-    socketserver.StreamRequestHandler.disable_nagle_algorithm = True
-
-
-def wait_little_for_logs() -> None:
-    """After an invocation's last log line MiniStack waits 5 ms more. Our functions write one line before they answer,
-    so that 1 ms is enough; for that line itself it may wait as long as it likes."""
-    from ministack.core.lambda_runtime import Worker
-
-    first_line_wait, _, hard_cap = Worker._drain_stderr_bounded.__defaults__
-    Worker._drain_stderr_bounded.__defaults__ = (first_line_wait, 0.001, hard_cap)
 
 
 def transform_nested_stacks() -> None:
@@ -233,17 +214,6 @@ def map_again_what_hung() -> None:
             return evaluate(code, fn, ctx, timeout)
 
     appsync_js.evaluate = evaluate_again
-
-
-def save_in_one_go() -> None:
-    """MiniStack writes its state piece by piece, in Python: 118 MB take a minute, and who waits for its end gives up. All of
-    it at once is done in C and takes two seconds."""
-    from ministack.core import persistence
-
-    quick = types.ModuleType("json")
-    quick.__dict__.update(vars(json))
-    quick.dump = lambda value, file, **options: file.write(json.dumps(value, **options))
-    persistence.json = quick
 
 
 # What a mapping hands to a function at once: an invocation takes 6 MB, of which JSON needs some.

@@ -40,6 +40,7 @@ class Seam(NamedTuple):
 APPSYNC = "ministack.services.appsync"
 EVENTS = "ministack.services.appsync_events"
 COGNITO = "ministack.services.cognito"
+DYNAMODB = "ministack.services.dynamodb"
 ENGINE = "ministack.services.cloudformation.engine"
 LAMBDA = "ministack.core.lambda_runtime"
 PROVISIONERS = "ministack.services.cloudformation.provisioners"
@@ -57,6 +58,10 @@ SEAMS = (
     Seam(APPSYNC, "_request_is_authenticated", ("api_id", "api", "request_headers")),
     Seam(COGNITO, "_signature_valid", ("token",)),
     Seam(COGNITO, "_token_claims", ("token",)),
+    Seam(DYNAMODB, "_ddb_canonicalize_number", ("s",)),
+    Seam(DYNAMODB, "_number_error", ("text",)),
+    Seam(DYNAMODB, "_number_size_bytes", ("text",)),
+    Seam(DYNAMODB, "copy.deepcopy"),
     Seam(EVENTS, "EVENT_PUBLISH"),
     Seam(EVENTS, "_apis"),
     Seam(EVENTS, "_auth_has_known_api_key", ("api_id", "auth")),

@@ -7,6 +7,7 @@ import unittest
 from pathlib import Path
 
 import gaps
+import pace
 import seams
 
 
@@ -99,6 +100,27 @@ class Gaps(unittest.TestCase):
         quiet = [{"group_id": f"F{place}", "visible_at": 0} for place in range(5)]
         first = gaps._quiet_first(flood + quiet, 1, 10)
         self.assertEqual([message["group_id"] for message in first[:6]], ["F0", "F1", "F2", "F3", "F4", "FLOOD"])
+
+
+class Pace(unittest.TestCase):
+    def test_what_is_quicker_answers_the_same(self) -> None:
+        from ministack.services import dynamodb
+
+        names = ("_ddb_canonicalize_number", "_number_error", "_number_size_bytes")
+        numbers = ("0", "-0", "007", "1.50", "1e3", "-12.0340", "9" * 39, "1E126", "1E-131", " 5", "1_0", "", "x", None, 5)
+        answers = lambda: [getattr(dynamodb, name)(number) for name in names for number in numbers if number or name != names[2]]
+        before = answers()
+        pace.check_each_number_once()
+        self.assertEqual(answers(), before)
+        self.assertEqual(answers(), before)
+
+    def test_a_copied_item_shares_nothing_that_can_change(self) -> None:
+        item = {"M": {"a": {"L": [{"N": "1"}, {"BOOL": True}, {"B": b"x"}]}, "b": {"SS": ["x"]}, "c": {"NULL": True}}}
+        copied = pace._copy(item)
+        self.assertEqual(copied, item)
+        copied["M"]["a"]["L"].append({"S": "new"})
+        copied["M"]["b"]["SS"].append("y")
+        self.assertEqual((len(item["M"]["a"]["L"]), len(item["M"]["b"]["SS"])), (3, 1))
 
 
 if __name__ == "__main__":

@@ -1,18 +1,15 @@
 """What is deployed: by `sam deploy` when a template changed, function by function when only code did."""
 
 import hashlib
-import io
 import json
 import platform
-import zipfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from stack import shell, venvs
+from stack import functions, shell, venvs
 from stack.aws import Aws
 from stack.deployed import Deployed
-from stack.functions import PLACED
 from stack.places import ROOT
 from stack.settings import Settings
 
@@ -59,10 +56,13 @@ class Deployment:
         )
 
     def _update_functions(self, names: Iterable[str]) -> None:
-        functions = self._deployed.functions()
-        update = self._aws.client("lambda").update_function_code
+        deployed, update = self._deployed.functions(), self._aws.client("lambda").update_function_code
+
+        def one(name: str) -> None:
+            update(FunctionName=deployed[name], ZipFile=functions.packed(name).read_bytes())
+
         with ThreadPoolExecutor(4) as workers:
-            list(workers.map(lambda name: update(FunctionName=functions[name], ZipFile=_zipped(name)), names))
+            list(workers.map(one, names))
 
     def _fingerprint(self) -> str:
         """Of all that `sam deploy` reads beside the binaries."""
@@ -91,13 +91,3 @@ class Deployment:
     def _record_name(self) -> str:
         return _RECORD.format(environment=self._settings.environment)
 
-
-def _zipped(name: str) -> bytes:
-    """A function's deployment package."""
-    package = io.BytesIO()
-    with zipfile.ZipFile(package, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-        entry = zipfile.ZipInfo("bootstrap")
-        entry.external_attr = 0o755 << 16
-        entry.compress_type = zipfile.ZIP_DEFLATED
-        archive.writestr(entry, (PLACED / name / "bootstrap").read_bytes())
-    return package.getvalue()

@@ -3,7 +3,8 @@
 import hashlib
 import json
 import os
-import shutil
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from stack import shell
@@ -58,25 +59,41 @@ def tests(name: str) -> list[tuple[Path, str]]:
 
 
 def place(workspace: Workspace) -> dict[str, str]:
-    """Puts each function to `target/lambda/<name>/bootstrap`; a digest of each."""
+    """Packs each function to `target/lambda/<name>/bootstrap.zip`; a digest of each binary."""
     known_file = PLACED / "digests.json"
     known = json.loads(known_file.read_text()) if known_file.exists() else {}
-    placed = {}
-    for name in workspace.functions:
-        built, bootstrap = workspace.built / name, PLACED / name / "bootstrap"
+
+    def placed(name: str) -> dict:
+        built, package = workspace.built / name, packed(name)
         # A build leaves the file alone when nothing changed, so its time tells without reading it.
         stamp = [built.stat().st_size, built.stat().st_mtime_ns]
-        if name in known and known[name]["stamp"] == stamp and bootstrap.exists():
-            placed[name] = known[name]
-            continue
-        bootstrap.parent.mkdir(parents=True, exist_ok=True)
-        # A copy beside it and a rename: who reads it meanwhile never sees half a file.
-        copy = bootstrap.with_suffix(".new")
-        shutil.copy2(built, copy)
-        copy.replace(bootstrap)
-        placed[name] = {"stamp": stamp, "digest": hashlib.sha256(bootstrap.read_bytes()).hexdigest()[:16]}
-    known_file.write_text(json.dumps(placed))
-    return {name: binary["digest"] for name, binary in placed.items()}
+        if name in known and known[name]["stamp"] == stamp and package.exists():
+            return known[name]
+        code = built.read_bytes()
+        package.parent.mkdir(parents=True, exist_ok=True)
+        # Beside it and renamed: who reads it meanwhile never sees half a file.
+        new = package.with_suffix(".new")
+        _pack(code, new)
+        new.replace(package)
+        return {"stamp": stamp, "digest": hashlib.sha256(code).hexdigest()[:16]}
+
+    with ThreadPoolExecutor() as workers:
+        all_placed = dict(zip(workspace.functions, workers.map(placed, workspace.functions)))
+    known_file.write_text(json.dumps(all_placed))
+    return {name: binary["digest"] for name, binary in all_placed.items()}
+
+
+def packed(name: str) -> Path:
+    """A function's deployment package."""
+    return PLACED / name / "bootstrap.zip"
+
+
+def _pack(code: bytes, package: Path) -> None:
+    """The same package for the same code. Packed quickly: `sam` would take a third of a second for each, one by one."""
+    entry = zipfile.ZipInfo("bootstrap")
+    entry.external_attr = 0o755 << 16
+    with zipfile.ZipFile(package, "w") as archive:
+        archive.writestr(entry, code, zipfile.ZIP_DEFLATED, compresslevel=1)
 
 
 def forget_placed() -> None:

@@ -52,15 +52,15 @@ impl Repository {
         all.filter(|(_, resource)| kind(resource) == "AWS::Serverless::Function")
             .filter_map(|(id, resource)| {
                 let code = resource.pointer("/Properties/CodeUri")?.as_str()?;
-                let name = Path::new(code).file_name()?.to_str()?.to_owned();
+                let name = Path::new(code).parent()?.file_name()?.to_str()?.to_owned();
                 Some(Function { name, logical_id: id.clone(), routes: routes(resource) })
             })
             .collect()
     }
 
-    /// The built binary of a function.
-    pub(crate) fn binary(&self, name: &str) -> Result<Vec<u8>> {
-        let path = self.root.join("target/lambda").join(name).join("bootstrap");
+    /// The deployment package that was built of a function.
+    pub(crate) fn package(&self, name: &str) -> Result<Vec<u8>> {
+        let path = self.root.join("target/lambda").join(name).join("bootstrap.zip");
         fs::read(&path).with_context(|| format!("{} is not built", path.display()))
     }
 }

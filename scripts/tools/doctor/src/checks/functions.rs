@@ -36,16 +36,19 @@ async fn one(repository: &Repository, stack: &Stack, client: Client, function: F
         return Ok(Some(format!("{name} is {state}")));
     }
     let location = answer.code().and_then(|code| code.location()).context("the code has no address")?.to_owned();
-    let code = tokio::task::spawn_blocking(move || bootstrap(&location)).await??;
-    let built = repository.binary(name)?;
-    Ok((code != built).then(|| format!("{name} has the code of another build")))
+    let package = tokio::task::spawn_blocking(move || download(&location)).await??;
+    let same = bootstrap(package)? == bootstrap(repository.package(name)?)?;
+    Ok((!same).then(|| format!("{name} has the code of another build")))
 }
 
-/// The executable in the deployment package at `url`.
-fn bootstrap(url: &str) -> Result<Vec<u8>> {
-    let package = ureq::get(url).call()?.body_mut().with_config().limit(100_000_000).read_to_vec()?;
-    let mut package = zip::ZipArchive::new(Cursor::new(package))?;
+/// The deployment package at `url`.
+fn download(url: &str) -> Result<Vec<u8>> {
+    Ok(ureq::get(url).call()?.body_mut().with_config().limit(100_000_000).read_to_vec()?)
+}
+
+/// The executable in a deployment package: who packed it, and when, is no difference.
+fn bootstrap(package: Vec<u8>) -> Result<Vec<u8>> {
     let mut code = Vec::new();
-    package.by_name("bootstrap")?.read_to_end(&mut code)?;
+    zip::ZipArchive::new(Cursor::new(package))?.by_name("bootstrap")?.read_to_end(&mut code)?;
     Ok(code)
 }
