@@ -18,6 +18,9 @@ LANES = (("format", "clippy", "rust", "integration", "e2e"), ("scripts", "templa
 # Tests over HTTP wait more than they compute: the packages' run side by side, and of each so many.
 _AT_ONCE = "4"
 
+# What waits longest, for what comes by the minute or after a pause, begins first: the others run meanwhile.
+_FIRST = ("logistics", "routes", "schedules")
+
 TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 
 
@@ -82,9 +85,10 @@ def _integration(stand: Stand) -> Iterator[tuple[Check, ...]]:
     names = {path.stem for path in (ROOT / "functions").glob("*/tests/*")}
     for name in [*sorted(names.difference(_ALONE)), *filter(names.__contains__, _ALONE)]:
         words, several = name.replace("_", " "), ["--include-ignored", "--test-threads", _AT_ONCE]
+        areas = sorted(functions.tests(name), key=lambda built: (built[0].name not in _FIRST, built[0].name))
         yield tuple(
             Check(f"{words}, {area.name}", [binary, *several], counts.cargo, area, stand.variables())
-            for area, binary in functions.tests(name)
+            for area, binary in areas
         )
 
 

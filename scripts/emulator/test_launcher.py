@@ -106,11 +106,23 @@ class Pace(unittest.TestCase):
     def test_what_is_quicker_answers_the_same(self) -> None:
         from ministack.services import dynamodb
 
-        names = ("_ddb_canonicalize_number", "_number_error", "_number_size_bytes")
-        numbers = ("0", "-0", "007", "1.50", "1e3", "-12.0340", "9" * 39, "1E126", "1E-131", " 5", "1_0", "", "x", None, 5)
-        answers = lambda: [getattr(dynamodb, name)(number) for name in names for number in numbers if number or name != names[2]]
+        numbers = ("0", "-0", "007", "1.50", "1e3", "-12.0340", "9" * 39, "1E126", "1E-131", " 5", "1_0", "x", 5)
+        conditions = ("a = :x", "#a = :x AND begins_with(b, :y)", "name = :x", "((a = :x))", "a = :x AND", "a BETWEEN :x AND :y")
+        item, values, names = {"a": {"N": "1"}, "b": {"S": "bc"}}, {":x": {"N": "1"}, ":y": {"S": "b"}}, {"#a": "a"}
+
+        def holds(condition: str) -> object:
+            try:
+                return dynamodb._evaluate_condition(condition, item, values, names)
+            except ValueError as error:
+                return str(error)
+
+        def answers() -> list:
+            checks = (dynamodb._ddb_canonicalize_number, dynamodb._number_error, dynamodb._number_size_bytes)
+            return [[check(number) for check in checks for number in numbers], [holds(one) for one in conditions]]
+
         before = answers()
         pace.check_each_number_once()
+        pace.read_each_expression_once()
         self.assertEqual(answers(), before)
         self.assertEqual(answers(), before)
 

@@ -10,8 +10,8 @@ use tokio::time::{Instant, sleep};
 
 /// How long most things may take on a machine that is busy.
 const USUAL: Duration = Duration::from_mins(1);
-/// Between two looks.
-const PAUSE: Duration = Duration::from_millis(100);
+/// Between the first two looks, and at most: who waits long looks less often, as looking takes time from what is waited for.
+const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(500)];
 
 /// What `look` finds as soon as it finds something; the end of the test where that takes too long.
 pub async fn wait_until<T, F: Future<Output = Option<T>>>(what: &str, look: impl FnMut() -> F) -> T {
@@ -25,12 +25,14 @@ pub async fn wait_until_within<T, F: Future<Output = Option<T>>>(
     mut look: impl FnMut() -> F,
 ) -> T {
     let started = Instant::now();
+    let [mut pause, longest] = PAUSES;
     loop {
         if let Some(found) = look().await {
             return found;
         }
         assert!(started.elapsed() < deadline, "{what}: not within {deadline:?}");
-        sleep(PAUSE).await;
+        sleep(pause).await;
+        pause = longest.min(pause.mul_f32(1.5));
     }
 }
 
