@@ -12,8 +12,9 @@ from stack.entry import guarded
 
 
 def main() -> None:
-    stand = Stand()
-    every = steps(stand)
+    stand = Stand(fleet=2500)
+    apart = Stand(fleet=50, beside=stand)
+    every = steps(stand, apart)
     parser = argparse.ArgumentParser(prog="./scripts/test", description="Runs every check, or only some steps.")
     parser.add_argument("step", nargs="*", help=f"of {', '.join(every)}")
     chosen = parser.parse_args().step or list(every)
@@ -27,6 +28,7 @@ def main() -> None:
         total = runner.run([{name: every[name] for name in lane if name in chosen} for lane in LANES])
     finally:
         stand.down()
+        apart.down()
     print(f"\n{total.passed} passed, {total.failed} failed", flush=True)
     if total.failed:
         sys.exit(1)

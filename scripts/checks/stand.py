@@ -1,4 +1,4 @@
-"""The stack on which the tests run: its own, on its own ports, with its own state."""
+"""A stack on which tests run: its own, on its own ports, with its own state."""
 
 from collections.abc import Iterator
 
@@ -13,15 +13,16 @@ _FIRST_PORT, _LAST_PORT, _STEP = 4766, 4866, 10
 class Stand:
     """Brought up when the first step wants it."""
 
-    def __init__(self) -> None:
-        self._place = _free_place()
+    def __init__(self, fleet: int, beside: "Stand | None" = None) -> None:
+        self._fleet = str(fleet)
+        self._place = _free_place(_FIRST_PORT if beside is None else beside._place.port + _STEP)
         self._begun = False
 
     def up(self) -> Iterator[tuple[Check, ...]]:
         if not self._begun:
             self._begun = True
             # Tests say themselves what fridges tell.
-            still = ["--reset", "--no-web", "--no-simulator", "--fleet", "2500"]
+            still = ["--reset", "--no-web", "--no-simulator", "--fleet", self._fleet]
             command = [ROOT / "scripts/up", *still, "--port", str(self._place.port)]
             yield (Check(f"a stack of its own on port {self._place.port}", command),)
         if not emulator.process(self._place).pid():
@@ -39,11 +40,11 @@ class Stand:
             down.stop(self._place)
 
 
-def _free_place() -> Place:
+def _free_place(first: int) -> Place:
     """Where nothing listens, or what an earlier run of these tests left behind."""
-    for port in range(_FIRST_PORT, _LAST_PORT, _STEP):
+    for port in range(first, _LAST_PORT, _STEP):
         place = Place(port)
         left_behind = emulator.process(place).pid() or web.process(place).pid()
         if left_behind or not any(map(ports.is_open, (place.port, place.web_port, place.partners_port))):
             return place
-    raise Stop(f"No port from {_FIRST_PORT} to {_LAST_PORT} is free")
+    raise Stop(f"No port from {first} to {_LAST_PORT} is free")

@@ -8,12 +8,12 @@ from checks.stand import Stand
 from stack import functions, venvs, web
 from stack.places import ROOT
 
-# What kills functions, and what restarts the emulator, runs after the rest and apart from it.
-_ALONE = ("crash", "restart")
+# What kills functions, and what restarts the emulator, one after the other and apart from all else.
+_RECOVERY = ("crash", "restart")
 
 # Lanes run side by side, the steps of a lane one after another: what is quick, and what others stand on, first.
-# Integration tests mostly wait for the stack; what the web app needs no stack for is checked meanwhile.
-LANES = (("format", "clippy", "rust", "integration", "e2e"), ("scripts", "templates", "web"))
+# Meanwhile comes what needs no stack, and what mostly waits, on a stack of its own.
+LANES = (("format", "clippy", "rust", "integration", "e2e"), ("scripts", "templates", "web", "recovery"))
 
 # Tests over HTTP wait more than they compute: the packages' run side by side, and of each so many.
 _AT_ONCE = "4"
@@ -24,7 +24,7 @@ _FIRST = ("logistics", "routes", "schedules")
 TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 
 
-def steps(stand: Stand) -> dict[str, Step]:
+def steps(stand: Stand, apart: Stand) -> dict[str, Step]:
     return {
         "format": _format,
         "scripts": _scripts,
@@ -33,6 +33,7 @@ def steps(stand: Stand) -> dict[str, Step]:
         "clippy": _clippy,
         "rust": _rust,
         "integration": lambda: _integration(stand),
+        "recovery": lambda: _recovery(apart),
         "e2e": lambda: _end_to_end(stand),
     }
 
@@ -83,13 +84,23 @@ def _integration(stand: Stand) -> Iterator[tuple[Check, ...]]:
     """Tests that want a stack are marked `#[ignore]`, so that `cargo test` alone needs none."""
     yield from stand.up()
     names = {path.stem for path in (ROOT / "functions").glob("*/tests/*")}
-    for name in [*sorted(names.difference(_ALONE)), *filter(names.__contains__, _ALONE)]:
-        words, several = name.replace("_", " "), ["--include-ignored", "--test-threads", _AT_ONCE]
-        areas = sorted(functions.tests(name), key=lambda built: (built[0].name not in _FIRST, built[0].name))
-        yield tuple(
-            Check(f"{words}, {area.name}", [binary, *several], counts.cargo, area, stand.variables())
-            for area, binary in areas
-        )
+    for name in sorted(names.difference(_RECOVERY)):
+        yield _of_areas(name, stand)
+
+
+def _recovery(stand: Stand) -> Iterator[tuple[Check, ...]]:
+    yield from stand.up()
+    for name in _RECOVERY:
+        yield from ((check,) for check in _of_areas(name, stand))
+
+
+def _of_areas(name: str, stand: Stand) -> tuple[Check, ...]:
+    """The areas' integration tests of that name."""
+    words, several = name.replace("_", " "), ["--include-ignored", "--test-threads", _AT_ONCE]
+    return tuple(
+        Check(f"{words}, {area.name}", [binary, *several], counts.cargo, area, stand.variables())
+        for area, binary in sorted(functions.tests(name), key=lambda built: (built[0].name not in _FIRST, built[0].name))
+    )
 
 
 def _end_to_end(stand: Stand) -> Iterator[tuple[Check, ...]]:

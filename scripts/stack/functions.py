@@ -7,7 +7,7 @@ import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from stack import shell
+from stack import lock, shell
 from stack.places import CACHE, ROOT
 
 # Where `CodeUri` points, and where `cargo lambda build` puts them too.
@@ -60,6 +60,11 @@ def tests(name: str) -> list[tuple[Path, str]]:
 
 def place(workspace: Workspace) -> dict[str, str]:
     """Packs each function to `target/lambda/<name>/bootstrap.zip`; a digest of each binary."""
+    with lock.held(PLACED.with_suffix(".lock")):
+        return _place(workspace)
+
+
+def _place(workspace: Workspace) -> dict[str, str]:
     known_file = PLACED / "digests.json"
     known = json.loads(known_file.read_text()) if known_file.exists() else {}
 

@@ -47,7 +47,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Line>, String> {
 fn line(number: u32, record: &StringRecord, columns: usize, places: [usize; 4]) -> Line {
     let beyond = record.iter().skip(columns).any(|cell| !cell.trim().is_empty());
     let [item, allocation_date, quantity, production_date] =
-        places.map(|place| record.get(place).unwrap_or_default().trim().to_owned());
+        places.map(|place| plain(record.get(place).unwrap_or_default().trim()).to_owned());
     Line {
         number,
         malformed: beyond.then(|| format!("has {} cells where the header has {columns}", record.len())),
@@ -55,6 +55,14 @@ fn line(number: u32, record: &StringRecord, columns: usize, places: [usize; 4]) 
         allocation_date,
         quantity,
         production_date,
+    }
+}
+
+/// A cell as it was before an export made it harmless: what starts as a formula does gets a mark before it there.
+fn plain(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(harmless) if harmless.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) => harmless,
+        _ => cell,
     }
 }
 

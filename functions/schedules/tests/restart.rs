@@ -8,7 +8,7 @@ use testkit::{NewLocation, Stack, in_seconds, wait_until_within};
 
 /// Runs a command of `scripts/` for the stack's port.
 fn run(stack: &Stack, command: &str, more: &[&str]) {
-    let path = format!("{}/../../scripts/{command}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("../../scripts/{command}");
     let output = Command::new(path).args(["--port", &stack.port().to_string()]).args(more).output().unwrap();
     assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
 }
@@ -25,7 +25,7 @@ async fn a_clean_restart_before_a_change_is_due_loses_nothing_and_doubles_nothin
     let waiting = admin.schedule_one(&id, "vertical", json!("Retail"), later).await;
     let overdue = admin.schedule_one(&id, "percentage", json!("5"), down).await;
     run(&stack, "down", &[]);
-    run(&stack, "up", &["--no-web", "--fleet", "50"]);
+    run(&stack, "up", &["--no-web", "--no-simulator", "--fleet", "50"]);
 
     // The old connections ended with the emulator.
     let stack = Stack::load().await;

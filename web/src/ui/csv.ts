@@ -17,7 +17,7 @@ const HARMLESS = /^'(?=[=+\-@\t\r\0])/;
 
 /** A cell as it was before `csvCell` made it harmless: what was exported can be uploaded as it is. */
 export function plainCell(cell: string): string {
-  return cell.replace(HARMLESS, "");
+  return cell.startsWith("'") ? cell.replace(HARMLESS, "") : cell;
 }
 
 export interface CsvColumn<Row> {

@@ -13,7 +13,7 @@ fn read(message: &Value) -> Result<Message> {
 }
 
 fn place(folder: &str, name: &str) -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), folder, &format!("{name}.json")].iter().collect()
+    [folder, &format!("{name}.json")].iter().collect()
 }
 
 fn sample(name: &str) -> Value {

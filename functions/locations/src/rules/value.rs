@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use serde_json::Value;
-use shared::FieldError;
+use shared::{FieldError, time::day};
 use std::{ops::RangeInclusive, str::FromStr};
 
 /// What an attribute's reading answers.
@@ -61,7 +61,7 @@ impl Field<'_> {
     /// A day.
     pub fn date(self) -> Read<NaiveDate> {
         let text = self.text()?;
-        text.parse().map_err(|_| self.error(format!("{} should be a date in the format YYYY-MM-DD", self.name)))
+        day(&text).ok_or_else(|| self.error(format!("{} should be a date in the format YYYY-MM-DD", self.name)))
     }
 
     /// `None` where nothing was written; else what `read` makes of it.

@@ -119,7 +119,8 @@ mod tests {
 
     #[test]
     fn every_function_has_a_sample_event_and_every_event_a_function() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+        // From the package, where tests run: a path that the compiler writes down may be of another checkout with this cache.
+        let root = Path::new("../../..");
         let packages = fs::read_dir(root.join("functions")).unwrap().map(|entry| entry.unwrap().path());
         let functions: BTreeSet<_> = packages.flat_map(|package| stems(&package.join("src/bin"), "rs")).collect();
         assert_eq!(stems(&root.join("infra/events"), "json"), functions);

@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_repository_declares_functions_and_routes() {
-        let repository = Repository::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")).unwrap();
+        let repository = Repository::read(Path::new("../../..")).unwrap();
         let functions = repository.functions();
         let update = functions.iter().find(|function| function.name == "update-location").unwrap();
         assert_eq!(update.logical_id, "UpdateLocationFunction");

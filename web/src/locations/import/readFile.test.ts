@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { crmRows, csvOf, goodRow, HEADER } from "../../../test/customerRecords";
 import { inspect } from "./inspect";
+import { readCsv } from "./readFile";
 import type { ImportContext } from "./checkTable";
 
 const CONTEXT: ImportContext = { existing: ["TAKEN_1"], priceMapTemplates: ["PMT_NE_STANDARD", "PMT_STANDARD"] };
@@ -32,6 +33,10 @@ const ROWS = [goodRow("A_1", 0), goodRow("A_2", 3)];
 const CSV = csvOf(ROWS);
 
 describe("a CSV file", () => {
+  it("of rejected rows, made harmless for spreadsheet programs, is read as it was", () => {
+    expect(readCsv("'=1+1,'Nduja\n")[0]?.cells).toEqual(["=1+1", "'Nduja"]);
+  });
+
   it.each([
     ["as UTF-8", utf8(CSV)],
     ["with a byte order mark", utf8(`\uFEFF${CSV}`)],

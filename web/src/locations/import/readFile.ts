@@ -1,5 +1,6 @@
 /** The lines of a CSV or .xlsx file. */
 import Papa from "papaparse";
+import { plainCell } from "../../ui/csv";
 import { ImportFault, kindOf, textIn } from "./decode";
 import type { Line } from "./table";
 
@@ -13,7 +14,7 @@ export function readCsv(text: string): readonly Line[] {
   const { data, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [",", "\t", ";", "|"] });
   const quotes = new Set(errors.filter(({ type }) => type === "Quotes").map(({ row }) => row));
   return data.map((cells, row) => ({
-    cells,
+    cells: cells.map(plainCell),
     malformed: quotes.has(row) ? "A quotation mark is out of place" : undefined,
   }));
 }

@@ -1,5 +1,4 @@
 /** A planogram file compared with what its layouts show at the hours that it names. */
-import { plainCell } from "../../ui/csv";
 import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { FORMATS, type FileColumn, type RequestType } from "../formats";
@@ -42,13 +41,8 @@ function checkLines(type: RequestType, lines: readonly PlanogramLine[]): Checked
   return checkRows(
     type,
     sound.map(({ number, cells, incomplete }): Row => {
-      const { "physical fridge config": physicalFridgeConfig = "", layoutName, vendItemName, ...rest } = cells;
-      const names = {
-        layoutName: plainCell(layoutName),
-        vendItemName: plainCell(vendItemName),
-        physicalFridgeConfig: plainCell(physicalFridgeConfig),
-      };
-      return { line: number, cells: { ...rest, ...names }, incomplete: incomplete === true };
+      const { "physical fridge config": physicalFridgeConfig = "", ...rest } = cells;
+      return { line: number, cells: { ...rest, physicalFridgeConfig }, incomplete: incomplete === true };
     }),
   );
 }

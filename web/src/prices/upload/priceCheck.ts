@@ -1,5 +1,4 @@
 /** A price file's lines compared with what is stored (spec of planning and reporting, section 4). */
-import { plainCell } from "../../ui/csv";
 import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { PRICE_FORMAT } from "../format";
@@ -25,19 +24,12 @@ export const priceCheck: FileCheck<PriceColumn, KnownPrices, PriceChange> = {
   format: PRICE_FORMAT,
   // A name that the server would refuse is none: its lines are refused here.
   needs: (lines) =>
-    [...new Set(lines.map((line) => plain(line).cells.schemaId))].filter((id) => nameFault("schemaId", id) === null),
+    [...new Set(lines.map(({ cells }) => cells.schemaId))].filter((id) => nameFault("schemaId", id) === null),
   compare: (lines, known) => {
-    const plainLines = lines.map(plain);
-    const faults = priceFaults(plainLines);
-    return plainLines.map((line, index) => checkedLine(line, faults[index] ?? [], known));
+    const faults = priceFaults(lines);
+    return lines.map((line, index) => checkedLine(line, faults[index] ?? [], known));
   },
 };
-
-/** A schema whose name looks like a formula is exported with a mark before it. The other columns never do. */
-function plain(line: Line<PriceColumn>): Line<PriceColumn> {
-  const schemaId = plainCell(line.cells.schemaId);
-  return schemaId === line.cells.schemaId ? line : { ...line, cells: { ...line.cells, schemaId } };
-}
 
 function checkedLine(line: Line<PriceColumn>, faults: readonly string[], known: KnownPrices): CheckedLine<PriceChange> {
   const { cells, number, malformed } = line;

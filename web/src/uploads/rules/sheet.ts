@@ -1,5 +1,6 @@
 /** The lines of a CSV file, by the columns that a format asks for. */
 import Papa from "papaparse";
+import { plainCell } from "../../ui/csv";
 
 /** What a file must have, and what it may be taken for. */
 export interface FileFormat<Column extends string = string> {
@@ -55,7 +56,8 @@ const STEP = 512 * 1024;
 
 /**
  * Reads `text`, whose lines end in \n. The header's columns may come in any order and in any letters' case; the
- * delimiter is the one that makes most sense of the header.
+ * delimiter is the one that makes most sense of the header. What an export made harmless for spreadsheet programs is
+ * read as it was.
  *
  * @param onProgress how much of the text is read, from 0 to 1
  */
@@ -88,7 +90,7 @@ export function readSheet<Column extends string>(
       const quote = quotes.get(index);
       if (quote === "MissingQuotes") unclosed.push(at);
       const cells = {} as Record<Column, string>;
-      for (const [column, place] of places) cells[column] = (record[place] ?? "").trim();
+      for (const [column, place] of places) cells[column] = plainCell((record[place] ?? "").trim());
       const malformed = quote ? "a quotation mark is out of place" : tooMany(record, header.names.length);
       const line = { number: at, cells, malformed };
       lines.push(record.length > lastPlace ? line : { ...line, incomplete: true });
