@@ -37,7 +37,7 @@ class Stand:
 
     def down(self) -> None:
         if self._begun:
-            down.stop(self._place)
+            down.drop(self._place)
 
 
 def _free_place(first: int) -> Place:

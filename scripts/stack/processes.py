@@ -54,13 +54,17 @@ class Background:
         pid = self.pid()
         if pid:
             os.kill(pid, signal.SIGTERM)
-            deadline = time.monotonic() + patience
-            while self.pid() and time.monotonic() < deadline:
-                time.sleep(0.05)
-            if self.pid():
+            if not self._ends_within(patience):
                 os.killpg(pid, signal.SIGKILL)
+                self._ends_within(10)
         self._note.unlink(missing_ok=True)
         return pid is not None
+
+    def _ends_within(self, seconds: float) -> bool:
+        deadline = time.monotonic() + seconds
+        while self.pid() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        return not self.pid()
 
     def last_words(self, lines: int = 20) -> str:
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:]) if self.log.exists() else ""

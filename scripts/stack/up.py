@@ -46,7 +46,7 @@ def main() -> None:
         current.result = f"ports {place.port} and {place.web_port}" if arguments.web else f"port {place.port}"
     if arguments.reset:
         with step("Starting clean"):
-            down.stop(place)
+            down.drop(place)
             shutil.rmtree(place.folder, ignore_errors=True)
     if not endpoint:
         _start_emulator(place)
