@@ -1,6 +1,9 @@
 """Says so when a new version of MiniStack breaks the launcher."""
 
+import collections
 import shutil
+import socket
+import socketserver
 import tempfile
 import threading
 import unittest
@@ -130,9 +133,39 @@ class Pace(unittest.TestCase):
         item = {"M": {"a": {"L": [{"N": "1"}, {"BOOL": True}, {"B": b"x"}]}, "b": {"SS": ["x"]}, "c": {"NULL": True}}}
         copied = pace._copy(item)
         self.assertEqual(copied, item)
+        table = collections.defaultdict(dict, {"key": {"": item}})
+        self.assertEqual(pace._copy(table), table)
+        self.assertEqual(pace._copy(table)["other"], {})
         copied["M"]["a"]["L"].append({"S": "new"})
         copied["M"]["b"]["SS"].append("y")
         self.assertEqual((len(item["M"]["a"]["L"]), len(item["M"]["b"]["SS"])), (3, 1))
+
+    def test_a_document_is_checked_once_against_each_schema(self) -> None:
+        from graphql import build_schema
+        from ministack.core import appsync_graphql
+
+        one, other = build_schema("type Query { a: Int }"), build_schema("type Query { b: Int }")
+        pace.check_each_document_once()
+        for _ in range(2):
+            document = appsync_graphql.parse("{ a }")
+            self.assertEqual(appsync_graphql.validate(one, document), [])
+            self.assertIn("Cannot query field 'a'", appsync_graphql.validate(other, document)[0].message)
+
+    def test_a_server_that_waits_for_a_connection_ends_when_asked(self) -> None:
+        handled = threading.Event()
+
+        class Handler(socketserver.BaseRequestHandler):
+            def handle(self) -> None:
+                handled.set()
+
+        with pace._KnockedServer(("127.0.0.1", 0), Handler) as server:
+            thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1})
+            thread.start()
+            with socket.create_connection(server.server_address):
+                self.assertTrue(handled.wait(5))
+            server.shutdown()
+            thread.join(5)
+            self.assertFalse(thread.is_alive())
 
 
 if __name__ == "__main__":
