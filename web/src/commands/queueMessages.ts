@@ -2,6 +2,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import type { QueueMessage } from "../api/schema";
+import { keepTold } from "../api/told";
 import {
   createQueueMessageDocument,
   readQueueMessagesDocument,
@@ -31,9 +32,10 @@ export function queueMessagesQuery(location: string) {
 
 /** Puts what was answered, or told, of a message to those that are shown. */
 export function keepMessage(queryClient: QueryClient, told: QueueMessage): void {
-  queryClient.setQueryData(queueMessagesQuery(told.location).queryKey, (known) =>
-    known ? { ...known, items: withMessage(known.items, told) } : known,
-  );
+  keepTold<QueueMessages>(queryClient, queueMessagesQuery(told.location).queryKey, (known) => ({
+    ...known,
+    items: withMessage(known.items, told),
+  }));
 }
 
 export async function sendCommand(location: string, { resource, operation }: Asked): Promise<QueueMessage> {

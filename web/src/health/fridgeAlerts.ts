@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import type { AcknowledgeFridgeAlertInput } from "../api/schema";
+import { keepTold } from "../api/told";
 import { acknowledgeFridgeAlertDocument, fridgeAlertsDocument, type FridgeAlertsQuery } from "./operations.generated";
 
 export type FridgeAlert = FridgeAlertsQuery["fridgeAlerts"]["items"][number];
@@ -61,7 +62,7 @@ export async function acknowledgeAlert(input: AcknowledgeFridgeAlertInput): Prom
 /** Shows what an alert has become, wherever alerts are shown. */
 export function tellAlert(client: QueryClient, alert: FridgeAlert): void {
   for (const location of [null, alert.location]) {
-    client.setQueryData<readonly FridgeAlert[]>(openKey(location), (known) => known && withAlert(known, alert));
+    keepTold<readonly FridgeAlert[]>(client, openKey(location), (known) => withAlert(known, alert));
   }
   if (alert.state === "CLEARED") void client.invalidateQueries({ queryKey: ["fridgeAlerts", "CLEARED"] });
 }

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import type { FridgeSegmentEventType } from "../api/schema";
+import { keepTold } from "../api/told";
 import {
   fridgeHealthDocument,
   fridgeTemperaturesDocument,
@@ -101,9 +102,8 @@ export function tellHealth(client: QueryClient, health: FridgeHealth): void {
     newerHealth({ ...health, timezone: health.timezone ?? known?.timezone ?? null }, known),
   );
   if (temperature === null) return;
-  client.setQueryData<readonly TemperatureReading[]>(
-    temperaturesQuery(locationId).queryKey,
-    (known) => known && [...known, { timestamp, temperature }],
+  keepTold<readonly TemperatureReading[]>(client, temperaturesQuery(locationId).queryKey, (known) =>
+    known.some((reading) => reading.timestamp === timestamp) ? known : [...known, { timestamp, temperature }],
   );
 }
 

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { stockingDayChannel, type StockingLiveEvent } from "../../api/channels";
 import { isForbidden, messageOf } from "../../api/errors";
 import { pollEvery, useLive } from "../../api/live";
+import { keepTold } from "../../api/told";
 import { useMyPermissions } from "../../session/permissions";
 import { useUser } from "../../session/user";
 import { BulkDialog } from "../../ui/BulkDialog";
@@ -45,7 +46,7 @@ export function Drops({ day, address: { address, set, settle } }: Props) {
   const queryClient = useQueryClient();
   const ask = () => void queryClient.invalidateQueries({ queryKey: dropDayKey(day) });
   const take = ({ action }: StockingLiveEvent) =>
-    queryClient.setQueryData<DropDay>(dropDayKey(day), (known) => known && withActions(known, [action]));
+    keepTold<DropDay>(queryClient, dropDayKey(day), (known) => withActions(known, [action]));
   const { connected } = useLive([stockingDayChannel(day)], take, ask);
   const drops = useQuery({ ...dropDayQuery(day), refetchInterval: pollEvery(connected, LOOK) });
   const { data, error, isFetching, refetch } = drops;
