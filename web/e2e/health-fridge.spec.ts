@@ -5,7 +5,7 @@ import { tell } from "./telemetry";
 
 test("what a fridge reports is on its page as it happens, on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, "admin", "/home");
+  await signIn(page, "admin");
   const id = await createFridge(page);
   await page.goto(`/locations/health/${id}`);
   await expect(page.getByText("No data: this fridge has never reported.")).toBeVisible();
@@ -28,7 +28,7 @@ test("what a fridge reports is on its page as it happens, on a phone", async ({ 
 });
 
 test("a fridge's events and its customers' stand on its page, in Chicago's time", async ({ page }) => {
-  await signIn(page, "admin", "/home");
+  await signIn(page, "admin");
   const id = await createFridge(page);
   await tell("CheckpointEvent", id, { name: "DOOR_OPENED", data: { door: "MAIN" } });
   await tell("SegmentEvent", id, { eventType: "purchaseCompleted", payload: { items: 2 } });

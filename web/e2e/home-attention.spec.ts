@@ -1,7 +1,7 @@
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 
 test("home says what needs attention today, each with the way to its screen", async ({ page }) => {
-  await signIn(page, "admin");
+  await signIn(page, "admin", "/home");
   const cards = page.getByRole("region", { name: "Needs attention today" });
   await expect(cards.getByRole("listitem")).toHaveCount(5);
   await expect(cards.getByText("Looking…")).toHaveCount(0);

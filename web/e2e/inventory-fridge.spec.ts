@@ -4,7 +4,7 @@ import { createFridge } from "./location-fridge";
 import { tell } from "./telemetry";
 
 test("what a fridge tells of its slots is on its page as it happens, unit by unit", async ({ page }) => {
-  await signIn(page, "admin", "/home");
+  await signIn(page, "admin");
   const id = await createFridge(page);
   await page.goto(`/locations/inventory/${id}`);
   await expect(page.getByText(`${id} has not told its inventory yet`)).toBeVisible();

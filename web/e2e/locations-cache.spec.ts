@@ -164,7 +164,7 @@ test("never another user's: what was kept is gone with the session, and another'
   expect(await entryOf(page)).toBeNull();
 
   // Even where something of another person's was left behind.
-  await signIn(page, "admin", "/home");
+  await signIn(page, "admin");
   await openList(page);
   await rewrite(page, { entry });
   await holdLocations(page, "hold");

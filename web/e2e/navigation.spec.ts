@@ -13,7 +13,7 @@ import { userOf } from "./stack";
 const PHONE = { width: 390, height: 844 };
 
 test("the shell and the home page are accessible", async ({ page }) => {
-  await signIn(page, "admin");
+  await signIn(page, "admin", "/home");
   await expect(page.getByRole("heading", { level: 1, name: "Larder" })).toBeVisible();
   await expect(page.getByText("A simple insight into the field")).toBeVisible();
   await page.getByRole("button", { name: "Reporting" }).click();
@@ -24,7 +24,7 @@ test("the shell and the home page are accessible", async ({ page }) => {
 });
 
 test("entries and screens of a flag are for whom it is on", async ({ page }) => {
-  await signIn(page, "admin");
+  await signIn(page, "admin", "/home");
   const bar = page.getByRole("navigation", { name: "Main" });
   await bar.getByRole("button", { name: "Routes" }).click();
   await bar.getByRole("link", { name: "JIT Management" }).click();
@@ -32,7 +32,7 @@ test("entries and screens of a flag are for whom it is on", async ({ page }) => 
 });
 
 test("entries and screens of a flag are not there for anybody else", async ({ page }) => {
-  await signIn(page, "operations");
+  await signIn(page, "operations", "/home");
   const bar = page.getByRole("navigation", { name: "Main" });
   await bar.getByRole("button", { name: "Routes" }).click();
   await expect(bar.getByRole("link", { name: "LogiNext" })).toBeVisible();
@@ -64,7 +64,7 @@ test("the services' failure shows in their icon", async ({ page }) => {
 
 test("on a phone a button opens the menu, and an entry closes it", async ({ page }) => {
   await page.setViewportSize(PHONE);
-  await signIn(page, "operations");
+  await signIn(page, "operations", "/home");
   await expect(page.getByRole("button", { name: "Forecast" })).toBeHidden();
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Forecast" }).click();
@@ -77,7 +77,7 @@ test("on a phone a button opens the menu, and an entry closes it", async ({ page
 });
 
 test("all of the bar is reached by keyboard", async ({ page }) => {
-  await signIn(page, "operations");
+  await signIn(page, "operations", "/home");
   await page.locator("body").focus();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -129,7 +129,7 @@ test("all of it runs under production's content security policy", async ({ page 
 
 test("a newer version of the console is told within five minutes, until the page is refreshed", async ({ page }) => {
   await page.clock.install();
-  await signIn(page, "operations");
+  await signIn(page, "operations", "/home");
   const notice = page.getByText("You are on an old version of the software. Please refresh the page.");
   await page.clock.runFor(300_000);
   await expect(notice).toHaveCount(0);

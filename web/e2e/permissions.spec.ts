@@ -2,7 +2,7 @@ import { expect, expectAccessible, signIn, test } from "./fixtures";
 
 test.describe("a person without permission", () => {
   test("is told so on the home page", async ({ page }) => {
-    await signIn(page, "no-permissions");
+    await signIn(page, "no-permissions", "/home");
     await expect(page.getByText(/Nothing has been granted to you yet/)).toBeVisible();
     await expectAccessible(page);
   });

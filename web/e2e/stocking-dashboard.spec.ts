@@ -28,7 +28,7 @@ async function storeRoute(page: Page): Promise<{ route: string; ids: string[] }>
   return { route, ids };
 }
 
-test.beforeEach(({ page }) => signIn(page, "admin", "/home"));
+test.beforeEach(({ page }) => signIn(page, "admin"));
 
 test("filters lead to a card per route, are in the address and remembered, and come back", async ({ page }) => {
   const { route, ids } = await storeRoute(page);

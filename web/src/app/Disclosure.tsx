@@ -30,7 +30,7 @@ export function Disclosure({ label, open, onToggle, onClose, current, children }
 
   return (
     // The keys come from the button and the links inside.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="disclosure" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}

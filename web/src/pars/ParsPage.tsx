@@ -152,7 +152,7 @@ function Found({ rows, fileName, text, sortText, set }: FoundProps) {
         sort,
       ),
     // The sort is made anew at each drawing; its text says whether it is another.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [rows, columns, wanted, sortText],
   );
   return (

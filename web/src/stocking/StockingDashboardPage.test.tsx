@@ -154,7 +154,7 @@ describe("spec 2.4, the cards", () => {
     const { user } = renderApp("/checkpoints?show=routes", { answers: dayServer() });
     await screen.findByText("DOOR_OPEN");
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
-    const text = await (saved.mock.calls[0]?.[0] as Blob).text();
+    const text = await (saved.mock.lastCall?.[0] as Blob | undefined)?.text();
     expect(text).toContain(
       "amber,1,IL_0001,9:05 AM,9:20 AM,Gold,03/04/2025,Yes,DOOR_OPEN,Completed,ana@drivers.example,No",
     );

@@ -20,7 +20,7 @@ export function useRowsInBox(
   const { focused, focusProps } = useFocusedRow();
   const narrow = useNarrow();
 
-  // eslint-disable-next-line react-hooks/incompatible-library -- what it answers is read at each drawing, and kept by nobody
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is read at each drawing, and kept by nobody
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => box.current,

@@ -44,6 +44,7 @@ export function useRowsInSight(
     return () => observer.disconnect();
   }, []);
 
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is read at each drawing, and kept by nobody
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: (index) => heightOf(index)[narrow ? "card" : "line"],

@@ -71,6 +71,7 @@ export function FilterPanel({ filters, jofemarStates, onChange, onToggle, onType
             <label key={name} className="health-toggle">
               <input
                 type="checkbox"
+                // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
                 role="switch"
                 checked={filters.toggles[name]}
                 onChange={(event) => onToggle(name, event.target.checked)}

@@ -7,6 +7,7 @@ import { useMyPermissions } from "../../session/permissions";
 import { useLeaveGuard } from "../../ui/leaving";
 import { Page } from "../../ui/Page";
 import { Forbidden } from "../../ui/states";
+import { useNow } from "../../ui/useNow";
 import { namesQuery } from "../names";
 import { ChangesEditor } from "./ChangesEditor";
 import { idsOf } from "./chosen";
@@ -21,6 +22,9 @@ import { useScheduling } from "./useScheduling";
 import "./bulkSchedule.css";
 
 const TITLE = "Bulk Schedule";
+
+/** How soon a chosen time that has passed meanwhile is told. */
+const TICK = 10_000;
 
 /** Schedules the same changes for many locations at once. */
 export default function BulkSchedulePage() {
@@ -42,7 +46,7 @@ function BulkSchedule() {
 
   const { zone, shared } = useMemo(() => clockOf(locations), [locations]);
   const [wall, setWall] = useState(() => suggestedTime(new Date(), zone));
-  const picked = pickTime(wall, zone, new Date());
+  const picked = pickTime(wall, zone, new Date(useNow(TICK)));
 
   const attributes = [...new Set(searched(edits))];
   const names = useQueries({ queries: attributes.map((attribute) => namesQuery(attribute)) });

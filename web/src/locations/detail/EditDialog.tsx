@@ -123,7 +123,7 @@ export function EditDialog({
             />
           )}
           {attribute === "prod" && scheduling && picked.ok && <StockingNotice location={base} at={picked.instant} />}
-          {attribute === "prod" && !scheduling && !edit.unchanged && <StockingNotice location={base} at={new Date()} />}
+          {attribute === "prod" && !scheduling && !edit.unchanged && <StockingNotice location={base} at={edit.now} />}
           {edit.otherErrors.map(({ message }) => (
             <p key={message} className="field-error" role="alert">
               {message}

@@ -5,6 +5,7 @@ import { ApiError, messageOf, type FieldError } from "../../api/errors";
 import { pickTime, suggestedTime, wallTimeOf } from "../../schedules/actionTime";
 import { reloadSchedule, scheduleChange } from "../../schedules/queries";
 import { toastFailure, toastSuccess } from "../../ui/toast";
+import { useNow } from "../../ui/useNow";
 import { namesQuery } from "../names";
 import type { EditableRow } from "../rules/attributes";
 import { UNABLE_TO_EDIT, isSearchAttribute, type EditContext } from "../rules/edit";
@@ -23,6 +24,9 @@ export interface Reschedule {
 export interface Revert {
   readonly value: unknown;
 }
+
+/** How soon a chosen time that has passed meanwhile is told. */
+const TICK = 10_000;
 
 /** The field of a scheduled change's time. */
 export const WHEN = "when";
@@ -55,7 +59,8 @@ export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
     const at = reschedule && new Date(reschedule.at);
     return at && at > new Date() ? wallTimeOf(at, zone) : suggestedTime(new Date(), zone);
   });
-  const picked = pickTime(wall, zone, new Date());
+  const now = new Date(useNow(TICK));
+  const picked = pickTime(wall, zone, now);
 
   const search = isSearchAttribute(attribute) ? attribute : null;
   const names = useQuery({ ...namesQuery(search ?? "layoutName"), enabled: search !== null });
@@ -114,6 +119,7 @@ export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
     wall,
     setWall,
     picked,
+    now,
     scheduling,
     unchanged,
     newer,

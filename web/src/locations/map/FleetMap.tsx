@@ -138,10 +138,10 @@ export default function FleetMap(props: Props) {
 
   return (
     // Escape comes from the card as well as from the map.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="fleet-map" onKeyDown={(event) => event.key === "Escape" && open && close()}>
       {/* Keys reach the map itself, and from there its marks: screen readers are to leave them to it. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={surface}
         className="map-surface"
@@ -149,7 +149,7 @@ export default function FleetMap(props: Props) {
         aria-roledescription="map"
         aria-label={mapTitle(index.count)}
         aria-describedby={keysId}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKeyDown}
       >

@@ -63,7 +63,7 @@ export function Marks({ layer, view, size, marks, reachable, opened, onOpen, onR
   } as CSSProperties;
   return (
     // Clicks and the focus come from the buttons inside, which are drawn anew only when there are others.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={layer}
       className="map-layer"

@@ -41,7 +41,7 @@ function checkLines(type: RequestType, lines: readonly PlanogramLine[]): Checked
   return checkRows(
     type,
     sound.map(({ number, cells, incomplete }): Row => {
-      const { "physical fridge config": physicalFridgeConfig = "", ...rest } = cells;
+      const { "physical fridge config": physicalFridgeConfig, ...rest } = cells;
       return { line: number, cells: { ...rest, physicalFridgeConfig }, incomplete: incomplete === true };
     }),
   );

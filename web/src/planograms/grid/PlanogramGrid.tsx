@@ -14,7 +14,7 @@ const MARKS = { added: "New", changed: "Changed", removed: "Empty", same: "" } a
 export function PlanogramGrid({ label, grid, other }: Props) {
   return (
     // Scrolled by keyboard too: it may be wider than the screen.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="planogram-grid-box" role="region" aria-label={label} tabIndex={0}>
       <table className="planogram-grid" aria-label={label}>
         <thead>

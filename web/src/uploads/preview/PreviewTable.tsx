@@ -61,7 +61,7 @@ export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, o
 
   return (
     // Scrolled by keyboard too, which its buttons alone would not allow.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={box} className="preview-box" role="region" aria-label="Lines of the file" tabIndex={0}>
       <div
         role="table"
