@@ -7,6 +7,8 @@ interface Props {
   readonly value: WallTime;
   readonly onChange: (value: WallTime) => void;
   readonly picked: PickedTime;
+  /** Earlier days are not offered. */
+  readonly now: Date;
   readonly zone: TimeZone;
   readonly legend?: string;
   /** Whose clock it is, in words. */
@@ -20,6 +22,7 @@ export function WhenFields({
   value,
   onChange,
   picked,
+  now,
   zone,
   legend = "When",
   place = "at the location",
@@ -36,7 +39,7 @@ export function WhenFields({
             <input
               {...control}
               type="date"
-              min={wallTimeOf(new Date(), zone).date}
+              min={wallTimeOf(now, zone).date}
               value={value.date}
               onChange={(event) => onChange({ ...value, date: event.target.value })}
             />

@@ -46,7 +46,8 @@ function BulkSchedule() {
 
   const { zone, shared } = useMemo(() => clockOf(locations), [locations]);
   const [wall, setWall] = useState(() => suggestedTime(new Date(), zone));
-  const picked = pickTime(wall, zone, new Date(useNow(TICK)));
+  const now = new Date(useNow(TICK));
+  const picked = pickTime(wall, zone, now);
 
   const attributes = [...new Set(searched(edits))];
   const names = useQueries({ queries: attributes.map((attribute) => namesQuery(attribute)) });
@@ -89,6 +90,7 @@ function BulkSchedule() {
             value={wall}
             onChange={setWall}
             picked={picked}
+            now={now}
             zone={zone}
             legend="Date and time"
             place={`in ${zone.label} time`}

@@ -118,6 +118,7 @@ export function EditDialog({
               value={edit.wall}
               onChange={edit.setWall}
               picked={picked}
+              now={edit.now}
               zone={zone}
               error={edit.errorOf(WHEN)}
             />

@@ -33,6 +33,7 @@ function breakable(label: string): ReactNode {
 /** A file's lines with what sending them would do. Only what is in sight of them is drawn. */
 export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, onSort }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is read at each drawing, and kept by nobody
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
