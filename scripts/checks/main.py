@@ -1,6 +1,7 @@
 """./scripts/test: runs every check, or the steps that are named."""
 
 import argparse
+import contextlib
 import signal
 import sys
 
@@ -24,11 +25,11 @@ def main() -> None:
     machine.check(web=True)
     # Asked to end, it ends as after an error: with its stack stopped.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    try:
+    with contextlib.ExitStack() as after:
+        # Each is ended, whatever becomes of the other.
+        after.callback(apart.down)
+        after.callback(stand.down)
         total = runner.run([{name: every[name] for name in lane if name in chosen} for lane in LANES])
-    finally:
-        stand.down()
-        apart.down()
     print(f"\n{total.passed} passed, {total.failed} failed", flush=True)
     if total.failed:
         sys.exit(1)

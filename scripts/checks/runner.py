@@ -29,9 +29,9 @@ class Check:
 # Of checks side by side so many run at once: more only wait for each other, and for what they all stand on.
 _SIDE_BY_SIDE = 5
 
-# How a lane beside the first one is run: it takes the processor when the first one waits. Calls to functions have time
-# limits, which a machine with something else to do would let pass.
-_BESIDE = ("nice", "-n", "5")
+# A lane takes the processor when those before it wait: calls to functions have time limits, which a machine with
+# something else to do would let pass.
+_YIELD = 5
 
 # A step makes its checks one after another: what comes between two of them is done between them. Those of one tuple run
 # side by side.
@@ -39,8 +39,8 @@ Step = Callable[[], Iterator[tuple[Check, ...]]]
 
 
 def run(lanes: Sequence[Mapping[str, Step]]) -> Counts:
-    """Runs all, whatever fails, and tells at the end how each step went. The first lane comes first."""
-    runs = [_Lane(steps, _BESIDE if place else ()) for place, steps in enumerate(filter(None, lanes))]
+    """Runs all, whatever fails, and tells at the end how each step went. An earlier lane comes first."""
+    runs = [_Lane(steps, ("nice", "-n", str(_YIELD * place))) for place, steps in enumerate(filter(None, lanes))]
     with ThreadPoolExecutor(max(len(runs), 1)) as threads:
         try:
             total = sum(threads.map(_Lane.run, runs), Counts())

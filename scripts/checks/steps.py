@@ -12,8 +12,8 @@ from stack.places import ROOT
 _RECOVERY = ("crash", "restart")
 
 # Lanes run side by side, the steps of a lane one after another: what is quick, and what others stand on, first.
-# Meanwhile comes what mostly waits, on a stack of its own, and what needs none.
-LANES = (("format", "clippy", "rust", "integration", "e2e"), ("scripts", "templates", "recovery", "web"))
+# Meanwhile comes what mostly waits, on a stack of its own, and in the time that both leave what needs none.
+LANES = (("format", "clippy", "rust", "integration", "e2e"), ("recovery",), ("scripts", "templates", "web"))
 
 # Tests over HTTP wait more than they compute: the packages' run side by side, and of each so many.
 _AT_ONCE = "4"
