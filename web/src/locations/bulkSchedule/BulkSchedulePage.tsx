@@ -1,13 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { pickTime, suggestedTime } from "../../schedules/actionTime";
+import { suggestedTime } from "../../schedules/actionTime";
+import { usePickedTime } from "../../schedules/usePickedTime";
 import { WhenFields } from "../../schedules/WhenFields";
 import { useMyPermissions } from "../../session/permissions";
 import { useLeaveGuard } from "../../ui/leaving";
 import { Page } from "../../ui/Page";
 import { Forbidden } from "../../ui/states";
-import { useNow } from "../../ui/useNow";
 import { namesQuery } from "../names";
 import { ChangesEditor } from "./ChangesEditor";
 import { idsOf } from "./chosen";
@@ -22,9 +22,6 @@ import { useScheduling } from "./useScheduling";
 import "./bulkSchedule.css";
 
 const TITLE = "Bulk Schedule";
-
-/** How soon a chosen time that has passed meanwhile is told. */
-const TICK = 10_000;
 
 /** Schedules the same changes for many locations at once. */
 export default function BulkSchedulePage() {
@@ -46,8 +43,7 @@ function BulkSchedule() {
 
   const { zone, shared } = useMemo(() => clockOf(locations), [locations]);
   const [wall, setWall] = useState(() => suggestedTime(new Date(), zone));
-  const now = new Date(useNow(TICK));
-  const picked = pickTime(wall, zone, now);
+  const { picked, now } = usePickedTime(wall, zone);
 
   const attributes = [...new Set(searched(edits))];
   const names = useQueries({ queries: attributes.map((attribute) => namesQuery(attribute)) });

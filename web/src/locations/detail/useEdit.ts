@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { config } from "../../api/config";
 import { ApiError, messageOf, type FieldError } from "../../api/errors";
-import { pickTime, suggestedTime, wallTimeOf } from "../../schedules/actionTime";
+import { suggestedTime, wallTimeOf } from "../../schedules/actionTime";
 import { reloadSchedule, scheduleChange } from "../../schedules/queries";
+import { usePickedTime } from "../../schedules/usePickedTime";
 import { toastFailure, toastSuccess } from "../../ui/toast";
-import { useNow } from "../../ui/useNow";
 import { namesQuery } from "../names";
 import type { EditableRow } from "../rules/attributes";
 import { UNABLE_TO_EDIT, isSearchAttribute, type EditContext } from "../rules/edit";
@@ -24,9 +24,6 @@ export interface Reschedule {
 export interface Revert {
   readonly value: unknown;
 }
-
-/** How soon a chosen time that has passed meanwhile is told. */
-const TICK = 10_000;
 
 /** The field of a scheduled change's time. */
 export const WHEN = "when";
@@ -59,8 +56,7 @@ export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
     const at = reschedule && new Date(reschedule.at);
     return at && at > new Date() ? wallTimeOf(at, zone) : suggestedTime(new Date(), zone);
   });
-  const now = new Date(useNow(TICK));
-  const picked = pickTime(wall, zone, now);
+  const { picked, now } = usePickedTime(wall, zone);
 
   const search = isSearchAttribute(attribute) ? attribute : null;
   const names = useQuery({ ...namesQuery(search ?? "layoutName"), enabled: search !== null });
