@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import { rest } from "../api/rest";
+import { keepTold } from "../api/told";
 import {
   copyPermissionsDocument,
   createStaffAccountDocument,
@@ -64,8 +65,8 @@ export async function setEnabled(user: string, enabled: boolean) {
 
 /** Shows what a person has become, and has read anew what that changes for whoever looks. */
 export function tellPerson(client: QueryClient, person: Partial<Person> & Pick<Person, "user">): void {
-  client.setQueryData<readonly Person[]>(staffQuery.queryKey, (known) =>
-    known?.map((each) => (each.user === person.user ? { ...each, ...person } : each)),
+  keepTold<readonly Person[]>(client, staffQuery.queryKey, (known) =>
+    known.map((each) => (each.user === person.user ? { ...each, ...person } : each)),
   );
   void client.invalidateQueries({ queryKey: ["permissionHistory", person.user] });
   void client.invalidateQueries({ queryKey: ["myPermissions"] });
@@ -114,8 +115,8 @@ export const staffFlagsQuery = queryOptions({
 
 export async function setFlag(client: QueryClient, email: string, flag: string, on: boolean): Promise<void> {
   const { setFeatureFlag } = await graphql(setFeatureFlagDocument, { input: { email, flag, on } });
-  client.setQueryData<readonly StaffFlags[]>(staffFlagsQuery.queryKey, (known) =>
-    known?.map((each) => (each.user === setFeatureFlag.user ? setFeatureFlag : each)),
+  keepTold<readonly StaffFlags[]>(client, staffFlagsQuery.queryKey, (known) =>
+    known.map((each) => (each.user === setFeatureFlag.user ? setFeatureFlag : each)),
   );
   void client.invalidateQueries({ queryKey: ["featureFlagHistory", flag] });
   void client.invalidateQueries({ queryKey: ["featureFlags"] });
