@@ -5,13 +5,14 @@
 //! identity for an IAM one and loses the claims.
 
 use crate::{
-    Caller, Environment, Error, FromEnvironment, Instant, Operation, Request, operation,
-    permissions::PermissionStore,
-    telemetry::{self, Invocation},
+    Caller, Error, Operation, Result,
+    operation::Ready,
+    runtime::{Exit, Process},
+    telemetry::Invocation,
 };
 use lambda_runtime::{LambdaEvent, service_fn};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value, json, value::RawValue};
 
 #[derive(Deserialize)]
 struct Event {
@@ -30,8 +31,8 @@ struct Identity {
 /// What the resolver gets back.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Answer<Output> {
-    Data(Output),
+enum Answer {
+    Data(Box<RawValue>),
     Error(Problem),
 }
 
@@ -54,35 +55,29 @@ impl From<&Error> for Problem {
 }
 
 /// Runs `O` as a Lambda function until the environment ends.
-pub async fn serve<O: Operation>() -> Result<(), lambda_runtime::Error> {
-    telemetry::start();
-    let environment = Environment::load().await;
-    let permissions = PermissionStore::from_environment(&environment)?;
-    let uses = O::Uses::from_environment(&environment)?;
-    let (permissions, uses) = (&permissions, &uses);
-    lambda_runtime::run(service_fn(|event: LambdaEvent<Event>| async move {
-        let invocation = Invocation::begin(O::NAME, &event.context.request_id);
+pub fn serve<O: Operation>() -> Exit {
+    let process = Process::begin()?;
+    let operation = Ready::new::<O>(process.environment())?;
+    answer_calls(process, &operation)
+}
+
+fn answer_calls(process: Process, operation: &Ready) -> Exit {
+    process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<Event>| async move {
+        let invocation = Invocation::begin(operation.name, &event.context.request_id);
         let caller = Caller::from_claims(event.payload.identity.and_then(|identity| identity.claims).as_ref());
         let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
-        let answer = answer::<O>(permissions, uses, caller, event.payload.arguments).await;
+        let answer = answer(operation, caller, event.payload.arguments).await;
         invocation.end(user.as_deref(), answer.as_ref().err(), None);
         Ok::<_, lambda_runtime::Error>(match answer {
             Ok(output) => Answer::Data(output),
             Err(error) => Answer::Error(Problem::from(&error)),
         })
-    }))
-    .await
+    })))
 }
 
-async fn answer<O: Operation>(
-    permissions: &PermissionStore,
-    uses: &O::Uses,
-    caller: Result<Caller, Error>,
-    arguments: Value,
-) -> Result<O::Output, Error> {
-    let permit = operation::permit::<O>(permissions, caller?).await?;
-    let input = operation::parse::<O>(arguments)?;
-    O::run(uses, Request { permit, now: Instant::now(), input }).await
+async fn answer(operation: &Ready, caller: Result<Caller>, arguments: Value) -> Result<Box<RawValue>> {
+    let permit = operation.permit(caller?).await?;
+    operation.run(permit, arguments).await
 }
 
 #[cfg(test)]
@@ -90,8 +85,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_tells_type_message_and_fields() -> Result<(), serde_json::Error> {
-        let answer = Answer::<()>::Error(Problem::from(&Error::invalid("ip", "IP Address invalid")));
+    fn an_error_tells_type_message_and_fields() -> std::result::Result<(), serde_json::Error> {
+        let answer = Answer::Error(Problem::from(&Error::invalid("ip", "IP Address invalid")));
         let expected = json!({"error": {
             "type": "Invalid", "message": "IP Address invalid",
             "info": {"errors": [{"field": "ip", "message": "IP Address invalid"}]},

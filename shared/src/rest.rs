@@ -4,44 +4,39 @@
 //! have the same value, so that a body cannot say something else than the address it was sent to.
 
 use crate::{
-    Caller, Environment, Error, FromEnvironment, Instant, Operation, Permit, Request, operation,
-    permissions::PermissionStore,
-    telemetry::{self, Invocation, REST_CALL},
+    Caller, Error, Operation, Result,
+    operation::Ready,
+    runtime::{Exit, Process},
+    telemetry::{Invocation, REST_CALL},
 };
-use lambda_http::{Body, RequestExt, Response, http::StatusCode, request::RequestContext, service_fn};
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+pub use lambda_http::http::StatusCode;
+use lambda_http::{Body, RequestExt, Response, request::RequestContext, service_fn};
+use serde_json::{Map, Value, json, value::RawValue};
 
 /// Runs `O` as a Lambda function until the environment ends. `success` is the status of a call that succeeds.
-pub async fn serve<O: Operation>(success: StatusCode) -> Result<(), lambda_http::Error> {
-    telemetry::start();
-    let environment = Environment::load().await;
-    let permissions = PermissionStore::from_environment(&environment)?;
-    let uses = O::Uses::from_environment(&environment)?;
-    let (permissions, uses) = (&permissions, &uses);
-    lambda_http::run(service_fn(|request: lambda_http::Request| async move {
-        let invocation = Invocation::begin(O::NAME, &request.lambda_context().request_id).marked(REST_CALL);
-        let caller = Caller::from_claims(claims(&request));
-        let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
-        let answer = answer::<O>(permissions, uses, caller, &request).await;
-        invocation.end(user.as_deref(), answer.as_ref().err(), None);
-        match answer {
-            Ok(output) => respond(success, &output),
-            Err(error) => respond(status(&error), &problem(&error)),
-        }
-    }))
-    .await
+pub fn serve<O: Operation>(success: StatusCode) -> Exit {
+    let process = Process::begin()?;
+    let operation = Ready::new::<O>(process.environment())?;
+    answer_calls(process, &operation, success)
 }
 
-async fn answer<O: Operation>(
-    permissions: &PermissionStore,
-    uses: &O::Uses,
-    caller: Result<Caller, Error>,
-    request: &lambda_http::Request,
-) -> Result<O::Output, Error> {
-    let permit: Permit = operation::permit::<O>(permissions, caller?).await?;
-    let input = operation::parse::<O>(input(request)?)?;
-    O::run(uses, Request { permit, now: Instant::now(), input }).await
+fn answer_calls(process: Process, operation: &Ready, success: StatusCode) -> Exit {
+    process.run(lambda_http::run(service_fn(|request: lambda_http::Request| async move {
+        let invocation = Invocation::begin(operation.name, &request.lambda_context().request_id).marked(REST_CALL);
+        let caller = Caller::from_claims(claims(&request));
+        let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
+        let answer = answer(operation, caller, &request).await;
+        invocation.end(user.as_deref(), answer.as_ref().err(), None);
+        match answer {
+            Ok(output) => respond(success, Box::<str>::from(output).into_string()),
+            Err(error) => respond(status(&error), problem(&error).to_string()),
+        }
+    })))
+}
+
+async fn answer(operation: &Ready, caller: Result<Caller>, request: &lambda_http::Request) -> Result<Box<RawValue>> {
+    let permit = operation.permit(caller?).await?;
+    operation.run(permit, input(request)?).await
 }
 
 fn claims(request: &lambda_http::Request) -> Option<&Map<String, Value>> {
@@ -51,7 +46,7 @@ fn claims(request: &lambda_http::Request) -> Option<&Map<String, Value>> {
     }
 }
 
-fn input(request: &lambda_http::Request) -> Result<Value, Error> {
+fn input(request: &lambda_http::Request) -> Result<Value> {
     let bytes: &[u8] = match request.body() {
         Body::Text(text) => text.as_bytes(),
         Body::Binary(bytes) => bytes,
@@ -91,12 +86,12 @@ fn problem(error: &Error) -> Value {
     problem
 }
 
-fn respond(status: StatusCode, body: &impl Serialize) -> Result<Response<Body>, lambda_http::Error> {
+fn respond(status: StatusCode, body: String) -> Result<Response<Body>, lambda_http::Error> {
     Ok(Response::builder()
         .status(status)
         .header("content-type", "application/json")
         .header("cache-control", "no-store")
         // The browser of the console's own origin calls with a token, never with cookies: any origin may read.
         .header("access-control-allow-origin", "*")
-        .body(serde_json::to_string(body)?.into())?)
+        .body(body.into())?)
 }

@@ -1,8 +1,9 @@
 //! The adapters of functions that no person calls: queue consumers and timers.
 
 use crate::{
-    Environment, Error, FromEnvironment, Instant, Result,
-    telemetry::{self, Invocation},
+    Error, FromEnvironment, Instant, Result,
+    runtime::{Exit, Process},
+    telemetry::Invocation,
 };
 use aws_lambda_events::sqs::{BatchItemFailure, SqsBatchResponse, SqsEvent, SqsMessage};
 use futures::{StreamExt, stream};
@@ -72,15 +73,15 @@ pub trait Consumer {
 const MESSAGES_AT_ONCE: usize = 10;
 
 /// Runs `C` on a queue whose mapping reports failures by message.
-pub async fn consume<C: Consumer>() -> std::result::Result<(), lambda_runtime::Error> {
-    consume_batches::<Each<C>>().await
+pub fn consume<C: Consumer>() -> Exit {
+    consume_batches::<Each<C>>()
 }
 
 /// Runs `C` on a queue whose mapping reports failures by message.
-pub async fn consume_batches<C: BatchConsumer>() -> std::result::Result<(), lambda_runtime::Error> {
-    telemetry::start();
-    let uses = &C::Uses::from_environment(&Environment::load().await)?;
-    lambda_runtime::run(service_fn(|event: LambdaEvent<SqsEvent>| async move {
+pub fn consume_batches<C: BatchConsumer>() -> Exit {
+    let process = Process::begin()?;
+    let uses = &C::Uses::from_environment(process.environment())?;
+    process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<SqsEvent>| async move {
         let invocation = Invocation::begin(C::NAME, &event.context.request_id);
         let batch: Vec<Delivery> = event.payload.records.into_iter().map(Delivery::from).collect();
         let messages = batch.len();
@@ -94,8 +95,7 @@ pub async fn consume_batches<C: BatchConsumer>() -> std::result::Result<(), lamb
         let mut response = SqsBatchResponse::default();
         response.batch_item_failures = failed.into_iter().map(|(message, _)| item_failure(message)).collect();
         Ok::<_, lambda_runtime::Error>(response)
-    }))
-    .await
+    })))
 }
 
 /// Failures of a batch that the log names: a service that is out of reach fails them all in the same words.
@@ -149,16 +149,15 @@ pub trait Listener {
 }
 
 /// Runs `L` each time that it is told something.
-pub async fn listen<L: Listener>() -> std::result::Result<(), lambda_runtime::Error> {
-    telemetry::start();
-    let uses = &L::Uses::from_environment(&Environment::load().await)?;
-    lambda_runtime::run(service_fn(|event: LambdaEvent<L::Event>| async move {
+pub fn listen<L: Listener>() -> Exit {
+    let process = Process::begin()?;
+    let uses = &L::Uses::from_environment(process.environment())?;
+    process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<L::Event>| async move {
         let invocation = Invocation::begin(L::NAME, &event.context.request_id);
         let heard = L::hear(uses, Instant::now(), event.payload).await;
         invocation.end(None, heard.as_ref().err(), heard.as_ref().ok());
         heard.map_err(lambda_runtime::Error::from)
-    }))
-    .await
+    })))
 }
 
 /// Work that a schedule, or a person with the right to invoke the function, starts.
@@ -173,14 +172,13 @@ pub trait Task {
 }
 
 /// Runs `T` each time that the function is invoked. Started at least once; a start too many must change nothing.
-pub async fn perform<T: Task>() -> std::result::Result<(), lambda_runtime::Error> {
-    telemetry::start();
-    let uses = &T::Uses::from_environment(&Environment::load().await)?;
-    lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
+pub fn perform<T: Task>() -> Exit {
+    let process = Process::begin()?;
+    let uses = &T::Uses::from_environment(process.environment())?;
+    process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
         let invocation = Invocation::begin(T::NAME, &event.context.request_id);
         let done = T::run(uses, Instant::now()).await;
         invocation.end(None, done.as_ref().err(), done.as_ref().ok());
         done.map_err(lambda_runtime::Error::from)
-    }))
-    .await
+    })))
 }

@@ -3,7 +3,7 @@
 use analytics::{record, store::AnalyticsStore};
 use aws_lambda_events::cloudwatch_logs::LogsEvent;
 use serde_json::Value;
-use shared::{Instant, Result, worker::Listener};
+use shared::{Exit, Instant, Result, worker::Listener};
 
 struct RecordAnalytics;
 
@@ -17,7 +17,6 @@ impl Listener for RecordAnalytics {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::worker::listen::<RecordAnalytics>().await
+fn main() -> Exit {
+    shared::worker::listen::<RecordAnalytics>()
 }

@@ -4,7 +4,7 @@ use analytics::{
     store::AnalyticsStore,
     views::{self, PageViewsArguments},
 };
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result};
 
 struct RecordPageViews;
 
@@ -20,7 +20,6 @@ impl Operation for RecordPageViews {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<RecordPageViews>().await
+fn main() -> Exit {
+    shared::graphql::serve::<RecordPageViews>()
 }

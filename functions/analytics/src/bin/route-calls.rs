@@ -5,7 +5,7 @@ use analytics::{
     model::RouteCall,
     store::AnalyticsStore,
 };
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 
 struct RouteCalls;
 
@@ -21,7 +21,6 @@ impl Operation for RouteCalls {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<RouteCalls>().await
+fn main() -> Exit {
+    shared::graphql::serve::<RouteCalls>()
 }

@@ -5,7 +5,7 @@ use analytics::{
     store::AnalyticsStore,
     usage::{self, UsageArguments},
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct GetUsage;
 
@@ -21,7 +21,6 @@ impl Operation for GetUsage {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<GetUsage>().await
+fn main() -> Exit {
+    shared::graphql::serve::<GetUsage>()
 }

@@ -4,7 +4,7 @@ use commands::{
     create::{self, CreateQueueMessageArguments, Dispatch},
     model::QueueMessage,
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct CreateQueueMessage;
 
@@ -20,7 +20,6 @@ impl Operation for CreateQueueMessage {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<CreateQueueMessage>().await
+fn main() -> Exit {
+    shared::graphql::serve::<CreateQueueMessage>()
 }

@@ -5,7 +5,7 @@ use commands::{
     read::{self, ReadQueueMessagesArguments},
     store::CommandStore,
 };
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result};
 
 struct ReadQueueMessages;
 
@@ -21,7 +21,6 @@ impl Operation for ReadQueueMessages {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<ReadQueueMessages>().await
+fn main() -> Exit {
+    shared::graphql::serve::<ReadQueueMessages>()
 }

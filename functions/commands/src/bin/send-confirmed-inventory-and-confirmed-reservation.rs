@@ -5,7 +5,7 @@ use commands::{
     model::QueueMessage,
     swap::{self, SwapArguments},
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct SendConfirmedInventoryAndConfirmedReservation;
 
@@ -21,7 +21,6 @@ impl Operation for SendConfirmedInventoryAndConfirmedReservation {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<SendConfirmedInventoryAndConfirmedReservation>().await
+fn main() -> Exit {
+    shared::graphql::serve::<SendConfirmedInventoryAndConfirmedReservation>()
 }

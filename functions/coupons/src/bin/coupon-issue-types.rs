@@ -2,7 +2,7 @@
 
 use coupons::{issue_types::IssueType, list};
 use serde::Deserialize;
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct CouponIssueTypes;
 
@@ -21,7 +21,6 @@ impl Operation for CouponIssueTypes {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<CouponIssueTypes>().await
+fn main() -> Exit {
+    shared::graphql::serve::<CouponIssueTypes>()
 }

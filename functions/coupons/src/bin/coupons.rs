@@ -5,7 +5,7 @@ use coupons::{
     model::Coupon,
     store::CouponStore,
 };
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 
 struct Coupons;
 
@@ -21,7 +21,6 @@ impl Operation for Coupons {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<Coupons>().await
+fn main() -> Exit {
+    shared::graphql::serve::<Coupons>()
 }

@@ -5,8 +5,7 @@ use coupons::{
     rules::Asked,
     store::CouponStore,
 };
-use lambda_http::http::StatusCode;
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, rest::StatusCode};
 
 struct PostCoupon;
 
@@ -22,7 +21,6 @@ impl Operation for PostCoupon {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<PostCoupon>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<PostCoupon>(StatusCode::OK)
 }

@@ -5,8 +5,7 @@ use forecast::{
     store::ForecastStore,
     view::{self, ForecastDays},
 };
-use lambda_http::http::StatusCode;
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 struct GetForecastDays;
 
@@ -22,7 +21,6 @@ impl Operation for GetForecastDays {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetForecastDays>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetForecastDays>(StatusCode::OK)
 }

@@ -1,8 +1,7 @@
 //! `GET /forecast/history`: what changed of an item's forecast for a day, newest first.
 
 use forecast::history::{self, ForecastHistory, QuantityChange};
-use lambda_http::http::StatusCode;
-use shared::{Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Exit, Needs, Operation, Page, Request, Result, audit::AuditTable, rest::StatusCode};
 
 struct GetForecastHistory;
 
@@ -18,7 +17,6 @@ impl Operation for GetForecastHistory {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetForecastHistory>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetForecastHistory>(StatusCode::OK)
 }

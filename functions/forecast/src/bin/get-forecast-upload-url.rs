@@ -1,8 +1,7 @@
 //! `GET /forecast/upload/url`: an address to which a forecast's file can be put.
 
 use forecast::upload_url::{self, ForecastUploadUrl, GetForecastUploadUrl};
-use lambda_http::http::StatusCode;
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
 use uploads::{bucket::UploadBucket, store::UploadStore};
 
 struct GetUploadUrl;
@@ -19,7 +18,6 @@ impl Operation for GetUploadUrl {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetUploadUrl>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetUploadUrl>(StatusCode::OK)
 }

@@ -1,7 +1,7 @@
 //! Consumer of the queue of forecasts' files: writes what they say.
 
 use forecast::ingest::{self, Uses};
-use shared::{Instant, Result, worker::Consumer};
+use shared::{Exit, Instant, Result, worker::Consumer};
 
 struct IngestForecast;
 
@@ -14,7 +14,6 @@ impl Consumer for IngestForecast {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::worker::consume::<IngestForecast>().await
+fn main() -> Exit {
+    shared::worker::consume::<IngestForecast>()
 }

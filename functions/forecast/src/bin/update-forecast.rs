@@ -5,8 +5,7 @@ use forecast::{
     store::ForecastStore,
     update::{self, UpdateForecast},
 };
-use lambda_http::http::StatusCode;
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, rest::StatusCode};
 
 struct PutForecast;
 
@@ -22,7 +21,6 @@ impl Operation for PutForecast {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<PutForecast>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<PutForecast>(StatusCode::OK)
 }

@@ -5,8 +5,7 @@ use forecast::{
     store::ForecastStore,
     view::{self, ViewForecast},
 };
-use lambda_http::http::StatusCode;
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 struct GetForecast;
 
@@ -22,7 +21,6 @@ impl Operation for GetForecast {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetForecast>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetForecast>(StatusCode::OK)
 }

@@ -5,7 +5,7 @@ use health::{
     model::FridgeAlert,
     store::AlertStore,
 };
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable, live::Live};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, live::Live};
 
 struct AcknowledgeFridgeAlert;
 
@@ -21,7 +21,6 @@ impl Operation for AcknowledgeFridgeAlert {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<AcknowledgeFridgeAlert>().await
+fn main() -> Exit {
+    shared::graphql::serve::<AcknowledgeFridgeAlert>()
 }

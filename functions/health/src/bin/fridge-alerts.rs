@@ -5,7 +5,7 @@ use health::{
     model::FridgeAlert,
     store::{AlertStore, LatestStore},
 };
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result};
 
 struct FridgeAlerts;
 
@@ -21,7 +21,6 @@ impl Operation for FridgeAlerts {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<FridgeAlerts>().await
+fn main() -> Exit {
+    shared::graphql::serve::<FridgeAlerts>()
 }

@@ -5,7 +5,7 @@ use health::{
     store::LatestStore,
 };
 use locations::store::LocationStore;
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result};
 
 struct FridgeHealth;
 
@@ -21,7 +21,6 @@ impl Operation for FridgeHealth {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<FridgeHealth>().await
+fn main() -> Exit {
+    shared::graphql::serve::<FridgeHealth>()
 }

@@ -5,7 +5,7 @@ use health::{
     store::HistoryStore,
     temperatures::{self, TemperaturesArguments},
 };
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result};
 
 struct FridgeTemperatures;
 
@@ -21,7 +21,6 @@ impl Operation for FridgeTemperatures {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<FridgeTemperatures>().await
+fn main() -> Exit {
+    shared::graphql::serve::<FridgeTemperatures>()
 }

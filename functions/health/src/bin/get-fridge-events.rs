@@ -5,7 +5,7 @@ use health::{
     model::FridgeEvent,
     store::HistoryStore,
 };
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result};
 
 struct GetFridgeEvents;
 
@@ -21,7 +21,6 @@ impl Operation for GetFridgeEvents {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<GetFridgeEvents>().await
+fn main() -> Exit {
+    shared::graphql::serve::<GetFridgeEvents>()
 }

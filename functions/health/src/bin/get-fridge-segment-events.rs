@@ -5,7 +5,7 @@ use health::{
     model::FridgeSegmentEvent,
     store::HistoryStore,
 };
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result};
 
 struct GetFridgeSegmentEvents;
 
@@ -21,7 +21,6 @@ impl Operation for GetFridgeSegmentEvents {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<GetFridgeSegmentEvents>().await
+fn main() -> Exit {
+    shared::graphql::serve::<GetFridgeSegmentEvents>()
 }

@@ -2,7 +2,7 @@
 
 use health::{store::Stores, sweep};
 use serde_json::Value;
-use shared::{Instant, Result, worker::Task};
+use shared::{Exit, Instant, Result, worker::Task};
 
 struct SweepFridgeAlerts;
 
@@ -15,7 +15,6 @@ impl Task for SweepFridgeAlerts {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::worker::perform::<SweepFridgeAlerts>().await
+fn main() -> Exit {
+    shared::worker::perform::<SweepFridgeAlerts>()
 }

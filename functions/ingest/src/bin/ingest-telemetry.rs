@@ -2,7 +2,7 @@
 
 use ingest::Ingest;
 use shared::{
-    Instant,
+    Exit, Instant,
     worker::{BatchConsumer, Delivery, Handled},
 };
 
@@ -17,7 +17,6 @@ impl BatchConsumer for IngestTelemetry {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::worker::consume_batches::<IngestTelemetry>().await
+fn main() -> Exit {
+    shared::worker::consume_batches::<IngestTelemetry>()
 }

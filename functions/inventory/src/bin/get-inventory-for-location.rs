@@ -4,9 +4,8 @@ use inventory::{
     read::{self, FridgeInventory, InventoryArguments},
     store::InventoryStore,
 };
-use lambda_http::http::StatusCode;
 use locations::store::LocationStore;
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 struct GetInventoryForLocation;
 
@@ -22,7 +21,6 @@ impl Operation for GetInventoryForLocation {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetInventoryForLocation>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetInventoryForLocation>(StatusCode::OK)
 }

@@ -1,7 +1,7 @@
 //! GraphQL mutation `updateJITLocationStatus`: decides about the JIT of stockings.
 
 use jit::update::{self, UpdateArguments, UpdateResult, Uses};
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct UpdateJitLocationStatus;
 
@@ -17,7 +17,6 @@ impl Operation for UpdateJitLocationStatus {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<UpdateJitLocationStatus>().await
+fn main() -> Exit {
+    shared::graphql::serve::<UpdateJitLocationStatus>()
 }

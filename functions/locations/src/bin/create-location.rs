@@ -1,13 +1,12 @@
 //! `POST /locations`: creates a fridge, from the form or from an import.
 
-use lambda_http::http::StatusCode;
 use locations::{
     create::{self, Created},
     names::NameStore,
     store::LocationStore,
 };
 use serde_json::{Map, Value};
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, rest::StatusCode};
 
 struct CreateLocation;
 
@@ -23,7 +22,6 @@ impl Operation for CreateLocation {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<CreateLocation>(StatusCode::CREATED).await
+fn main() -> Exit {
+    shared::rest::serve::<CreateLocation>(StatusCode::CREATED)
 }

@@ -5,7 +5,7 @@ use locations::{
     device_address::{self, DeviceAddressStore, GenerateArguments},
     store::LocationStore,
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct GenerateAprivaDeviceAddress;
 
@@ -21,7 +21,6 @@ impl Operation for GenerateAprivaDeviceAddress {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<GenerateAprivaDeviceAddress>().await
+fn main() -> Exit {
+    shared::graphql::serve::<GenerateAprivaDeviceAddress>()
 }

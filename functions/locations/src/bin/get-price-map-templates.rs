@@ -2,7 +2,7 @@
 
 use locations::names::{Kind, NameStore};
 use serde::Deserialize;
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct GetPriceMapTemplates;
 
@@ -21,7 +21,6 @@ impl Operation for GetPriceMapTemplates {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<GetPriceMapTemplates>().await
+fn main() -> Exit {
+    shared::graphql::serve::<GetPriceMapTemplates>()
 }

@@ -1,7 +1,7 @@
 //! GraphQL query `locationHistory`: who changed what of a location, when and why.
 
 use locations::history::{self, LocationHistoryArguments, LocationHistoryEntry};
-use shared::{Action, Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
 
 struct LocationHistory;
 
@@ -17,7 +17,6 @@ impl Operation for LocationHistory {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<LocationHistory>().await
+fn main() -> Exit {
+    shared::graphql::serve::<LocationHistory>()
 }

@@ -5,7 +5,7 @@ use locations::{
     store::LocationStore,
 };
 use serde::Deserialize;
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct LocationById;
 
@@ -26,7 +26,6 @@ impl Operation for LocationById {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<LocationById>().await
+fn main() -> Exit {
+    shared::graphql::serve::<LocationById>()
 }

@@ -5,7 +5,7 @@ use locations::{
     model::Location,
     store::LocationStore,
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct LocationsById;
 
@@ -21,7 +21,6 @@ impl Operation for LocationsById {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<LocationsById>().await
+fn main() -> Exit {
+    shared::graphql::serve::<LocationsById>()
 }

@@ -5,7 +5,7 @@ use locations::{
     model::LocationSummary,
     store::LocationStore,
 };
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 
 struct Locations;
 
@@ -21,7 +21,6 @@ impl Operation for Locations {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<Locations>().await
+fn main() -> Exit {
+    shared::graphql::serve::<Locations>()
 }

@@ -4,7 +4,7 @@ use locations::{
     lists::{self, OpsLocationPage, OpsLocationsArguments},
     store::LocationStore,
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct OpsLocations;
 
@@ -20,7 +20,6 @@ impl Operation for OpsLocations {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<OpsLocations>().await
+fn main() -> Exit {
+    shared::graphql::serve::<OpsLocations>()
 }

@@ -1,11 +1,10 @@
 //! `PATCH /locations/{id}`: changes attributes of a location.
 
-use lambda_http::http::StatusCode;
 use locations::{
     model::Location,
     update::{self, Editor, UpdateLocation},
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 struct PatchLocation;
 
@@ -21,7 +20,6 @@ impl Operation for PatchLocation {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<PatchLocation>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<PatchLocation>(StatusCode::OK)
 }

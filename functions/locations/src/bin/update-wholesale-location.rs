@@ -1,11 +1,10 @@
 //! `PATCH /locations/wholesale/{id}`: changes where a wholesale location stands on a route.
 
-use lambda_http::http::StatusCode;
 use locations::{
     model::Location,
     update::{self, Editor, UpdateWholesaleLocation},
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 struct PatchWholesaleLocation;
 
@@ -21,7 +20,6 @@ impl Operation for PatchWholesaleLocation {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<PatchWholesaleLocation>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<PatchWholesaleLocation>(StatusCode::OK)
 }

@@ -5,7 +5,7 @@ use logistics::{
     model::ToldSync,
     store::SyncStore,
 };
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 
 struct LogiNextSyncs;
 
@@ -21,7 +21,6 @@ impl Operation for LogiNextSyncs {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<LogiNextSyncs>().await
+fn main() -> Exit {
+    shared::graphql::serve::<LogiNextSyncs>()
 }

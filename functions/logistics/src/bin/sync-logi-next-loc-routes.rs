@@ -6,7 +6,7 @@ use logistics::{
     start::{self, SyncArguments},
     store::SyncStore,
 };
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
 
 struct SyncLogiNextLocRoutes;
 
@@ -22,7 +22,6 @@ impl Operation for SyncLogiNextLocRoutes {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<SyncLogiNextLocRoutes>().await
+fn main() -> Exit {
+    shared::graphql::serve::<SyncLogiNextLocRoutes>()
 }

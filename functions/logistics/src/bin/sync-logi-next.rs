@@ -1,7 +1,7 @@
 //! Consumer of the queue of syncs: calls LogiNext for one fulfillment center.
 
 use logistics::send::{self, Sender};
-use shared::{Instant, Result, worker::Consumer};
+use shared::{Exit, Instant, Result, worker::Consumer};
 
 struct SyncLogiNext;
 
@@ -14,7 +14,6 @@ impl Consumer for SyncLogiNext {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::worker::consume::<SyncLogiNext>().await
+fn main() -> Exit {
+    shared::worker::consume::<SyncLogiNext>()
 }

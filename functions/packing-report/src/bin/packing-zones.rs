@@ -1,9 +1,8 @@
 //! `GET /pars/zones`: from which zone and bay which item is packed.
 
-use lambda_http::http::StatusCode;
 use packing_report::{model::Layout, store::PackingZoneStore, zones};
 use serde_json::Value;
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 struct GetPackingZones;
 
@@ -19,7 +18,6 @@ impl Operation for GetPackingZones {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetPackingZones>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetPackingZones>(StatusCode::OK)
 }

@@ -1,6 +1,5 @@
 //! `GET /pars/report/{date}`: the packing slip report of a day.
 
-use lambda_http::http::StatusCode;
 use locations::store::LocationStore;
 use packing_report::{
     model::Report,
@@ -8,7 +7,7 @@ use packing_report::{
 };
 use pars::store::ParStore;
 use routes::store::RouteStopStore;
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 struct GetParsReport;
 
@@ -24,7 +23,6 @@ impl Operation for GetParsReport {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetParsReport>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetParsReport>(StatusCode::OK)
 }

@@ -1,12 +1,11 @@
 //! `PUT /pars/zones`: edits what is packed from a bay.
 
-use lambda_http::http::StatusCode;
 use packing_report::{
     model::Layout,
     store::PackingZoneStore,
     zones::{self, UpdatePackingZone},
 };
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, rest::StatusCode};
 
 struct PutPackingZone;
 
@@ -22,7 +21,6 @@ impl Operation for PutPackingZone {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<PutPackingZone>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<PutPackingZone>(StatusCode::OK)
 }

@@ -5,7 +5,7 @@ use pars::{
     jit_list::{self, JitLocationWithPars},
     store::ParStore,
 };
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 use stocking::driver_action::DriverActionStore;
 
 struct JitLocations;
@@ -22,7 +22,6 @@ impl Operation for JitLocations {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<JitLocations>().await
+fn main() -> Exit {
+    shared::graphql::serve::<JitLocations>()
 }

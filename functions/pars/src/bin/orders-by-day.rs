@@ -2,7 +2,7 @@
 
 use orders::store::OrderStore;
 use pars::ordered::{self, FridgeOrder, OrdersByDayArguments};
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result};
 
 struct OrdersByDay;
 
@@ -18,7 +18,6 @@ impl Operation for OrdersByDay {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<OrdersByDay>().await
+fn main() -> Exit {
+    shared::graphql::serve::<OrdersByDay>()
 }

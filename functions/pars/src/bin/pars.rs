@@ -5,7 +5,7 @@ use pars::{
     store::ParStore,
     told::ToldPars,
 };
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result};
 
 struct Pars;
 
@@ -21,7 +21,6 @@ impl Operation for Pars {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<Pars>().await
+fn main() -> Exit {
+    shared::graphql::serve::<Pars>()
 }

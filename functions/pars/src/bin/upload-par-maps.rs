@@ -1,7 +1,7 @@
 //! GraphQL mutation `uploadParMaps`: stores the pars of stockings in place of those before.
 
 use pars::upload::{self, ParMapResult, UploadParMapsArguments, Uses};
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct UploadParMaps;
 
@@ -17,7 +17,6 @@ impl Operation for UploadParMaps {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<UploadParMaps>().await
+fn main() -> Exit {
+    shared::graphql::serve::<UploadParMaps>()
 }

@@ -1,7 +1,7 @@
 //! GraphQL query `planogramHistory`: who scheduled what of a layout.
 
 use planograms::history::{self, PlanogramHistoryArguments, PlanogramHistoryEntry};
-use shared::{Action, Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
 
 struct PlanogramHistory;
 
@@ -17,7 +17,6 @@ impl Operation for PlanogramHistory {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<PlanogramHistory>().await
+fn main() -> Exit {
+    shared::graphql::serve::<PlanogramHistory>()
 }

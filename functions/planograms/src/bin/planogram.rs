@@ -5,7 +5,7 @@ use planograms::{
     read::{self, Planogram, PlanogramArguments},
     store::PlanogramStore,
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct ReadPlanogram;
 
@@ -21,7 +21,6 @@ impl Operation for ReadPlanogram {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<ReadPlanogram>().await
+fn main() -> Exit {
+    shared::graphql::serve::<ReadPlanogram>()
 }

@@ -1,7 +1,7 @@
 //! GraphQL mutation `schedulePlanogramUpdate`: schedules changes of planograms, or makes one.
 
 use planograms::schedule::{self, SchedulePlanogramUpdateArguments, SchedulePlanogramUpdateResult, Uses};
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct SchedulePlanogramUpdate;
 
@@ -17,7 +17,6 @@ impl Operation for SchedulePlanogramUpdate {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<SchedulePlanogramUpdate>().await
+fn main() -> Exit {
+    shared::graphql::serve::<SchedulePlanogramUpdate>()
 }

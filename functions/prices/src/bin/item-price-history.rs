@@ -1,7 +1,7 @@
 //! GraphQL query `itemPriceHistory`: what an item cost in a schema before, who changed it and when.
 
 use prices::history::{self, ItemPriceChange, ItemPriceHistoryArguments};
-use shared::{Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
 
 struct ItemPriceHistory;
 
@@ -17,7 +17,6 @@ impl Operation for ItemPriceHistory {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<ItemPriceHistory>().await
+fn main() -> Exit {
+    shared::graphql::serve::<ItemPriceHistory>()
 }

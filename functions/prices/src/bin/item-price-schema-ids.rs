@@ -3,7 +3,7 @@
 use locations::names::NameStore;
 use prices::list;
 use serde::Deserialize;
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result};
 
 struct ItemPriceSchemaIds;
 
@@ -22,7 +22,6 @@ impl Operation for ItemPriceSchemaIds {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<ItemPriceSchemaIds>().await
+fn main() -> Exit {
+    shared::graphql::serve::<ItemPriceSchemaIds>()
 }

@@ -5,7 +5,7 @@ use prices::{
     list::{self, ItemPricesArguments, ListedPrice},
     store::ItemPriceStore,
 };
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result};
 
 struct ItemPrices;
 
@@ -21,7 +21,6 @@ impl Operation for ItemPrices {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<ItemPrices>().await
+fn main() -> Exit {
+    shared::graphql::serve::<ItemPrices>()
 }

@@ -5,7 +5,7 @@ use prices::{
     store::ItemPriceStore,
     update::{self, ItemPricesResult, UpdateItemPricesArguments},
 };
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
 
 struct UpdateItemPrices;
 
@@ -21,7 +21,6 @@ impl Operation for UpdateItemPrices {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<UpdateItemPrices>().await
+fn main() -> Exit {
+    shared::graphql::serve::<UpdateItemPrices>()
 }

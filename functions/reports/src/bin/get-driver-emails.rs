@@ -1,8 +1,7 @@
 //! `GET /reports/driverlog/cognitoemails`: the e-mails of users, by their ids.
 
-use lambda_http::http::StatusCode;
 use reports::drivers::{DriverEmails, Drivers};
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 struct GetDriverEmails;
 
@@ -21,7 +20,6 @@ impl Operation for GetDriverEmails {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetDriverEmails>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetDriverEmails>(StatusCode::OK)
 }

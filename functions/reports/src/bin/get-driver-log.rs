@@ -1,13 +1,12 @@
 //! `GET /reports/driverlog`: what drivers asked of fridges in a range of time.
 
-use lambda_http::http::StatusCode;
 use reports::{
     model::DriverLogEntry,
     read::{self, RangeArguments},
     rows::DriverLogRow,
     store::ReportStore,
 };
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
 
 struct GetDriverLog;
 
@@ -23,7 +22,6 @@ impl Operation for GetDriverLog {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetDriverLog>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetDriverLog>(StatusCode::OK)
 }

@@ -1,13 +1,12 @@
 //! `GET /reports/emptychannel/{date}`: channels that gave nothing on a business day.
 
-use lambda_http::http::StatusCode;
 use reports::{
     model::EmptyChannel,
     read::{self, DayArguments},
     rows::EmptyChannelRow,
     store::ReportStore,
 };
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
 
 struct GetEmptyChannelReport;
 
@@ -23,7 +22,6 @@ impl Operation for GetEmptyChannelReport {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetEmptyChannelReport>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetEmptyChannelReport>(StatusCode::OK)
 }

@@ -1,13 +1,12 @@
 //! `GET /reports/routetemperatures`: temperatures that were taken on routes in a range of time.
 
-use lambda_http::http::StatusCode;
 use reports::{
     model::Temperature,
     read::{self, RangeArguments},
     rows::RouteTemperatureRow,
     store::ReportStore,
 };
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
 
 struct GetRouteTemperatures;
 
@@ -23,7 +22,6 @@ impl Operation for GetRouteTemperatures {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetRouteTemperatures>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetRouteTemperatures>(StatusCode::OK)
 }

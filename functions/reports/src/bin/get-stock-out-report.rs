@@ -1,13 +1,12 @@
 //! `GET /reports/stockouts/{date}`: items that were sold out on a business day.
 
-use lambda_http::http::StatusCode;
 use reports::{
     model::StockOut,
     read::{self, DayArguments},
     rows::StockOutRow,
     store::ReportStore,
 };
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
 
 struct GetStockOutReport;
 
@@ -23,7 +22,6 @@ impl Operation for GetStockOutReport {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetStockOutReport>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetStockOutReport>(StatusCode::OK)
 }

@@ -5,7 +5,7 @@ use routes::{
     replace::{self, CreateRouteStopsArguments, RouteStopsResult},
     store::RouteStopStore,
 };
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
 
 struct CreateRouteStops;
 
@@ -21,7 +21,6 @@ impl Operation for CreateRouteStops {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<CreateRouteStops>().await
+fn main() -> Exit {
+    shared::graphql::serve::<CreateRouteStops>()
 }

@@ -4,7 +4,7 @@ use routes::{
     day::{self, LocationRoutePage, LocationRoutesArguments},
     store::RouteStopStore,
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 use stocking::store::PackingSlipStore;
 
 struct LocationRoutes;
@@ -21,7 +21,6 @@ impl Operation for LocationRoutes {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<LocationRoutes>().await
+fn main() -> Exit {
+    shared::graphql::serve::<LocationRoutes>()
 }

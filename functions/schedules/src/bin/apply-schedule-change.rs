@@ -2,7 +2,7 @@
 
 use locations::update::Editor;
 use schedules::{apply, store::ScheduleStore};
-use shared::{Instant, Result, worker::Consumer};
+use shared::{Exit, Instant, Result, worker::Consumer};
 
 struct ApplyScheduleChange;
 
@@ -15,7 +15,6 @@ impl Consumer for ApplyScheduleChange {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::worker::consume::<ApplyScheduleChange>().await
+fn main() -> Exit {
+    shared::worker::consume::<ApplyScheduleChange>()
 }

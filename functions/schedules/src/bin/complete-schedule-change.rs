@@ -6,7 +6,7 @@ use schedules::{
     reschedule,
     store::ScheduleStore,
 };
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
 
 struct CompleteScheduleChange;
 
@@ -22,7 +22,6 @@ impl Operation for CompleteScheduleChange {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<CompleteScheduleChange>().await
+fn main() -> Exit {
+    shared::graphql::serve::<CompleteScheduleChange>()
 }

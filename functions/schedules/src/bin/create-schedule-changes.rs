@@ -7,7 +7,7 @@ use schedules::{
     queue::ScheduleQueue,
     store::ScheduleStore,
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct CreateScheduleChanges;
 
@@ -23,7 +23,6 @@ impl Operation for CreateScheduleChanges {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<CreateScheduleChanges>().await
+fn main() -> Exit {
+    shared::graphql::serve::<CreateScheduleChanges>()
 }

@@ -5,7 +5,7 @@ use schedules::{
     reschedule,
     store::ScheduleStore,
 };
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
 
 struct DeleteScheduleChange;
 
@@ -21,7 +21,6 @@ impl Operation for DeleteScheduleChange {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<DeleteScheduleChange>().await
+fn main() -> Exit {
+    shared::graphql::serve::<DeleteScheduleChange>()
 }

@@ -5,7 +5,7 @@ use schedules::{
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 
 struct FailedScheduleChanges;
 
@@ -21,7 +21,6 @@ impl Operation for FailedScheduleChanges {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<FailedScheduleChanges>().await
+fn main() -> Exit {
+    shared::graphql::serve::<FailedScheduleChanges>()
 }

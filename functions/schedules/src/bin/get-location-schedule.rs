@@ -1,12 +1,11 @@
 //! `GET /locations/{id}/schedule`: the scheduled changes of a location.
 
-use lambda_http::http::StatusCode;
 use schedules::{
     list::{self, LocationScheduleArguments},
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
 
 struct GetLocationSchedule;
 
@@ -22,7 +21,6 @@ impl Operation for GetLocationSchedule {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetLocationSchedule>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetLocationSchedule>(StatusCode::OK)
 }

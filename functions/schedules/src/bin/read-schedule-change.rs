@@ -5,7 +5,7 @@ use schedules::{
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct ReadScheduleChange;
 
@@ -21,7 +21,6 @@ impl Operation for ReadScheduleChange {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<ReadScheduleChange>().await
+fn main() -> Exit {
+    shared::graphql::serve::<ReadScheduleChange>()
 }

@@ -6,7 +6,7 @@ use schedules::{
     reschedule,
     store::ScheduleStore,
 };
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
 
 struct RetryScheduleChange;
 
@@ -22,7 +22,6 @@ impl Operation for RetryScheduleChange {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<RetryScheduleChange>().await
+fn main() -> Exit {
+    shared::graphql::serve::<RetryScheduleChange>()
 }

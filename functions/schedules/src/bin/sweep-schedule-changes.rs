@@ -2,7 +2,7 @@
 
 use schedules::{queue::ScheduleQueue, store::ScheduleStore, sweep};
 use serde_json::Value;
-use shared::{Instant, Result, worker::Task};
+use shared::{Exit, Instant, Result, worker::Task};
 
 struct SweepScheduleChanges;
 
@@ -15,7 +15,6 @@ impl Task for SweepScheduleChanges {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::worker::perform::<SweepScheduleChanges>().await
+fn main() -> Exit {
+    shared::worker::perform::<SweepScheduleChanges>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL query `fridgeSoftwareHistory`: what was deployed to a fridge, by whom and when.
 
-use shared::{Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
 use software::history::{self, FridgeSoftwareChange, FridgeSoftwareHistoryArguments};
 
 struct FridgeSoftwareHistory;
@@ -20,7 +20,6 @@ impl Operation for FridgeSoftwareHistory {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<FridgeSoftwareHistory>().await
+fn main() -> Exit {
+    shared::graphql::serve::<FridgeSoftwareHistory>()
 }

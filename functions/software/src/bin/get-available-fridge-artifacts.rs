@@ -1,7 +1,7 @@
 //! GraphQL query `getAvailableFridgeArtifacts`: which versions there are to be deployed.
 
 use serde::Deserialize;
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result};
 use software::{
     available::{self, AvailableFridgeArtifact},
     bucket::ArtifactBucket,
@@ -24,7 +24,6 @@ impl Operation for GetAvailableFridgeArtifacts {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<GetAvailableFridgeArtifacts>().await
+fn main() -> Exit {
+    shared::graphql::serve::<GetAvailableFridgeArtifacts>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL query `getFridgeArtifacts`: which fridges have which version of which software.
 
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result};
 use software::{
     inventory::{self, FridgeArtifact, GetFridgeArtifactsArguments},
     store::SoftwareStore,
@@ -20,7 +20,6 @@ impl Operation for GetFridgeArtifacts {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<GetFridgeArtifacts>().await
+fn main() -> Exit {
+    shared::graphql::serve::<GetFridgeArtifacts>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL query `getFridgeSoftwarePilots`: the pilots, or those that go on.
 
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result};
 use software::{
     model::Pilot,
     pilots::{self, GetFridgeSoftwarePilotsArguments},
@@ -21,7 +21,6 @@ impl Operation for GetFridgeSoftwarePilots {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<GetFridgeSoftwarePilots>().await
+fn main() -> Exit {
+    shared::graphql::serve::<GetFridgeSoftwarePilots>()
 }

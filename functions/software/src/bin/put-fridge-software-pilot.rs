@@ -1,7 +1,7 @@
 //! GraphQL mutation `putFridgeSoftwarePilot`: saves a pilot.
 
 use locations::store::LocationStore;
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
 use software::{
     pilots::{self, PutFridgeSoftwarePilotArguments},
     store::PilotStore,
@@ -21,7 +21,6 @@ impl Operation for PutFridgeSoftwarePilot {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<PutFridgeSoftwarePilot>().await
+fn main() -> Exit {
+    shared::graphql::serve::<PutFridgeSoftwarePilot>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL mutation `rollBackFridgeArtifacts`: takes fridges back to the version that each had before.
 
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 use software::{
     deploy::{Deployments, FridgeArtifactsArguments, FridgeArtifactsResult},
     roll_back,
@@ -20,7 +20,6 @@ impl Operation for RollBackFridgeArtifacts {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<RollBackFridgeArtifacts>().await
+fn main() -> Exit {
+    shared::graphql::serve::<RollBackFridgeArtifacts>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL mutation `updateFridgeArtifacts`: deploys a version of a software to fridges.
 
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 use software::deploy::{self, Deployments, FridgeArtifactsArguments, FridgeArtifactsResult};
 
 struct UpdateFridgeArtifacts;
@@ -17,7 +17,6 @@ impl Operation for UpdateFridgeArtifacts {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<UpdateFridgeArtifacts>().await
+fn main() -> Exit {
+    shared::graphql::serve::<UpdateFridgeArtifacts>()
 }

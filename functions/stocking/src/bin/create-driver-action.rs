@@ -1,6 +1,6 @@
 //! GraphQL mutation `createDriverAction`: records what a dispatcher decided about a drop.
 
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 use stocking::{
     driver_action::DriverAction,
     override_drop::{self, CreateDriverActionArguments},
@@ -20,7 +20,6 @@ impl Operation for CreateDriverAction {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<CreateDriverAction>().await
+fn main() -> Exit {
+    shared::graphql::serve::<CreateDriverAction>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL query `getDriverAction`: what drivers and dispatchers did, of one type, from an instant on.
 
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 use stocking::{
     actions::{self, DriverActionsArguments},
     driver_action::{DriverAction, DriverActionStore},
@@ -20,7 +20,6 @@ impl Operation for GetDriverAction {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<GetDriverAction>().await
+fn main() -> Exit {
+    shared::graphql::serve::<GetDriverAction>()
 }

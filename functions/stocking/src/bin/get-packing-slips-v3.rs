@@ -1,6 +1,6 @@
 //! GraphQL query `getPackingSlipsV3`: the packing slips that are dropped off on a day.
 
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result};
 use stocking::{
     slips::{self, ListedSlip, PackingSlipsArguments},
     store::PackingSlipStore,
@@ -20,7 +20,6 @@ impl Operation for GetPackingSlips {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<GetPackingSlips>().await
+fn main() -> Exit {
+    shared::graphql::serve::<GetPackingSlips>()
 }

@@ -1,7 +1,6 @@
 //! `POST /uploads`: gives out an address to which a file can be put.
 
-use lambda_http::http::StatusCode;
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
 use uploads::{
     bucket::UploadBucket,
     create::{self, CreateUpload, CreatedUpload},
@@ -23,7 +22,6 @@ impl Operation for PostUpload {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<PostUpload>(StatusCode::CREATED).await
+fn main() -> Exit {
+    shared::rest::serve::<PostUpload>(StatusCode::CREATED)
 }

@@ -1,7 +1,6 @@
 //! `GET /uploads/{uploadId}`: what became of one upload.
 
-use lambda_http::http::StatusCode;
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
 use uploads::{
     list::{self, GetUpload},
     model::{Folder, Upload},
@@ -22,7 +21,6 @@ impl Operation for ReadUpload {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<ReadUpload>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<ReadUpload>(StatusCode::OK)
 }

@@ -1,7 +1,6 @@
 //! `GET /uploads`: a folder's uploads, newest first.
 
-use lambda_http::http::StatusCode;
-use shared::{Needs, Operation, Page, Request, Result};
+use shared::{Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
 use uploads::{
     list::{self, ListUploads},
     model::{Folder, Upload},
@@ -22,7 +21,6 @@ impl Operation for GetUploads {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<GetUploads>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<GetUploads>(StatusCode::OK)
 }

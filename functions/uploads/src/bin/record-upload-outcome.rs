@@ -1,7 +1,6 @@
 //! `POST /uploads/{uploadId}/outcome`: keeps how an upload ended.
 
-use lambda_http::http::StatusCode;
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
 use uploads::{
     model::{Folder, Upload},
     outcome::{self, UploadOutcome},
@@ -22,7 +21,6 @@ impl Operation for PostUploadOutcome {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<PostUploadOutcome>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<PostUploadOutcome>(StatusCode::OK)
 }

@@ -1,10 +1,10 @@
 //! `POST /users/permissions`: grants an action to a member of staff.
 
-use lambda_http::http::StatusCode;
 use shared::{
-    Action, Needs, Operation, Request, Result,
+    Action, Exit, Needs, Operation, Request, Result,
     audit::AuditTable,
     permissions::{PermissionStore, UserPermissions},
+    rest::StatusCode,
 };
 use users::{
     directory::Directory,
@@ -25,7 +25,6 @@ impl Operation for AddUserPermission {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<AddUserPermission>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<AddUserPermission>(StatusCode::OK)
 }

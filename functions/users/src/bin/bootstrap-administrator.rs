@@ -1,7 +1,7 @@
 //! Invoked once after a deployment: makes the person whom it names the first administrator.
 
 use serde_json::Value;
-use shared::{Instant, Result, worker::Task};
+use shared::{Exit, Instant, Result, worker::Task};
 use users::administrator::{self, FirstAdministrator};
 
 struct BootstrapAdministrator;
@@ -15,7 +15,6 @@ impl Task for BootstrapAdministrator {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::worker::perform::<BootstrapAdministrator>().await
+fn main() -> Exit {
+    shared::worker::perform::<BootstrapAdministrator>()
 }

@@ -1,7 +1,7 @@
 //! GraphQL mutation `copyPermissions`: grants to a member of staff whatever another holds.
 
 use shared::{
-    Action, Needs, Operation, Request, Result,
+    Action, Exit, Needs, Operation, Request, Result,
     audit::AuditTable,
     permissions::{PermissionStore, UserPermissions},
 };
@@ -24,7 +24,6 @@ impl Operation for CopyPermissions {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<CopyPermissions>().await
+fn main() -> Exit {
+    shared::graphql::serve::<CopyPermissions>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL mutation `createStaffAccount`: invites somebody to be a member of staff.
 
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 use users::staff::{self, Accounts, CreateArguments, StaffAccount};
 
 struct CreateStaffAccount;
@@ -17,7 +17,6 @@ impl Operation for CreateStaffAccount {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<CreateStaffAccount>().await
+fn main() -> Exit {
+    shared::graphql::serve::<CreateStaffAccount>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL query `featureFlagHistory`: who turned a flag on or off for whom, newest first.
 
-use shared::{Action, Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
 use users::history::{self, AccessChange, FlagHistoryArguments};
 
 struct FeatureFlagHistory;
@@ -17,7 +17,6 @@ impl Operation for FeatureFlagHistory {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<FeatureFlagHistory>().await
+fn main() -> Exit {
+    shared::graphql::serve::<FeatureFlagHistory>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL query `featureFlags`: the flags that are on for the caller.
 
-use shared::{Needs, Operation, Request, Result};
+use shared::{Exit, Needs, Operation, Request, Result};
 use users::flags::FlagStore;
 
 struct FeatureFlags;
@@ -20,7 +20,6 @@ impl Operation for FeatureFlags {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<FeatureFlags>().await
+fn main() -> Exit {
+    shared::graphql::serve::<FeatureFlags>()
 }

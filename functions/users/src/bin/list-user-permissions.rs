@@ -1,7 +1,6 @@
 //! `GET /users/permissions`: all staff with what they may do.
 
-use lambda_http::http::StatusCode;
-use shared::{Action, Needs, Operation, Page, Request, Result, permissions::PermissionStore};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result, permissions::PermissionStore, rest::StatusCode};
 use users::{
     directory::Directory,
     permissions::{self, ListArguments, StaffPermissions},
@@ -21,7 +20,6 @@ impl Operation for ListUserPermissions {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<ListUserPermissions>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<ListUserPermissions>(StatusCode::OK)
 }

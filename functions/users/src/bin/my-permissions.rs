@@ -1,6 +1,6 @@
 //! GraphQL query `myPermissions`: the actions that the caller may take.
 
-use shared::{Action, Needs, Operation, Request, Result, permissions::PermissionStore};
+use shared::{Action, Exit, Needs, Operation, Request, Result, permissions::PermissionStore};
 use std::collections::BTreeSet;
 
 struct MyPermissions;
@@ -20,7 +20,6 @@ impl Operation for MyPermissions {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<MyPermissions>().await
+fn main() -> Exit {
+    shared::graphql::serve::<MyPermissions>()
 }

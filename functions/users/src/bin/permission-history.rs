@@ -1,6 +1,6 @@
 //! GraphQL query `permissionHistory`: who granted what to a member of staff, newest first.
 
-use shared::{Action, Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
 use users::history::{self, AccessChange, PermissionHistoryArguments};
 
 struct PermissionHistory;
@@ -17,7 +17,6 @@ impl Operation for PermissionHistory {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<PermissionHistory>().await
+fn main() -> Exit {
+    shared::graphql::serve::<PermissionHistory>()
 }

@@ -1,10 +1,10 @@
 //! `POST /users/permissions/remove`: takes an action from a member of staff.
 
-use lambda_http::http::StatusCode;
 use shared::{
-    Action, Needs, Operation, Request, Result,
+    Action, Exit, Needs, Operation, Request, Result,
     audit::AuditTable,
     permissions::{PermissionStore, UserPermissions},
+    rest::StatusCode,
 };
 use users::{
     directory::Directory,
@@ -25,7 +25,6 @@ impl Operation for RemoveUserPermission {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_http::Error> {
-    shared::rest::serve::<RemoveUserPermission>(StatusCode::OK).await
+fn main() -> Exit {
+    shared::rest::serve::<RemoveUserPermission>(StatusCode::OK)
 }

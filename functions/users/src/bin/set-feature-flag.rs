@@ -1,6 +1,6 @@
 //! GraphQL mutation `setFeatureFlag`: turns a feature flag on or off for a member of staff.
 
-use shared::{Action, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
 use users::{
     directory::Directory,
     flags::{self, FlagStore, SetFlagArguments, StaffFlags},
@@ -20,7 +20,6 @@ impl Operation for SetFeatureFlag {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<SetFeatureFlag>().await
+fn main() -> Exit {
+    shared::graphql::serve::<SetFeatureFlag>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL mutation `setStaffAccountEnabled`: lets a member of staff sign in, or no longer.
 
-use shared::{Action, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 use users::staff::{self, Accounts, EnabledArguments, StaffAccount};
 
 struct SetStaffAccountEnabled;
@@ -17,7 +17,6 @@ impl Operation for SetStaffAccountEnabled {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<SetStaffAccountEnabled>().await
+fn main() -> Exit {
+    shared::graphql::serve::<SetStaffAccountEnabled>()
 }

@@ -1,6 +1,6 @@
 //! GraphQL query `staffFlags`: all staff with the feature flags that are on for them.
 
-use shared::{Action, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 use users::{
     directory::Directory,
     flags::{self, FlagStore, StaffFlags, StaffFlagsArguments},
@@ -20,7 +20,6 @@ impl Operation for ListStaffFlags {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), lambda_runtime::Error> {
-    shared::graphql::serve::<ListStaffFlags>().await
+fn main() -> Exit {
+    shared::graphql::serve::<ListStaffFlags>()
 }
