@@ -5,8 +5,8 @@ import app from "./vite.config";
 const tests = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file}`);
-/** Whether a file puts something in the place of a module, of workers or of the line of live events, which others keep. */
-const isApart = (file: string) => /vi\.mock\(|test\/(live|worker)"/.test(readFileSync(file, "utf8"));
+/** Whether a file puts something in the place of a module, which others keep. */
+const isApart = (file: string) => /vi\.mock\(/.test(readFileSync(file, "utf8"));
 
 export default mergeConfig(
   app,
@@ -23,8 +23,16 @@ export default mergeConfig(
       // A whole screen is drawn and used in a test, at times on a busy machine.
       testTimeout: 30_000,
       unstubGlobals: true,
-      // A test of the page's main script names one that is not there.
-      environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+      environmentOptions: {
+        happyDOM: {
+          settings: {
+            // A test of the page's main script names one that is not there.
+            handleDisabledFileLoadingAsSuccess: true,
+            // A click on a link would leave the page that all tests share: even one that saves a file.
+            navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+          },
+        },
+      },
     },
   }),
 );
