@@ -6,7 +6,7 @@ const tests = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file}`);
 /** Whether a file puts something in the place of a module, which others keep. */
-const isApart = (file: string) => /vi\.mock\(/.test(readFileSync(file, "utf8"));
+const isApart = (file: string) => readFileSync(file, "utf8").includes("vi.mock(");
 
 export default mergeConfig(
   app,

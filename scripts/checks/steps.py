@@ -11,15 +11,19 @@ from stack.places import ROOT
 # What kills functions, and what restarts the emulator, one after the other and apart from all else.
 _RECOVERY = ("crash", "restart")
 
+# Areas whose tests over HTTP mostly wait, for what comes by the minute or after a pause.
+_PATIENT = ("logistics", "routes", "schedules")
+
 # Lanes run side by side, the steps of a lane one after another: what is quick, and what others stand on, first.
 # Meanwhile comes what mostly waits, on a stack of its own, and in the time that both leave what needs none.
-LANES = (("format", "clippy", "rust", "integration", "e2e"), ("recovery",), ("scripts", "templates", "web"))
+LANES = (
+    ("format", "clippy", "rust", "integration", "e2e"),
+    ("recovery", "patience"),
+    ("scripts", "templates", "web"),
+)
 
 # Tests over HTTP wait more than they compute: the packages' run side by side, and of each so many.
 _AT_ONCE = "4"
-
-# What waits longest, for what comes by the minute or after a pause, begins first: the others run meanwhile.
-_FIRST = ("logistics", "routes", "schedules")
 
 TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 
@@ -32,8 +36,9 @@ def steps(stand: Stand, apart: Stand) -> dict[str, Step]:
         "web": _web,
         "clippy": _clippy,
         "rust": _rust,
-        "integration": lambda: _integration(stand),
+        "integration": lambda: _calls(stand, patient=False),
         "recovery": lambda: _recovery(apart),
+        "patience": lambda: _calls(apart, patient=True),
         "e2e": lambda: _end_to_end(stand),
     }
 
@@ -80,12 +85,14 @@ def _rust() -> Iterator[tuple[Check, ...]]:
     yield (Check("unit and property tests", command, counts.cargo, variables=functions.cargo_environment()),)
 
 
-def _integration(stand: Stand) -> Iterator[tuple[Check, ...]]:
-    """Tests that want a stack are marked `#[ignore]`, so that `cargo test` alone needs none."""
+def _calls(stand: Stand, patient: bool) -> Iterator[tuple[Check, ...]]:
+    """The integration tests of the patient areas, or of all others. Tests that want a stack are marked `#[ignore]`, so
+    that `cargo test` alone needs none."""
     yield from stand.up()
     names = {path.stem for path in (ROOT / "functions").glob("*/tests/*")}
     for name in sorted(names.difference(_RECOVERY)):
-        yield _of_areas(name, stand)
+        if checks := tuple(check for check in _of_areas(name, stand) if (check.cwd.name in _PATIENT) is patient):
+            yield checks
 
 
 def _recovery(stand: Stand) -> Iterator[tuple[Check, ...]]:
@@ -99,7 +106,7 @@ def _of_areas(name: str, stand: Stand) -> tuple[Check, ...]:
     words, several = name.replace("_", " "), ["--include-ignored", "--test-threads", _AT_ONCE]
     return tuple(
         Check(f"{words}, {area.name}", [binary, *several], counts.cargo, area, stand.variables())
-        for area, binary in sorted(functions.tests(name), key=lambda built: (built[0].name not in _FIRST, built[0].name))
+        for area, binary in sorted(functions.tests(name))
     )
 
 
