@@ -86,10 +86,14 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
 
 /**
  * Waits until colours have arrived where they change: on their way they are neither. What is not drawn never arrives, and is
- * not looked at either.
+ * not looked at either. Two frames first: what follows the colour scheme by a script, as toasts do, is told in the one and
+ * drawn by the next.
  */
 async function atRest(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     const arrived = Promise.all(changes.map((change) => change.finished.catch(() => null)));
     return Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, 1000))]);
