@@ -7,8 +7,6 @@ export function stubDownload(): () => Promise<string> {
     saved = blob as Blob;
     return "blob:file";
   });
-  // The page here would follow the link, and take the test's timers with it.
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
   return async () => {
     if (!saved) throw new Error("Nothing was saved");
     return await saved.text();

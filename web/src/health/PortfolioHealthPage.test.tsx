@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { stubDownload } from "../../test/download";
 import { startLive, type FakeLive } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
 import { Refusal, type ServerOptions } from "../../test/server";
@@ -128,15 +129,11 @@ describe("fridge health monitoring (2.2)", () => {
   });
 
   test("what is listed is exported", async () => {
-    const saved: Blob[] = [];
-    vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
-      saved.push(file as Blob);
-      return "blob:file";
-    });
+    const saved = stubDownload();
     const { user } = open("/portfoliohealth?look=worst&problem=outOfOrder");
     expect(await count("1 of 4")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
-    const [header = "", line = ""] = ((await saved[0]?.text()) ?? "").replace("\uFEFF", "").split("\r\n");
+    const [header = "", line = ""] = (await saved()).replace("\uFEFF", "").split("\r\n");
     expect(header).toMatch(/^id,prettyName,problems,Temperature,Setpoint,Vending state,/);
     expect(line).toMatch(/^F2,Lobby of F2,"Too warm, Out of order",44\.0 °F,36\.0 °F,STATUS_0_READY,Yes,/);
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { Refusal } from "../../test/server";
 import type { LocationRoutesFilter } from "../api/schema";
@@ -230,17 +231,13 @@ describe("spec 2.7, View Routes By Date", () => {
   });
 
   it("saves what is shown as CSV, formulas made harmless", async () => {
-    const saved: Blob[] = [];
-    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-      saved.push(blob as Blob);
-      return "blob:saved";
-    });
+    const saved = stubDownload();
     const { user } = renderApp("/locations/view_routes?text=birch", {
       answers: { locationRoutes: serving([...DAY, stopAt({ route: "=birch", id: "IL_0009" })]) },
     });
     await count("2 routes, 2 stops of 3 routes, 4 stops");
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
-    expect(await saved[0]?.text()).toBe(
+    expect(await saved()).toBe(
       "\uFEFFRoute,Date,Region,Stop,Location,Tote Count,Stop Type\r\n" +
         "'=birch,11/21/2026,MW,1,IL_0009,3,STOCK\r\n" +
         "birch,11/21/2026,NE,1,NY_0003,unknown,REMOVAL\r\n",

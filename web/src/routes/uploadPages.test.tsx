@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { Refusal, type Answer, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
@@ -129,17 +130,11 @@ describe("spec 2.8, driver and route upload at /locations/update_routes", () => 
   });
 
   it("refused rows can be downloaded, to be mended and uploaded", async () => {
-    const saved: Blob[] = [];
-    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-      saved.push(blob as Blob);
-      return "blob:saved";
-    });
-    // The page here would follow the link, and take the test's timers with it.
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const saved = stubDownload();
     const { choose, user } = open("/locations/update_routes");
     await choose(file("stop,id,route\n7,IL_0002,cedar\n2.5,=IL_9999,cedar\n"));
     await user.click(await screen.findByRole("button", { name: "Download refused rows" }));
-    expect(await saved[0]?.text()).toBe(
+    expect(await saved()).toBe(
       "\uFEFFid,route,stop,line,reason\r\n'=IL_9999,cedar,2.5,3,There is no location =IL_9999. stop cannot be a decimal number\r\n",
     );
   });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetAll } from "../api/localCache";
 import { stockingDayChannel } from "../api/channels";
+import { stubDownload } from "../../test/download";
 import { startLive } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
 import { Refusal } from "../../test/server";
@@ -149,13 +150,11 @@ describe("spec 2.4, the cards", () => {
   });
 
   it("tell what a dispatcher needs in a file", async () => {
-    const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    const saved = stubDownload();
     const { user } = renderApp("/checkpoints?show=routes", { answers: dayServer() });
     await screen.findByText("DOOR_OPEN");
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
-    const text = await (saved.mock.lastCall?.[0] as Blob | undefined)?.text();
-    expect(text).toContain(
+    expect(await saved()).toContain(
       "amber,1,IL_0001,9:05 AM,9:20 AM,Gold,03/04/2025,Yes,DOOR_OPEN,Completed,ana@drivers.example,No",
     );
   });

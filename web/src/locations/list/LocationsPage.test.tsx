@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { stubDownload } from "../../../test/download";
 import { renderApp } from "../../../test/renderApp";
 import { Refusal } from "../../../test/server";
 import { forgetAll } from "../../api/localCache";
@@ -244,11 +245,7 @@ describe("when nothing is listed", () => {
 
 describe("Export CSV", () => {
   it("saves what is listed, in its order, with formulas made harmless", async () => {
-    const saved: Blob[] = [];
-    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-      saved.push(blob as Blob);
-      return "blob:saved";
-    });
+    const saved = stubDownload();
     const fleet = [
       fridge({ id: "A", prettyName: '=HYPERLINK("x"), 2', route: "amber", stop: 4 }),
       fridge({ id: "B", prettyName: "@sum", route: null, stop: null }),
@@ -259,7 +256,7 @@ describe("Export CSV", () => {
     const { user } = renderApp(address, { answers: { locations: serving(fleet) } });
     await count("3 of 4");
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
-    expect(await saved[0]?.text()).toBe(
+    expect(await saved()).toBe(
       "\uFEFF" +
         [
           "id,prettyName,type,route,stop,status,allocation",
