@@ -65,7 +65,23 @@ export default defineConfig({
   // Only workers import it: found when the first one starts, it would have the page load anew.
   optimizeDeps: { include: ["papaparse"] },
   preview: { proxy },
-  build: { target: "es2023", sourcemap: true },
+  build: {
+    target: "es2023",
+    sourcemap: true,
+    // What the first screen needs of libraries is more, and would only come in more requests.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every screen begins with, in two files: without groups it is split by who else uses it, into 34.
+          groups: [
+            { name: "libraries", tags: ["$initial"], test: /node_modules/, priority: 1 },
+            { name: "start", tags: ["$initial"] },
+          ],
+        },
+      },
+    },
+  },
   // Modules, so that a worker too loads some of its code only when it is needed.
   worker: { format: "es" },
 });
