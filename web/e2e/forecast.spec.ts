@@ -38,4 +38,9 @@ test("a planner uploads a forecast, looks at the day, and corrects an item", asy
     page.getByRole("table", { name: "Forecast" }).getByRole("cell", { name: "9", exact: true }),
   ).toBeVisible();
   await expectAccessibleEverywhere(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bars = page.getByRole("region", { name: "Days around" }).getByRole("button");
+  const wider = bars.evaluateAll((all) => all.filter((bar) => bar.scrollWidth > bar.clientWidth).length);
+  expect(await wider, "bars that are wider than their day").toBe(0);
 });

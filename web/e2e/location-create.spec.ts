@@ -33,7 +33,7 @@ test.describe("as somebody who may create locations", () => {
     await page.getByLabel("No", { exact: true }).check();
     await page.getByLabel("Start Hours for Monday").fill("08:00");
     await page.getByLabel("End Hours for Monday").fill("17:00");
-    await page.getByRole("button", { name: "Copy Monday to Tuesday through Friday" }).click();
+    await page.getByRole("button", { name: "Copy to Tue-Fri what Monday has" }).click();
     await create(page);
     await expect(page.getByText("Saturday needs a from and a to time").last()).toBeVisible();
     for (const day of ["Saturday", "Sunday"]) {

@@ -20,7 +20,7 @@ test("an address, hours and a percentage are edited, and the history tells of it
   await hours.getByLabel("No", { exact: true }).check();
   await hours.getByLabel("Start Hours for Monday").fill("08:00");
   await hours.getByLabel("End Hours for Monday").fill("17:00");
-  await hours.getByRole("button", { name: "Copy Monday to Tuesday through Friday" }).click();
+  await hours.getByRole("button", { name: "Copy to Tue-Fri what Monday has" }).click();
   await hours.getByLabel("Start Hours for Saturday").fill("09:00");
   await hours.getByLabel("End Hours for Saturday").fill("12:00");
   await save(hours);

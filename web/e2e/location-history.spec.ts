@@ -19,13 +19,13 @@ test("history tells who, when, from, to and why; an earlier value comes back as 
   await expect(history.getByText("Reason: First Stocking")).toBeVisible();
   await expectAccessible(page);
 
-  await history.getByRole("button", { name: "Revert percentage to 10%" }).click();
+  await history.getByRole("button", { name: "Revert to 10%: percentage" }).click();
   const reverting = page.getByRole("dialog", { name: "percentage" });
   await expect(reverting.getByLabel("percentage")).toHaveValue("10");
   await save(reverting);
   await expect(rowWith(page, "percentage", "10%")).toBeVisible();
   await expect(history.getByText("percentage: 20% → 10%")).toBeVisible();
   // It is so now; the value that was replaced can come back in its turn.
-  await expect(history.getByRole("button", { name: "Revert percentage to 10%" })).toHaveCount(0);
-  await expect(history.getByRole("button", { name: "Revert percentage to 20%" })).toBeVisible();
+  await expect(history.getByRole("button", { name: "Revert to 10%: percentage" })).toHaveCount(0);
+  await expect(history.getByRole("button", { name: "Revert to 20%: percentage" })).toBeVisible();
 });

@@ -92,7 +92,7 @@ describe("user permissions (2, 6)", () => {
     const { user, server } = open({
       copyPermissions: () => ({ ...person("bob", ["GetAllLocation", "ManagePermissions", "VanTasks"]) }),
     });
-    await user.click(await screen.findByRole("button", { name: "Copy permissions to bob@larder.example" }));
+    await user.click(await screen.findByRole("button", { name: "Copy from… to bob@larder.example" }));
     await user.selectOptions(screen.getByLabelText("As"), "admin@larder.example (1)");
     await user.click(screen.getByRole("button", { name: "Add 1 action" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -104,7 +104,7 @@ describe("user permissions (2, 6)", () => {
 
   test("what somebody can do, and why", async () => {
     const { user } = open();
-    await user.click(await screen.findByRole("button", { name: "What bob@larder.example can do" }));
+    await user.click(await screen.findByRole("button", { name: "What they can do: bob@larder.example" }));
     await user.type(screen.getByLabelText("Find an operation"), "PATCH /locations/{{id}");
     const row = await screen.findByRole("row", { name: /PATCH \/locations\/\{id\}/ });
     expect(within(row).getByText("Needs UpdateLocation")).toBeDefined();

@@ -45,15 +45,19 @@ export function ForecastChart({ day, text, onDay }: Props) {
               <button
                 type="button"
                 aria-current={date === day ? "date" : undefined}
-                aria-label={`${weekdayOf(date)} ${formatDay(date)}: ${number.format(units)} units`}
                 title={`${weekdayOf(date)} ${formatDay(date)}: ${number.format(units)}`}
                 onClick={() => onDay(date)}
               >
-                <span className="forecast-units">{short(units)}</span>
+                <span className="visually-hidden">
+                  {weekdayOf(date)} {formatDay(date)}: {number.format(units)} units
+                </span>
+                <span className="forecast-units" aria-hidden="true">
+                  {short(units)}
+                </span>
                 <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
                   <rect x="0" width="10" y={100 - (100 * units) / most} height={(100 * units) / most} />
                 </svg>
-                <span className="forecast-date">
+                <span className="forecast-date" aria-hidden="true">
                   {weekdayOf(date).slice(0, 2)}
                   <br />
                   <span className="forecast-month">{Number(date.slice(5, 7))}/</span>

@@ -206,7 +206,7 @@ describe("spec 5.1, rules as they show", () => {
     fireEvent.change(start, { target: { value: "08:00" } });
     expect(screen.getByLabelText("End Hours for Monday")).toHaveAttribute("min", "08:00");
     fireEvent.change(screen.getByLabelText("End Hours for Monday"), { target: { value: "17:00" } });
-    await user.click(screen.getByRole("button", { name: "Copy Monday to Tuesday through Friday" }));
+    await user.click(screen.getByRole("button", { name: "Copy to Tue-Fri what Monday has" }));
     await create();
     await screen.findByText("Saturday needs a from and a to time");
     await screen.findByText("Sunday needs a from and a to time");

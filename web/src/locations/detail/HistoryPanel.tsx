@@ -96,7 +96,7 @@ function HistoryItem({ entry, location, zone, onRevert }: Props & { readonly ent
             {earlier && (
               <Button
                 look="quiet"
-                aria-label={`Revert ${wordOf(attribute)} to ${before}`}
+                aria-label={`Revert to ${before}: ${wordOf(attribute)}`}
                 disabledReason={refusal("UpdateLocation")}
                 onClick={() => onRevert(earlier)}
               >

@@ -176,7 +176,7 @@ describe("spec 4, edit flow: open, modify, then Save or Close", () => {
     const monday = dialog.getByLabelText("Start Hours for Monday");
     await user.clear(monday);
     await user.type(monday, "08:00");
-    await user.click(dialog.getByRole("button", { name: "Copy Monday to Tuesday through Friday" }));
+    await user.click(dialog.getByRole("button", { name: "Copy to Tue-Fri what Monday has" }));
     await user.click(dialog.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(called(PATCH)).toHaveLength(1));
     const { workHours } = called(PATCH)[0] as { workHours: Record<string, unknown> };
@@ -497,7 +497,7 @@ describe("history", () => {
       nextToken: null,
     });
     const { user, called } = await renderFridge([], { answers: { locationHistory } });
-    await user.click(await screen.findByRole("button", { name: "Revert reserve to Yes" }));
+    await user.click(await screen.findByRole("button", { name: "Revert to Yes: reserve" }));
     const dialog = within(screen.getByRole("dialog", { name: "reserve" }));
     expect(dialog.getByLabelText<HTMLSelectElement>("reserve").value).toBe("1");
     await user.click(dialog.getByRole("button", { name: "Save" }));

@@ -82,7 +82,7 @@ export function HoursFields({ value, onChange, error, hint, onBlur, id }: Props)
               {day === "monday" && (
                 <Button
                   look="quiet"
-                  aria-label="Copy Monday to Tuesday through Friday"
+                  aria-label="Copy to Tue-Fri what Monday has"
                   onClick={() => onChange({ allDay, days: copyMonday(days) })}
                 >
                   Copy to Tue-Fri

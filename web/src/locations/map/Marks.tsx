@@ -13,7 +13,7 @@ import { StateNames } from "./Land";
 import { spot } from "./spot";
 import { StatusShape } from "./StatusShape";
 import type { Size, View } from "./view";
-import { nameOf, shortCount } from "./words";
+import { howMany, nameOf } from "./words";
 
 interface ButtonsProps {
   readonly marks: readonly Mark[];
@@ -126,7 +126,7 @@ function Cluster({ mark: { count, byStatus } }: { readonly mark: ClusterMark }) 
             <StatusShape key={status} status={status} size={8} />
           ))}
         </span>
-        {shortCount(count)}
+        {howMany(count)}
       </span>
     </span>
   );
@@ -145,5 +145,5 @@ function ringOf(byStatus: StatusCounts, count: number): string {
 
 /** Ten times as many, somewhat larger. */
 function diameter(count: number): number {
-  return Math.round(30 + 6 * Math.log10(count));
+  return Math.round(30 + 7 * Math.log10(count));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fridge } from "../list/fridges";
-import { mapTitle, nameOf, shortCount } from "./words";
+import { howMany, mapTitle, nameOf } from "./words";
 
 describe("what a mark is called", () => {
   it("a fridge by what the list says of it", () => {
@@ -18,15 +18,11 @@ describe("what a mark is called", () => {
     );
   });
 
-  it.each([
-    [2, "2"],
-    [999, "999"],
-    [1000, "1k"],
-    [1276, "1.2k"],
-    [9999, "9.9k"],
-    [10_000, "10k"],
-  ])("%i is %s in its mark", (count, text) => {
-    expect(shortCount(count)).toBe(text);
+  it("a cluster begins with what stands in its mark", () => {
+    const byStatus = { LIVE: 12_345, OFFLINE: 0, DEAD: 0 };
+    const name = nameOf({ key: "", x: 0, y: 0, cluster: 1, count: 12_345, byStatus });
+    expect(howMany(12_345)).toBe("12,345");
+    expect(name).toBe("12,345 locations: 12,345 LIVE");
   });
 
   it("the map by how many it shows", () => {

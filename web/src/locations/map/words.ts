@@ -6,7 +6,7 @@ const number = new Intl.NumberFormat("en-US");
 
 /** '37 locations: 30 LIVE, 7 OFFLINE', or 'IL_0001, Willis Tower, amber, LIVE, allocation ON'. */
 export function nameOf(mark: Mark): string {
-  if (isCluster(mark)) return `${number.format(mark.count)} locations: ${countsText(mark.byStatus)}`;
+  if (isCluster(mark)) return `${howMany(mark.count)} locations: ${countsText(mark.byStatus)}`;
   const { id, prettyName, route, status, prod } = mark.location;
   return `${id}, ${prettyName}, ${route || "no route"}, ${status}, allocation ${allocationOf(prod)}`;
 }
@@ -17,10 +17,9 @@ function countsText(counts: StatusCounts): string {
     .join(", ");
 }
 
-/** What stands in a mark: '999', '1.2k', '12k'. */
-export function shortCount(count: number): string {
-  if (count < 1000) return String(count);
-  return `${count < 10_000 ? (Math.floor(count / 100) / 10).toString() : Math.floor(count / 1000)}k`;
+/** What stands in a mark, and what its name begins with: '1,207'. */
+export function howMany(count: number): string {
+  return number.format(count);
 }
 
 /** 'Map of 1 location', 'Map of 2,312 locations'. */

@@ -95,12 +95,12 @@ export function PersonCard({ person, own, onOpen }: Props) {
         </ul>
       )}
       <div className="person-buttons">
-        <Button look="quiet" aria-label={`What ${email} can do`} onClick={() => onOpen("reach")}>
+        <Button look="quiet" aria-label={`What they can do: ${email}`} onClick={() => onOpen("reach")}>
           What they can do
         </Button>
         <Button
           look="quiet"
-          aria-label={`Copy permissions to ${email}`}
+          aria-label={`Copy from… to ${email}`}
           disabledReason={enabled ? undefined : "Enable the account first"}
           onClick={() => onOpen("copy")}
         >
