@@ -90,25 +90,8 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   expect(await faults(page, { runOnly: ["color-contrast"] }), "in the dark").toEqual([]);
 }
 
-/**
- * Waits until colours have arrived where they change: on their way they are neither. What is not drawn never arrives, and is
- * not looked at either. Two frames first: what follows the colour scheme by a script, as toasts do, is told in the one and
- * drawn by the next.
- */
-async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    const arrived = Promise.all(changes.map((change) => change.finished.catch(() => null)));
-    return Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, 1000))]);
-  });
-}
-
-/** What axe finds in the page at rest. It is put there once, and only what is wrong comes back: that takes half the time. */
+/** What axe finds in the page. It is put there once, and only what is wrong comes back: that takes half the time. */
 async function faults(page: Page, only: RunOptions = {}): Promise<string[]> {
-  await atRest(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return await page.evaluate(
     async (options) => {
