@@ -26,7 +26,7 @@ export default mergeConfig(
       environmentOptions: {
         happyDOM: {
           settings: {
-            // A test of the page's main script names one that is not there.
+            // A test of the page's scripts names some that are not there.
             handleDisabledFileLoadingAsSuccess: true,
             // A click on a link would leave the page that all tests share: even one that saves a file.
             navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },

@@ -21,7 +21,7 @@ test("the fleet's health: chart, toggles, panels and the worst first", async ({ 
   await expect(page).toHaveURL(new RegExp(`text=${id}&outOfOrder=on&open=${id}$`));
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: /^Show the \d+ fridges: Out of Order$/ }).click();
+  await page.getByRole("link", { name: /^Show the [\d,]+ fridges: Out of Order$/ }).click();
   const line = page.getByRole("row", { name: new RegExp(id) });
   await expect(line).toContainText("Out of order");
   await line.getByRole("link", { name: id }).click();

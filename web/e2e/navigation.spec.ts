@@ -137,7 +137,7 @@ test("a newer version of the console is told within five minutes, until the page
     const html = await (await route.fetch()).text();
     await route.fulfill({
       contentType: "text/html",
-      body: html.replace(/src="[^"]+\.(js|tsx)"/, 'src="/assets/index-Next.js"'),
+      body: html.replace(/src="[^"]*(start-|main\.)[^"]+"/, 'src="/assets/start-Next.js"'),
     });
   });
   await page.clock.runFor(300_000);

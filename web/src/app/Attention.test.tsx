@@ -75,7 +75,7 @@ describe("what needs attention today", () => {
       },
     });
     const cards = await attention();
-    await user.click(await cards.findByRole("button", { name: "Load Failed scheduled changes again" }));
+    await user.click(await cards.findByRole("button", { name: "Retry Failed scheduled changes" }));
     expect(await cards.findByText("No scheduled change has failed")).toBeDefined();
     expect(cards.getByText("No alert is open: all is well")).toBeDefined();
   });

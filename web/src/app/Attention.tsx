@@ -90,12 +90,7 @@ function Card({ title, to, asked, finding, calm }: CardProps) {
     return (
       <p className="muted">
         This could not be loaded.{" "}
-        <Button
-          look="quiet"
-          aria-label={`Load ${title} again`}
-          busy={asked.isFetching}
-          onClick={() => void asked.refetch()}
-        >
+        <Button look="quiet" aria-label={`Retry ${title}`} busy={asked.isFetching} onClick={() => void asked.refetch()}>
           Retry
         </Button>
       </p>

@@ -1,27 +1,30 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { CHECK_EVERY, STALE_VERSION, isStale, mainScriptOf } from "./staleVersion";
+import { CHECK_EVERY, STALE_VERSION, isStale, scriptsOf } from "./staleVersion";
 
-const page = (script: string) => `<!doctype html><script type="module" crossorigin src="${script}"></script>`;
+const page = (...scripts: string[]) =>
+  `<!doctype html>${scripts.map((src) => `<script type="module" crossorigin src="${src}"></script>`).join("")}`;
+const NEW = page("/assets/libraries-Old.js", "/assets/start-New.js");
+const OLD = page("/assets/libraries-Old.js", "/assets/start-Old.js");
 
-test("the main script of a built page is found", () => {
-  expect(mainScriptOf(page("/assets/index-Ab1.js"))).toBe("/assets/index-Ab1.js");
-  expect(mainScriptOf("<p>Down for maintenance</p>")).toBeNull();
+test("the scripts that a built page begins with are found", () => {
+  expect(scriptsOf(OLD)).toEqual(["/assets/libraries-Old.js", "/assets/start-Old.js"]);
+  expect(scriptsOf("<p>Down for maintenance</p>")).toEqual([]);
 });
 
-describe("a version is stale when the page, fetched uncached, has another main script", () => {
+describe("a version is stale when the page, fetched uncached, begins with a script that is new", () => {
   const published = (answer: () => Promise<Response>) => vi.stubGlobal("fetch", vi.fn(answer));
 
   test.each([
-    ["another script", () => Promise.resolve(new Response(page("/assets/index-New.js"))), true],
-    ["the same script", () => Promise.resolve(new Response(page("/assets/index-Old.js"))), false],
+    ["another script", () => Promise.resolve(new Response(NEW)), true],
+    ["the same scripts", () => Promise.resolve(new Response(OLD)), false],
     ["a page of somebody else", () => Promise.resolve(new Response("<p>Wi-Fi login</p>")), false],
-    ["an error", () => Promise.resolve(new Response(page("/assets/index-New.js"), { status: 503 })), false],
+    ["an error", () => Promise.resolve(new Response(NEW, { status: 503 })), false],
     ["no connection", () => Promise.reject(new TypeError("Failed to fetch")), false],
   ])("%s", async (_case, answer, stale) => {
     published(answer);
-    expect(await isStale("/assets/index-Old.js")).toBe(stale);
+    expect(await isStale(scriptsOf(OLD))).toBe(stale);
     expect(fetch).toHaveBeenCalledWith("/", { cache: "no-store" });
   });
 });
@@ -29,7 +32,7 @@ describe("a version is stale when the page, fetched uncached, has another main s
 describe("in the console", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    document.head.innerHTML = '<script type="module" src="/assets/index-Old.js"></script>';
+    document.head.innerHTML = OLD;
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -40,7 +43,7 @@ describe("in the console", () => {
     expect(CHECK_EVERY).toBe(300_000);
     renderApp("/home");
     await screen.findByRole("heading", { level: 1 });
-    vi.stubGlobal("fetch", () => Promise.resolve(new Response(page("/assets/index-New.js"))));
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(NEW)));
     await act(() => vi.advanceTimersByTimeAsync(CHECK_EVERY - 1));
     expect(screen.queryByText(STALE_VERSION)).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(1));

@@ -57,7 +57,7 @@ function Bar({ count, address }: { readonly count: AffectedCount; readonly addre
       <th scope="row">{label}</th>
       <td data-part="affected">
         {affected > 0 ? (
-          <Link to={address} aria-label={`Show the ${affected} fridges: ${label}`}>
+          <Link to={address} aria-label={`Show the ${number.format(affected)} fridges: ${label}`}>
             {number.format(affected)}
           </Link>
         ) : (
