@@ -98,14 +98,6 @@ function Buttons({ locationId, health, now }: Props & { readonly now: number }) 
   if (shown.length === 0) return <p className="muted">No commands are open to you.</p>;
   return (
     <>
-      {health !== undefined && (!health || isSilent(health, now)) && (
-        <p className="commands-silent" role="note">
-          {health
-            ? `This fridge was last heard of ${ageOf(lastHeard(health), now)}.`
-            : "This fridge has never reported."}{" "}
-          A command that it does not fetch within 5 minutes expires.
-        </p>
-      )}
       <ul className="commands-buttons" aria-label="Commands">
         {shown.map((command) => (
           <li key={command.label}>
@@ -120,6 +112,15 @@ function Buttons({ locationId, health, now }: Props & { readonly now: number }) 
           </li>
         ))}
       </ul>
+      {/* Below: it comes once the health is read, and must not move a button that is about to be pressed. */}
+      {health !== undefined && (!health || isSilent(health, now)) && (
+        <p className="commands-silent" role="note">
+          {health
+            ? `This fridge was last heard of ${ageOf(lastHeard(health), now)}.`
+            : "This fridge has never reported."}{" "}
+          A command that it does not fetch within 5 minutes expires.
+        </p>
+      )}
     </>
   );
 }

@@ -67,7 +67,6 @@ function FridgeScreen({ id }: { readonly id: string }) {
           retrying={health.isFetching}
         />
       )}
-      {health.isPending && <Loading what={`the health of ${id}`} />}
       {data && <ProblemTags problems={problemsOf(data, now)} />}
       <FridgeAlerts id={id} now={now} connected={connected} />
       <div className="fridge-columns">
@@ -75,6 +74,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
           <FridgeCommands locationId={id} health={data} />
           <section className="fridge-section" aria-labelledby="fridge-health">
             <h2 id="fridge-health">Health</h2>
+            {health.isPending && <Loading what={`the health of ${id}`} />}
             {data === null && <Empty>No data: this fridge has never reported.</Empty>}
             {data && <AttributeTable label={`Health of ${id}`} health={data} now={now} />}
             {data && <SoftwareList software={data.software} />}
@@ -94,10 +94,11 @@ function titleOf(id: string): string {
   return `Health of ${id}`;
 }
 
-/** What the location is called, for who may see that. */
+/** What the location is called, for who may see that. Its line is there from the start: nothing below moves under a hand. */
 function Name({ id }: { readonly id: string }) {
   const { known, may } = useMyPermissions();
   const location = useQuery({ ...locationQuery(id), enabled: known && may("GetSpecificLocation") });
   if (location.data === null) return <p className="muted">There is no location {id}.</p>;
-  return location.data ? <p className="fridge-name">{location.data.prettyName}</p> : null;
+  if (location.isError || (known && !may("GetSpecificLocation"))) return null;
+  return <p className="fridge-name">{location.data?.prettyName ?? "\u00a0"}</p>;
 }

@@ -34,7 +34,8 @@ export function FridgeAlerts({ id, now, connected }: Props) {
       />
     );
   }
-  if (!alerts.data) return null;
+  // A line, as where there are none: what is below does not move under a hand.
+  if (!alerts.data) return <p className="muted">Loading the alerts…</p>;
   if (alerts.data.length === 0) {
     return (
       <p className="muted">
