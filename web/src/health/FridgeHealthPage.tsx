@@ -67,7 +67,11 @@ function FridgeScreen({ id }: { readonly id: string }) {
           retrying={health.isFetching}
         />
       )}
-      {data && <ProblemTags problems={problemsOf(data, now)} />}
+      {data ? (
+        <ProblemTags problems={problemsOf(data, now)} />
+      ) : (
+        !health.isError && <p className="muted">{health.isPending ? "Loading its state…" : "Never reported"}</p>
+      )}
       <FridgeAlerts id={id} now={now} connected={connected} />
       <div className="fridge-columns">
         <div className="fridge-column">
