@@ -43,6 +43,14 @@ it("but not by who is content with a read that is under way", async () => {
   expect(asked()).toBe(1);
 });
 
+it("nor what a narrower invalidation leaves alone: what waits for it gets it", async () => {
+  const { client, asked, shown, arrive } = screen();
+  await client.invalidateQueries({ queryKey, type: "inactive" });
+  expect(asked()).toBe(1);
+  arrive(0);
+  await expect.poll(shown).toBe("before");
+});
+
 it("nor what is to be read when it is next looked at", () => {
   const { client, asked } = screen();
   void client.invalidateQueries({ queryKey, refetchType: "none" });

@@ -24,9 +24,12 @@ class Client extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    if (filters?.refetchType !== "none" && options?.cancelRefetch !== false) {
-      for (const query of this.getQueryCache().findAll({ ...filters, type: "active", fetchStatus: "fetching" })) {
-        if (query.state.data === undefined) void query.cancel({ revert: true });
+    // Those that the library will read again, and no others: who waits for a read that is not begun anew would wait forever.
+    const type = filters?.refetchType ?? filters?.type ?? "active";
+    if (type !== "none" && options?.cancelRefetch !== false) {
+      for (const query of this.getQueryCache().findAll({ ...filters, type })) {
+        const first = query.state.fetchStatus === "fetching" && query.state.data === undefined;
+        if (first && !query.isDisabled()) void query.cancel({ revert: true });
       }
     }
     return super.invalidateQueries(filters, options);
