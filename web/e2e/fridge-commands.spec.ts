@@ -56,25 +56,28 @@ test("a toggle flips when it is sent, and flips back when the fridge refuses", a
   await expect(commands(page).getByRole("button", { name: "ENABLE Food Safety Hold" })).toBeVisible();
 });
 
-test("no button moves while the rest of the page is read", async ({ page }) => {
-  await signIn(page, "operations");
-  const id = await createFridge(page);
-  let answer = () => undefined as void;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/_aws\//, async (route) => {
-    if (!/"operationName":"(featureFlags|myPermissions)"/.test(route.request().postData() ?? "")) await answered;
-    await route.continue();
-  });
-  await page.goto(`/locations/health/${id}`);
-  const button = commands(page).getByRole("button", { name: "ENABLE Food Safety Hold", exact: true });
-  const before = await button.boundingBox();
+for (const width of [390, 1280]) {
+  test(`no button moves while the rest of the page is read, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, "operations");
+    const id = await createFridge(page);
+    let answer = () => undefined as void;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/_aws\//, async (route) => {
+      if (!/"operationName":"(featureFlags|myPermissions)"/.test(route.request().postData() ?? "")) await answered;
+      await route.continue();
+    });
+    await page.goto(`/locations/health/${id}`);
+    const button = commands(page).getByRole("button", { name: "ENABLE Food Safety Hold", exact: true });
+    const before = await button.boundingBox();
 
-  answer();
-  await expect(commands(page).getByRole("note")).toBeVisible();
-  await expect(page.getByText("No open alert.")).toBeVisible();
-  await expect(page.getByText("Test kitchen")).toBeVisible();
-  expect(await button.boundingBox()).toEqual(before);
-});
+    answer();
+    await expect(commands(page).getByRole("note")).toBeVisible();
+    await expect(page.getByText("No open alert.")).toBeVisible();
+    await expect(page.getByText("Test kitchen")).toBeVisible();
+    expect(await button.boundingBox()).toEqual(before);
+  });
+}
 
 test("who has no flag sees what was sent, and no button", async ({ page }) => {
   await signIn(page, "read-only", "/locations/health/CHI_0001");

@@ -65,8 +65,10 @@ export function FridgeCommands({ locationId, health }: Props) {
     <section className="commands" aria-labelledby="fridge-commands">
       <header className="commands-head">
         <h2 id="fridge-commands">Fridge Commands</h2>
-        {messages.data && (
+        {messages.data ? (
           <LiveAge at={messages.dataUpdatedAt} connected={connected} every={every(underWay)} what="Read" />
+        ) : (
+          <span className="live-age">{"\u00a0"}</span>
         )}
       </header>
       <Buttons locationId={locationId} health={health} now={now} />

@@ -50,7 +50,11 @@ function FridgeScreen({ id }: { readonly id: string }) {
       title={titleOf(id)}
       aside={
         <>
-          {data && <LiveAge at={lastHeard(data)} connected={connected} every={HEALTH_POLL} what="Reported" />}
+          {data ? (
+            <LiveAge at={lastHeard(data)} connected={connected} every={HEALTH_POLL} what="Reported" />
+          ) : (
+            <span className="live-age">{"\u00a0"}</span>
+          )}
           <nav className="fridge-links" aria-label="This fridge">
             <Link to={`/locations/detail/${encodeURIComponent(id)}`}>Location</Link>
             <Link to={`/locations/inventory/${encodeURIComponent(id)}`}>Inventory</Link>
@@ -67,11 +71,9 @@ function FridgeScreen({ id }: { readonly id: string }) {
           retrying={health.isFetching}
         />
       )}
-      {data ? (
-        <ProblemTags problems={problemsOf(data, now)} />
-      ) : (
-        !health.isError && <p className="muted">{health.isPending ? "Loading its state…" : "Never reported"}</p>
-      )}
+      {health.isPending && <p className="muted">Loading its state…</p>}
+      {data === null && <p className="muted">Never reported</p>}
+      {data && <ProblemTags problems={problemsOf(data, now)} />}
       <FridgeAlerts id={id} now={now} connected={connected} />
       <div className="fridge-columns">
         <div className="fridge-column">
