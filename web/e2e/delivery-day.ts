@@ -1,4 +1,4 @@
-/** Rows of the seeded days that nobody has decided about: each test takes some of its own. */
+/** Rows of the seeded days that nobody has decided about. */
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { call } from "./route-stops";
@@ -10,22 +10,33 @@ function days(): readonly string[] {
   return [0, 86_400_000].map((ahead) => day.format(now + ahead));
 }
 
-export interface OpenRows {
+export interface OpenRows<Row> {
   readonly day: string;
-  readonly locations: readonly string[];
+  readonly rows: readonly [Row, Row];
 }
 
-/** Some of what is there, so that tests beside one another take others. */
-function some(day: string, all: readonly string[], count: number): OpenRows {
-  const unique = [...new Set(all)].filter((id) => all.indexOf(id) === all.lastIndexOf(id));
-  const from = randomInt(Math.max(1, unique.length - count));
-  return { day, locations: unique.slice(from, from + count) };
+/** Two of what is there, if there are two; by chance, since what others do may touch some. */
+function two<Row>(all: readonly Row[]): readonly [Row, Row] | undefined {
+  const from = randomInt(Math.max(1, all.length - 1));
+  const [one, other] = all.slice(from);
+  return one === undefined || other === undefined ? undefined : [one, other];
 }
 
-/** Locations of one stocking of which JIT is on. */
-export async function openJit(page: Page, count: number): Promise<OpenRows> {
-  const query = `query ($input: JITLocationsInput!) {
+/** Those of which there is one alone. */
+function once(ids: readonly string[]): Set<string> {
+  return new Set(ids.filter((id) => ids.indexOf(id) === ids.lastIndexOf(id)));
+}
+
+export interface OpenStop {
+  readonly location: string;
+  readonly stop: number;
+}
+
+/** Two stops with JIT, each of a location that has one stop on that day: a second one may be without JIT, or unknown to it. */
+export async function openJit(page: Page): Promise<OpenRows<OpenStop>> {
+  const query = `query ($input: JITLocationsInput!, $filter: LocationRoutesFilter!) {
     jitLocations(input: $input) { items { location jit decidedAt stockedTimeUTC } }
+    locationRoutes(filter: $filter) { routes { id stop } }
   }`;
   interface Row {
     readonly location: string;
@@ -33,24 +44,29 @@ export async function openJit(page: Page, count: number): Promise<OpenRows> {
     readonly decidedAt: string | null;
     readonly stockedTimeUTC: string | null;
   }
+  interface Day {
+    readonly jitLocations: { readonly items: readonly Row[] };
+    readonly locationRoutes: { readonly routes: readonly { readonly id: string; readonly stop: number }[] };
+  }
   for (const day of days()) {
-    const [data] = await call<{ jitLocations: { items: Row[] } }>(page, query, [{ input: { dropOffDate: day } }]);
-    const rows = data?.jitLocations.items ?? [];
-    // A second stocking of the day may be without JIT.
-    const once = (row: Row) => rows.filter(({ location }) => location === row.location).length === 1;
-    const open = rows.filter((row) => row.jit && !row.decidedAt && !row.stockedTimeUTC && once(row));
-    const found = some(
-      day,
-      open.map(({ location }) => location),
-      count,
-    );
-    if (found.locations.length === count) return found;
+    const [data] = await call<Day>(page, query, [{ input: { dropOffDate: day }, filter: { stockingDate: day } }]);
+    const stops = data?.locationRoutes.routes ?? [];
+    const single = once(stops.map(({ id }) => id));
+    const stopOf = new Map(stops.map(({ id, stop }) => [id, stop]));
+    const open = (data?.jitLocations.items ?? []).flatMap(({ location, jit, decidedAt, stockedTimeUTC }) => {
+      const stop = stopOf.get(location);
+      return stop !== undefined && single.has(location) && jit && !decidedAt && !stockedTimeUTC
+        ? [{ location, stop }]
+        : [];
+    });
+    const rows = two(open);
+    if (rows) return { day, rows };
   }
   throw new Error("the stack has no stockings with JIT");
 }
 
-/** Locations of one packing slip, of which neither a driver nor a dispatcher told anything yet. */
-export async function openDrops(page: Page, count: number): Promise<OpenRows> {
+/** Two locations of one packing slip each, of which neither a driver nor a dispatcher told anything yet. */
+export async function openDrops(page: Page): Promise<OpenRows<string>> {
   const told = ["DropOverride", "LocationUnreachable", "LocationStocked"].map(
     (type) => `${type}: getDriverAction(filter: { eventType: ${type}, createdAt: $since }) { items { locationId } }`,
   );
@@ -64,9 +80,9 @@ export async function openDrops(page: Page, count: number): Promise<OpenRows> {
     const [data = {}] = await call<Lists>(page, query, [{ filter: { dropOffDate: day }, since }]);
     const { slips, ...others } = data;
     const known = new Set(Object.values(others).flatMap(({ items }) => items.map(({ locationId }) => locationId)));
-    const open = (slips?.items ?? []).map(({ locationId }) => locationId).filter((id) => !known.has(id));
-    const found = some(day, open, count);
-    if (found.locations.length === count) return found;
+    const open = [...once((slips?.items ?? []).map(({ locationId }) => locationId))].filter((id) => !known.has(id));
+    const rows = two(open);
+    if (rows) return { day, rows };
   }
   throw new Error("the stack has no packing slips");
 }

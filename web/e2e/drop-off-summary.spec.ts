@@ -24,8 +24,8 @@ async function confirm(page: Page, count: number) {
 
 test("a drop that will not come is overridden, once", async ({ page }) => {
   await signIn(page, "logistics", "/reports/dropoffsummary");
-  const { day, locations } = await openDrops(page, 1);
-  const [location = ""] = locations;
+  const { day, rows } = await openDrops(page);
+  const [location] = rows;
   await page.goto(`/reports/dropoffsummary?date=${day}`);
   await decide(page, location, "Missing Totes");
   await confirm(page, 1);
@@ -45,8 +45,8 @@ test("of two dispatchers who override the same drop, the second is told what the
   // Two people sign in.
   test.slow();
   await signIn(page, "admin", "/reports/dropoffsummary");
-  const { day, locations } = await openDrops(page, 2);
-  const [mine = "", theirs = ""] = locations;
+  const { day, rows } = await openDrops(page);
+  const [mine, theirs] = rows;
   // What happens elsewhere would lock the row at once: this page is not told, and asks no more once it has the day.
   await page.routeWebSocket(/.*/, () => undefined);
   await page.goto(`/reports/dropoffsummary?date=${day}`);
@@ -74,7 +74,7 @@ test("is whole and accessible on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, "logistics", "/reports/dropoffsummary");
-  const { day } = await openDrops(page, 1);
+  const { day } = await openDrops(page);
   await page.goto(`/reports/dropoffsummary?date=${day}`);
   await expect(page.getByRole("row").nth(3)).toBeVisible();
   await expectAccessible(page);
