@@ -25,7 +25,16 @@ const LOOKS = {
   danger: { variation: "destructive" },
 } as const;
 
-export function Button({ look = "plain", disabledReason, busy, busyText, onClick, type = "button", ...rest }: Props) {
+export function Button({
+  look = "plain",
+  disabledReason,
+  busy = false,
+  busyText = "Working…",
+  onClick,
+  type = "button",
+  "aria-label": label,
+  ...rest
+}: Props) {
   const reasonId = useId();
   const refused = disabledReason !== undefined;
   return (
@@ -35,8 +44,10 @@ export function Button({ look = "plain", disabledReason, busy, busyText, onClick
         {...LOOKS[look]}
         size="small"
         type={refused ? "button" : type}
-        isLoading={busy ?? false}
-        loadingText={busyText ?? "Working…"}
+        isLoading={busy}
+        loadingText={busyText}
+        // What it says is part of what it is called, for who speaks to it.
+        aria-label={label !== undefined && busy ? `${label}: ${busyText}` : label}
         aria-disabled={refused || undefined}
         aria-describedby={refused ? reasonId : undefined}
         title={disabledReason}

@@ -32,6 +32,17 @@ describe("Button", () => {
     );
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /Uploading Locations…/ }).disabled).toBe(true);
   });
+
+  test("that has a name of its own says in it what it shows while it is busy", () => {
+    const { rerender } = render(<Button aria-label="Retry Alerts">Retry</Button>);
+    expect(screen.getByRole("button", { name: "Retry Alerts" }).textContent).toBe("Retry");
+    rerender(
+      <Button aria-label="Retry Alerts" busy>
+        Retry
+      </Button>,
+    );
+    expect(screen.getByRole("button", { name: "Retry Alerts: Working…" }).textContent).toContain("Working…");
+  });
 });
 
 describe("confirm", () => {
