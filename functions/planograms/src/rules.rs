@@ -12,6 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const MOST_UPDATES: usize = 100;
 /// Slots of a layout.
 pub const MOST_SLOTS: usize = 500;
+/// Bytes that the names in all slots of a layout's hour have together: with who scheduled them, what DynamoDB takes as an
+/// item. 500 slots of plain letters always fit, however long.
+const MOST_BYTES: usize = 200_000;
 /// The most characters of a layout's, an item's and a configuration's name.
 const LONGEST: usize = 100;
 
@@ -91,6 +94,22 @@ pub fn check(input: &[UpdateInput], now: Instant) -> Result<Request, Vec<FieldEr
         return whole("One call creates one planogram".into());
     }
     Ok(if creates { Request::Create(rows) } else { Request::Update(rows) })
+}
+
+/// Whether all that a layout gets at one hour can be stored.
+///
+/// # Errors
+/// What to do about it where it cannot.
+pub fn fits(change: &Change) -> Result<(), String> {
+    if change.slots.len() > MOST_SLOTS {
+        return Err(format!("A planogram has at most {MOST_SLOTS} slots."));
+    }
+    let config = |placement: &Placement| placement.physical_fridge_config.as_ref().map_or(0, String::len);
+    let bytes = |placement: &Placement| placement.vend_item_name.len() + config(placement);
+    if change.slots.values().map(bytes).sum::<usize>() > MOST_BYTES {
+        return Err("The names in this planogram's slots are too long together. Please shorten them.".into());
+    }
+    Ok(())
 }
 
 /// Reads rows, or tells all that is wrong with them.

@@ -115,8 +115,8 @@ async fn write(
         if writes.is_empty() {
             return Ok(Ok(()));
         }
-        if writes.iter().any(|(_, change)| change.slots.len() > rules::MOST_SLOTS) {
-            return Ok(Err(format!("A planogram has at most {} slots.", rules::MOST_SLOTS)));
+        if let Err(message) = writes.iter().try_for_each(|(_, change)| rules::fits(change)) {
+            return Ok(Err(message));
         }
         let told = writes.iter().flat_map(|(before, after)| told(before.map(|stored| &stored.change), after)).collect();
         let entry = audit::Entry::new(Subject::Planogram(layout), "SCHEDULED", permit, now).with(told);
@@ -134,6 +134,9 @@ async fn create(uses: &Uses, permit: &Permit, now: Instant, rows: &[Row]) -> Res
     let (store, names, audit) = uses;
     let Some(layout) = rows.first().map(|row| row.layout_name.as_str()) else { return Ok(Vec::new()) };
     let changes = rules::changes(layout, rows, true, permit.user(), now);
+    if let Err(message) = changes.iter().try_for_each(rules::fits) {
+        return Ok(refusals(rows, &message));
+    }
     if !names.existing(vec![name(layout)]).await?.has(Kind::Planogram, layout) {
         let told = changes.iter().flat_map(|change| told(None, change)).collect();
         let entry = audit::Entry::new(Subject::Planogram(layout), "CREATED", permit, now).with(told);

@@ -127,10 +127,11 @@ mod tests {
     use super::*;
     use crate::model::{Placement, Slot};
 
-    fn change(slots: u32) -> Change {
+    /// Of names as long as they may be, of the same letter.
+    fn change(slots: u32, letter: &str) -> Change {
         let placement = || Placement {
-            vend_item_name: "X".repeat(100),
-            physical_fridge_config: Some("Y".repeat(100)),
+            vend_item_name: letter.repeat(100),
+            physical_fridge_config: Some(letter.repeat(100)),
             scheduled_by: "somebody.with.a.long.name@larder.example".into(),
             scheduled_at: "2026-11-21T10:00:00Z".parse().unwrap(),
         };
@@ -144,14 +145,27 @@ mod tests {
 
     #[test]
     fn a_stored_change_reads_back_as_it_was() {
-        let stored = item(&change(2), 3).unwrap();
+        let stored = item(&change(2, "X"), 3).unwrap();
         assert_eq!(stored["activeHour"].as_s().unwrap(), "2026-11-23T06:00:00.000Z");
-        assert_eq!(dynamo::from_item::<Change>("Planograms", "layoutName", stored).unwrap(), change(2));
+        assert_eq!(dynamo::from_item::<Change>("Planograms", "layoutName", stored).unwrap(), change(2, "X"));
     }
 
     #[test]
     fn an_hour_of_the_most_slots_fits_an_item() {
         let most = u32::try_from(crate::rules::MOST_SLOTS).unwrap();
-        assert!(serde_json::to_string(&change(most)).unwrap().len() < 300_000);
+        let longest = change(most, "X");
+        assert_eq!(crate::rules::fits(&longest), Ok(()));
+        assert!(serde_json::to_string(&longest).unwrap().len() < 300_000);
+    }
+
+    #[test]
+    fn an_hour_that_would_not_fit_an_item_is_refused() {
+        let message = "The names in this planogram's slots are too long together. Please shorten them.";
+        let (fits, too_long) = (change(250, "🥗"), change(251, "🥗"));
+        assert_eq!(crate::rules::fits(&fits), Ok(()));
+        assert!(serde_json::to_string(&fits).unwrap().len() < 300_000);
+        assert_eq!(crate::rules::fits(&too_long), Err(message.into()));
+        let too_many = change(501, "X");
+        assert_eq!(crate::rules::fits(&too_many), Err("A planogram has at most 500 slots.".into()));
     }
 }

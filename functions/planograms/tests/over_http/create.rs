@@ -75,6 +75,22 @@ async fn a_layout_of_the_most_slots_is_created_in_one_call() {
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_layout_whose_names_cannot_be_stored_together_is_refused_and_says_what_to_do() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let (layout, name) = (new_layout(), "🥗".repeat(100));
+    let mut rows: Vec<Value> =
+        (0..500).map(|place| new_row(&layout, &format!("{}:{}", place / 25, place % 25), &name)).collect();
+    rows.iter_mut().for_each(|row| row["physicalFridgeConfig"] = json!(name));
+    let (written, errors) = schedule(&admin, &rows).await;
+    let why = "The names in this planogram's slots are too long together. Please shorten them.";
+    assert_eq!((written, errors.len()), (0, 500));
+    assert_eq!(errors[26], format!("{layout} 1:1: {why}"));
+    assert_eq!(planogram(&admin, &layout, None).await, Value::Null);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn everything_wrong_is_named_and_nothing_is_stored() {
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
