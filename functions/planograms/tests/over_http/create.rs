@@ -79,9 +79,12 @@ async fn a_layout_whose_names_cannot_be_stored_together_is_refused_and_says_what
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
     let (layout, name) = (new_layout(), "🥗".repeat(100));
-    let mut rows: Vec<Value> =
-        (0..500).map(|place| new_row(&layout, &format!("{}:{}", place / 25, place % 25), &name)).collect();
-    rows.iter_mut().for_each(|row| row["physicalFridgeConfig"] = json!(name));
+    let long_row = |place: u32| {
+        let mut row = new_row(&layout, &format!("{}:{}", place / 25, place % 25), &name);
+        row["physicalFridgeConfig"] = json!(name);
+        row
+    };
+    let rows: Vec<Value> = (0..500).map(long_row).collect();
     let (written, errors) = schedule(&admin, &rows).await;
     let why = "The names in this planogram's slots are too long together. Please shorten them.";
     assert_eq!((written, errors.len()), (0, 500));
