@@ -26,24 +26,21 @@ pub struct CreatedCoupon {
     coupon_code: CouponCode,
 }
 
-/// Issues a coupon. The same call again, by its token, gets the coupon that it got.
+/// Issues a coupon of the first code from `draw` that is not taken. The same call again, by its token, gets the coupon
+/// that it got.
 ///
 /// # Errors
 /// [`Error::Invalid`] with everything that is wrong; [`Error::Conflict`] where another coupon was asked for by the same
-/// token.
+/// token; [`Error::Unavailable`] where code after code was taken.
 pub async fn create_coupon(
     (store, audit): &(CouponStore, AuditTable),
+    mut draw: impl FnMut() -> Result<CouponCode>,
     Request { permit, now, input }: Request<Asked>,
 ) -> Result<CreatedCoupon> {
     let order = rules::check(&input, now.central_date()).map_err(Error::Invalid)?;
     let call = input.client_token.map(|token| Call::new(permit.caller().sub(), token));
     for _ in 0..TRIES {
-        let coupon = Coupon {
-            coupon_code: CouponCode::draw()?,
-            order: order.clone(),
-            user: permit.user().into(),
-            issued_at: now,
-        };
+        let coupon = Coupon { coupon_code: draw()?, order: order.clone(), user: permit.user().into(), issued_at: now };
         match store.issue(&coupon, call.as_ref(), audit, &entry(&coupon, &permit, now)).await? {
             Issued::Stored => return Ok(CreatedCoupon::of(coupon.coupon_code)),
             Issued::CallKnown => return again(store, call.as_ref(), &order).await,

@@ -1,6 +1,7 @@
 //! `POST /coupons`: generates a single-use code.
 
 use coupons::{
+    code::CouponCode,
     create::{self, CreatedCoupon},
     rules::Asked,
     store::CouponStore,
@@ -17,7 +18,7 @@ impl Operation for PostCoupon {
     type Uses = (CouponStore, AuditTable);
 
     async fn run(uses: &Self::Uses, request: Request<Asked>) -> Result<CreatedCoupon> {
-        create::create_coupon(uses, request).await
+        create::create_coupon(uses, CouponCode::draw, request).await
     }
 }
 

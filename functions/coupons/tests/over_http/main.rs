@@ -3,3 +3,4 @@
 
 mod generate;
 mod issued;
+mod taken;
