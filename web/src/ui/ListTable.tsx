@@ -20,7 +20,7 @@ interface Props<Row> {
   readonly classOf?: (row: Row) => string;
 }
 
-const HEIGHT = { line: 45, card: 180 };
+const HEIGHT = { line: 44, card: 214 };
 const heightOf = () => HEIGHT;
 
 export function ListTable<Row>({ label, className, columns, rows, keyOf, sort, onSort, classOf }: Props<Row>) {

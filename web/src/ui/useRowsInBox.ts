@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useFocusedRow } from "./useFocusedRow";
 import { useNarrow } from "./useNarrow";
 import type { RowHeight } from "./useRowsInSight";
+import { useUncutScroll } from "./useUncutScroll";
 
 /**
  * Which of a long list's rows are in sight or near, when the list scrolls inside a box of a fixed height.
@@ -27,6 +28,7 @@ export function useRowsInBox(
     estimateSize: () => rowHeight[narrow ? "card" : "line"],
     getItemKey: keyOf,
     overscan: 8,
+    useScrollendEvent: true,
     // Its height is known, and there is nothing to be asked of the browser.
     observeElementRect: (_, told) => told({ width: 0, height: boxHeight }),
     // The row with the focus stays, however far it is scrolled away: Tab goes on from there.
@@ -37,6 +39,7 @@ export function useRowsInBox(
     },
   });
 
+  useUncutScroll(virtualizer);
   useEffect(() => virtualizer.measure(), [narrow, virtualizer]);
 
   return {

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFocusedRow } from "./useFocusedRow";
 import { useNarrow } from "./useNarrow";
+import { useUncutScroll } from "./useUncutScroll";
 
 /** A row's height before it is measured. */
 export interface RowHeight {
@@ -50,6 +51,7 @@ export function useRowsInSight(
     estimateSize: (index) => heightOf(index)[narrow ? "card" : "line"],
     getItemKey: keyOf,
     overscan: beyond,
+    useScrollendEvent: true,
     scrollMargin: top,
     // The row with the focus stays with its neighbours, however far it is scrolled away: Tab goes on from there.
     rangeExtractor: (range) => {
@@ -62,6 +64,8 @@ export function useRowsInSight(
       return [...indexes].sort((a, b) => a - b);
     },
   });
+
+  useUncutScroll(virtualizer);
 
   // Lines that became cards, or cards lines, have other heights.
   useEffect(() => virtualizer.measure(), [narrow, virtualizer]);

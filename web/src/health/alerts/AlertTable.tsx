@@ -26,7 +26,7 @@ export const ALERT_COLUMNS: readonly ListColumn<FridgeAlert>[] = [
   { id: "note", header: "Acknowledged", value: ({ acknowledgedAt }) => acknowledgedAt },
 ];
 
-const HEIGHT = { line: 57, card: 141 };
+const HEIGHT = { line: 56, card: 111 };
 const heightOfRow = () => HEIGHT;
 
 /** Alerts in the order in which they come. */

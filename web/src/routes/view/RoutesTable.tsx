@@ -34,9 +34,9 @@ const COLUMNS = [
 ] as const;
 
 const HEIGHTS = {
-  header: { line: 41, card: 41 },
-  stop: { line: 37, card: 57 },
-  summary: { line: 41, card: 41 },
+  header: { line: 40, card: 40 },
+  stop: { line: 36, card: 54 },
+  summary: { line: 40, card: 54 },
 } as const;
 
 /** The stops of a day, grouped by route (spec of locations, section 2.7). Only what is in sight is drawn. */

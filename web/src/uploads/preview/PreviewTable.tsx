@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Fragment, memo, useRef, type CSSProperties, type ReactNode } from "react";
+import { useUncutScroll } from "../../ui/useUncutScroll";
 import type { CheckedLine, Outcome } from "../rules/checked";
 import { nextSort, noteOf, type PreviewSort } from "./rows";
 
@@ -39,7 +40,9 @@ export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, o
     getScrollElement: () => box.current,
     estimateSize: () => LINE_HEIGHT,
     overscan: 8,
+    useScrollendEvent: true,
   });
+  useUncutScroll(virtualizer);
   const headers: { by: PreviewSort["by"]; label: string }[] = [
     { by: "line", label: "Line" },
     ...columns.map((label, by) => ({ by, label })),
