@@ -32,7 +32,10 @@ export interface OpenStop {
   readonly stop: number;
 }
 
-/** Two stops with JIT, each of a location that has one stop on that day: a second one may be without JIT, or unknown to it. */
+/**
+ * Two stops with JIT, each of a location that has one stop on that day: a second one may be without JIT, or unknown to
+ * it.
+ */
 export async function openJit(page: Page): Promise<OpenRows<OpenStop>> {
   const query = `query ($input: JITLocationsInput!, $filter: LocationRoutesFilter!) {
     jitLocations(input: $input) { items { location jit decidedAt stockedTimeUTC } }
@@ -52,12 +55,10 @@ export async function openJit(page: Page): Promise<OpenRows<OpenStop>> {
     const [data] = await call<Day>(page, query, [{ input: { dropOffDate: day }, filter: { stockingDate: day } }]);
     const stops = data?.locationRoutes.routes ?? [];
     const single = once(stops.map(({ id }) => id));
-    const stopOf = new Map(stops.map(({ id, stop }) => [id, stop]));
+    const stopOf = new Map(stops.filter(({ id }) => single.has(id)).map(({ id, stop }) => [id, stop]));
     const open = (data?.jitLocations.items ?? []).flatMap(({ location, jit, decidedAt, stockedTimeUTC }) => {
       const stop = stopOf.get(location);
-      return stop !== undefined && single.has(location) && jit && !decidedAt && !stockedTimeUTC
-        ? [{ location, stop }]
-        : [];
+      return stop !== undefined && jit && !decidedAt && !stockedTimeUTC ? [{ location, stop }] : [];
     });
     const rows = two(open);
     if (rows) return { day, rows };
