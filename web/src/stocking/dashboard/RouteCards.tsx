@@ -13,9 +13,9 @@ interface Props {
 }
 
 /** Heights before they are measured: of a card's header with the gap below it, of its columns' names, of a stop. */
-const HEADER = { line: 70, card: 100 };
-const NAMES = { line: 38, card: 0 };
-const STOP = { line: 38, card: 122 };
+const HEADER = { line: 70, card: 110 };
+const NAMES = { line: 54, card: 0 };
+const STOP = { line: 50, card: 203 };
 /** Cards drawn beyond those in sight: each may be of many stops. */
 const BEYOND = 2;
 

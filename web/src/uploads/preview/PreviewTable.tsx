@@ -1,5 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, memo, useRef, type CSSProperties, type ReactNode } from "react";
+import { Fragment, memo, useEffect, useRef, type CSSProperties, type ReactNode } from "react";
+import { useNarrow } from "../../ui/useNarrow";
+import type { RowHeight } from "../../ui/useRowsInSight";
 import { useUncutScroll } from "../../ui/useUncutScroll";
 import type { CheckedLine, Outcome } from "../rules/checked";
 import { nextSort, noteOf, type PreviewSort } from "./rows";
@@ -19,7 +21,7 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
   refused: "Refused",
 };
 
-const LINE_HEIGHT = 37;
+const HEIGHT: RowHeight = { line: 41, card: 88 };
 
 /** A narrow column's name is broken before its capitals, as 'dropOff' and 'Date', rather than anywhere. */
 function breakable(label: string): ReactNode {
@@ -34,15 +36,17 @@ function breakable(label: string): ReactNode {
 /** A file's lines with what sending them would do. Only what is in sight of them is drawn. */
 export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, onSort }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow();
   // oxlint-disable-next-line react/incompatible-library -- what it answers is read at each drawing, and kept by nobody
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
-    estimateSize: () => LINE_HEIGHT,
+    estimateSize: () => HEIGHT[narrow ? "card" : "line"],
     overscan: 8,
     useScrollendEvent: true,
   });
   useUncutScroll(virtualizer);
+  useEffect(() => virtualizer.measure(), [narrow, virtualizer]);
   const headers: { by: PreviewSort["by"]; label: string }[] = [
     { by: "line", label: "Line" },
     ...columns.map((label, by) => ({ by, label })),
