@@ -1,14 +1,18 @@
 //! What stores share when they speak to DynamoDB. Which table, key or index is the business of each area's store.
 
-use crate::{Environment, Error, Result};
+pub use crate::aws_error::failure;
+use crate::{
+    Environment, Error, Result,
+    aws_error::{AwsError, RetryClassifier},
+};
 pub use aws_sdk_dynamodb::types::TransactWriteItem;
 use aws_sdk_dynamodb::{
     Client,
+    config::Builder,
     error::{ProvideErrorMetadata, SdkError},
-    operation::transact_write_items::TransactWriteItemsError,
     types::{AttributeValue, KeysAndAttributes, Put, WriteRequest},
 };
-use backon::{ExponentialBuilder, Retryable};
+use backon::ExponentialBuilder;
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{
@@ -16,13 +20,14 @@ use std::{
     fmt::Display,
     time::Duration,
 };
+use uuid::Uuid;
 
 /// An item as DynamoDB has it.
 pub type Item = HashMap<String, AttributeValue>;
 
 /// A client of the environment's DynamoDB.
 pub fn client(environment: &Environment) -> Client {
-    Client::new(environment.sdk())
+    Client::from_conf(Builder::from(environment.sdk()).retry_classifier(RetryClassifier).build())
 }
 
 /// A string attribute.
@@ -80,38 +85,19 @@ pub fn put_over(table: &str, item: Item, seen: Option<u64>) -> Result<TransactWr
     Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
 }
 
-/// An SDK's failure as ours: worth trying again where the service was out of reach, slow or throttling.
-#[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]
-pub fn failure<E>(error: SdkError<E>) -> Error
-where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
-{
-    let retryable = match &error {
-        SdkError::TimeoutError(_) | SdkError::DispatchFailure(_) | SdkError::ResponseError(_) => true,
-        SdkError::ServiceError(service) => {
-            service.raw().status().as_u16() >= 500
-                || service.err().code().is_some_and(|code| {
-                    code.contains("Throttl") || code.contains("LimitExceeded") || code.contains("Exceeded")
-                })
-        }
-        _ => false,
-    };
-    let cause = aws_sdk_dynamodb::error::DisplayErrorContext(&error).to_string();
-    Error::Unavailable { retryable, cause: cause.into() }
-}
-
-/// What a conditional write answered; `None` where its condition did not hold.
+/// The response to a conditional write; `None` where its condition did not hold.
+///
+/// A lost response makes the SDK send the write again, and the second attempt can fail on what the first one wrote.
+/// Where `None` must mean that another write won, send the write by [`transact`], which recognizes its own.
 ///
 /// # Errors
-/// Any other failure, as [`failure`] tells it.
+/// Any other error, as [`failure`] classifies it.
 pub fn unless_refused<T, E>(sent: std::result::Result<T, SdkError<E>>) -> Result<Option<T>>
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
 {
     match sent {
-        Err(SdkError::ServiceError(refused)) if refused.err().code() == Some("ConditionalCheckFailedException") => {
-            Ok(None)
-        }
+        Err(error) if matches!(AwsError::of(&error), AwsError::ConditionFailed(_)) => Ok(None),
         sent => sent.map(Some).map_err(failure),
     }
 }
@@ -133,36 +119,20 @@ pub enum Transaction {
 
 /// Writes all of `actions`, or none.
 ///
-/// A clash with another transaction on the same items is tried again with growing, jittered waits: the SDK does not.
+/// The SDK sends a throttled or conflicting transaction again, and one whose response was lost. All attempts carry one
+/// token, by which DynamoDB writes once and does not mistake the first attempt for a conflict.
+///
+/// # Errors
+/// A retryable one where the last attempt still met throttling, a conflict or an outage; any other error as
+/// [`failure`] classifies it.
 pub async fn transact(client: &Client, actions: Vec<TransactWriteItem>) -> Result<Transaction> {
-    enum Ended {
-        Clashed(Error),
-        Failed(Error),
+    let token = Uuid::now_v7().to_string();
+    let transaction = client.transact_write_items().set_transact_items(Some(actions)).client_request_token(token);
+    let Err(error) = transaction.send().await else { return Ok(Transaction::Written) };
+    match AwsError::of(&error) {
+        AwsError::ConditionFailed(positions) => Ok(Transaction::Refused(positions)),
+        _ => Err(failure(error)),
     }
-    let write = || async {
-        let sent = client.transact_write_items().set_transact_items(Some(actions.clone())).send().await;
-        let Err(error) = sent else { return Ok(Transaction::Written) };
-        let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() else {
-            return Err(Ended::Failed(failure(error)));
-        };
-        let reason = |wanted: &str| {
-            let codes = cancelled.cancellation_reasons().iter().enumerate();
-            codes.filter(|(_, reason)| reason.code() == Some(wanted)).map(|(position, _)| position).collect::<Vec<_>>()
-        };
-        let refused = reason("ConditionalCheckFailed");
-        if !refused.is_empty() {
-            Ok(Transaction::Refused(refused))
-        } else if reason("TransactionConflict").is_empty() {
-            Err(Ended::Failed(failure(error)))
-        } else {
-            Err(Ended::Clashed(Error::retryable("another transaction holds the items")))
-        }
-    };
-    let backoff =
-        ExponentialBuilder::default().with_min_delay(Duration::from_millis(20)).with_max_times(5).with_jitter();
-    write.retry(backoff).when(|ended| matches!(ended, Ended::Clashed(_))).await.map_err(|ended| match ended {
-        Ended::Clashed(error) | Ended::Failed(error) => error,
-    })
 }
 
 /// The parts of an update that turns one item into another.
@@ -244,11 +214,11 @@ async fn get_batch(client: &Client, table: &str, mut keys: Vec<Item>, named: &[&
     }
 }
 
-/// The growing, jittered waits before what a batch left unprocessed is tried again.
+/// The growing, jittered waits before the items that a batch left unprocessed are sent again: at most 7 s in all.
 fn waits() -> impl Iterator<Item = Duration> {
-    backon::BackoffBuilder::build(
-        ExponentialBuilder::default().with_min_delay(Duration::from_millis(50)).with_max_times(8).with_jitter(),
-    )
+    let (min, max) = (Duration::from_millis(50), Duration::from_secs(1));
+    let waits = ExponentialBuilder::default().with_min_delay(min).with_max_delay(max).with_max_times(7).with_jitter();
+    backon::BackoffBuilder::build(waits)
 }
 
 /// Items that one batch write takes.

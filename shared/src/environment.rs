@@ -1,6 +1,6 @@
 //! A function's surroundings: its variables, and the SDK's configuration that all clients share.
 
-use crate::{Error, Result};
+use crate::{Error, Result, aws_error};
 use aws_config::{ConfigLoader, SdkConfig};
 use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
 use std::collections::HashMap;
@@ -39,10 +39,14 @@ impl Environment {
 }
 
 /// The SDK's configuration from the environment, with the HTTP client that all functions share: the `ring` TLS stack is
-/// 2 MB smaller in each binary than the default one, and needs no entropy of its own at start.
+/// 2 MB smaller in each binary than the default one, and needs no entropy of its own at start. Retries and timeouts are
+/// those of [`aws_error`].
 pub fn sdk() -> ConfigLoader {
     let http = aws_smithy_http_client::Builder::new().tls_provider(tls()).build_https();
-    aws_config::from_env().http_client(http)
+    aws_config::from_env()
+        .http_client(http)
+        .retry_config(aws_error::retry_config())
+        .timeout_config(aws_error::timeout_config())
 }
 
 /// The one TLS stack of all that functions call.

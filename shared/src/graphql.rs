@@ -7,7 +7,7 @@
 use crate::{
     Caller, Error, Operation, Result,
     operation::Ready,
-    runtime::{Exit, Process},
+    runtime::{Exit, Process, before_deadline},
     telemetry::Invocation,
 };
 use lambda_runtime::{LambdaEvent, service_fn};
@@ -66,7 +66,8 @@ fn answer_calls(process: Process, operation: &Ready) -> Exit {
         let invocation = Invocation::begin(operation.name, &event.context.request_id);
         let caller = Caller::from_claims(event.payload.identity.and_then(|identity| identity.claims).as_ref());
         let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
-        let answer = answer(operation, caller, event.payload.arguments).await;
+        let call = answer(operation, caller, event.payload.arguments);
+        let answer = before_deadline(event.context.deadline, call).await;
         invocation.end(user.as_deref(), answer.as_ref().err(), None);
         Ok::<_, lambda_runtime::Error>(match answer {
             Ok(output) => Answer::Data(output),

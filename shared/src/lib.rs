@@ -9,6 +9,7 @@
 
 pub mod action;
 pub mod audit;
+pub mod aws_error;
 pub mod bounded;
 pub mod dynamo;
 pub mod environment;

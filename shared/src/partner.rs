@@ -163,6 +163,6 @@ impl Partner {
 }
 
 async fn read_secret(client: &Client, id: &str) -> Result<String> {
-    let answer = client.get_secret_value().secret_id(id).send().await.map_err(crate::dynamo::failure)?;
+    let answer = client.get_secret_value().secret_id(id).send().await.map_err(crate::aws_error::failure)?;
     answer.secret_string.ok_or_else(|| Error::internal(format!("the secret {id} is no text")))
 }

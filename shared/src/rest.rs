@@ -6,7 +6,7 @@
 use crate::{
     Caller, Error, Operation, Result,
     operation::Ready,
-    runtime::{Exit, Process},
+    runtime::{Exit, Process, before_deadline},
     telemetry::{Invocation, REST_CALL},
 };
 pub use lambda_http::http::StatusCode;
@@ -25,7 +25,8 @@ fn answer_calls(process: Process, operation: &Ready, success: StatusCode) -> Exi
         let invocation = Invocation::begin(operation.name, &request.lambda_context().request_id).marked(REST_CALL);
         let caller = Caller::from_claims(claims(&request));
         let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
-        let answer = answer(operation, caller, &request).await;
+        let deadline = request.lambda_context().deadline;
+        let answer = before_deadline(deadline, answer(operation, caller, &request)).await;
         invocation.end(user.as_deref(), answer.as_ref().err(), None);
         match answer {
             Ok(output) => respond(success, Box::<str>::from(output).into_string()),
