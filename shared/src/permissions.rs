@@ -1,8 +1,12 @@
 //! The permissions table: who was granted which actions. The only module that knows its keys.
 //!
 //! One item a user, by the user's id in the user pool, so that a call costs one read of one key. One guard item lists
-//! those who hold `ManagePermissions`; grants and revocations of that action change it in the same transaction, on the
-//! condition that somebody is left.
+//! those who hold `ManagePermissions`; grants and revocations of that action change it in the same transaction.
+//!
+//! The last administrator cannot be removed or disabled. An administrator counts only while their account can sign in:
+//! an account that was deleted from the user pool, disabled there or never accepted does not. The user pool is asked for
+//! the other holders first, and the transaction then demands that the guard item still lists exactly the holders that
+//! were checked, so that two administrators who remove each other at the same time cannot both succeed.
 //!
 //! Who is disabled may do nothing from the next call on, however long their token lives, keeps what was granted, and is
 //! not among those who can manage permissions.
@@ -19,12 +23,12 @@ use aws_sdk_dynamodb::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, future::Future};
 
 /// The guard item's key; no user's id starts with `#`.
 const MANAGERS: &str = "#managers";
-/// The condition on which somebody loses `ManagePermissions`.
-const OTHERS_ARE_LEFT: &str = "NOT contains(holders, :one) OR size(holders) > :last";
+/// How often a change is tried again when another administrator changed the guard item after it was read.
+const GUARD_RETRIES: usize = 5;
 /// Users on one page.
 const PAGE: i32 = 500;
 
@@ -39,6 +43,16 @@ pub struct UserPermissions {
     #[serde(default)]
     pub actions: BTreeSet<Action>,
 }
+
+/// The accounts of the user pool.
+pub trait Accounts: Sync {
+    /// Whether at least one of `users`, by their ids in the user pool, can sign in: the account exists, is enabled, and
+    /// its invitation was accepted.
+    fn any_can_sign_in(&self, users: &BTreeSet<String>) -> impl Future<Output = Result<bool>> + Send;
+}
+
+/// The holders of `ManagePermissions` as the guard item lists them.
+struct Managers(BTreeSet<String>);
 
 /// What happens to an action of a user's. Each is refused where it would change nothing.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +123,7 @@ impl PermissionStore {
     /// Grants `action` to `user`. Granting what is granted changes nothing, leaves no entry, and is no error.
     ///
     /// # Errors
-    /// [`Error::Conflict`] where the user is disabled.
+    /// [`Error::Conflict`] where the user is disabled; the grant is not stored then.
     pub async fn grant(
         &self,
         audit: &AuditTable,
@@ -118,16 +132,19 @@ impl PermissionStore {
         (user, email): (&str, &str),
         action: Action,
     ) -> Result<UserPermissions> {
-        let mut actions = vec![self.change(user, email, Change::Grant, action)?];
+        let mut writes = vec![self.change(user, email, Change::Grant, action)?];
         if action == Action::ManagePermissions {
-            actions.push(self.change_managers(user, "ADD holders :user", None)?);
+            writes.push(self.add_manager(user)?);
         }
-        self.write(actions, audit, permit, now, user, (None, Some(action))).await?;
-        // Refused as granted already, or because of this.
-        if is_disabled(&self.item(user).await?) {
-            return Err(Error::conflict(format!("The account of {email} is disabled. Enable it first.")));
+        writes.push(audit.put(&entry(permit, now, user, (None, Some(action))))?);
+        let written = dynamo::transact(&self.client, writes).await? == Transaction::Written;
+        let item = self.item(user).await?;
+        let granted = actions(&item);
+        if written || (!is_disabled(&item) && granted.contains(&action)) {
+            return Ok(UserPermissions { user: user.into(), email: email.into(), actions: granted });
         }
-        self.get(user, email).await
+        // The condition failed, so nothing was stored.
+        Err(if is_disabled(&item) { disabled(email) } else { changed(email) })
     }
 
     /// Grants to `to` whatever `from` holds and `to` lacks, all of it or nothing; takes nothing away.
@@ -164,24 +181,23 @@ impl PermissionStore {
             .because(Some(format!("As {}", from.1)));
         let mut actions = vec![action_of(update)?, audit.put(&entry)?];
         if lacked.contains(&Action::ManagePermissions) {
-            actions.push(self.change_managers(to.0, "ADD holders :user", None)?);
+            actions.push(self.add_manager(to.0)?);
         }
         match dynamo::transact(&self.client, actions).await? {
             Transaction::Written => self.get(to.0, to.1).await,
-            Transaction::Refused(_) => Err(Error::conflict(format!(
-                "The account of {} is disabled, or its permissions were changed meanwhile. Look again.",
-                to.1
-            ))),
+            Transaction::Refused(_) if is_disabled(&self.item(to.0).await?) => Err(disabled(to.1)),
+            Transaction::Refused(_) => Err(changed(to.1)),
         }
     }
 
     /// From the next call on, `user` may do nothing. Disabling who is disabled changes nothing, as above.
     ///
     /// # Errors
-    /// [`Error::Conflict`] where nobody would be left who can manage permissions.
+    /// [`Error::Conflict`] where no account that can sign in would be left to manage permissions.
     pub async fn disable(
         &self,
         audit: &AuditTable,
+        accounts: &impl Accounts,
         permit: &Permit,
         now: Instant,
         (user, email): (&str, &str),
@@ -191,18 +207,9 @@ impl PermissionStore {
             .update_expression("SET kind = :kind, email = :email, disabled = :disabled")
             .condition_expression("attribute_not_exists(disabled)")
             .expression_attribute_values(":disabled", AttributeValue::Bool(true));
-        let actions = vec![
-            action_of(update)?,
-            self.change_managers(user, "DELETE holders :user", Some(OTHERS_ARE_LEFT))?,
-            audit.put(&Entry::new(Subject::User(user), "DISABLED", permit, now))?,
-        ];
-        match dynamo::transact(&self.client, actions).await? {
-            Transaction::Written => Ok(()),
-            Transaction::Refused(refused) if refused.contains(&0) => Ok(()),
-            Transaction::Refused(_) => Err(Error::conflict(
-                "The last person who can manage permissions cannot be disabled. Grant ManagePermissions to somebody else first.",
-            )),
-        }
+        let writes = [action_of(update)?, audit.put(&Entry::new(Subject::User(user), "DISABLED", permit, now))?];
+        let last = "The last person who can manage permissions cannot be disabled. Grant ManagePermissions to somebody else first.";
+        self.without_manager(accounts, user, &writes, last).await
     }
 
     /// `user` may again do what was granted. Enabling who is not disabled changes nothing, as above.
@@ -230,66 +237,105 @@ impl PermissionStore {
         let entry = Entry::new(Subject::User(user), "ENABLED", permit, now);
         let mut actions = vec![action_of(update)?, audit.put(&entry)?];
         if manages {
-            actions.push(self.change_managers(user, "ADD holders :user", None)?);
+            actions.push(self.add_manager(user)?);
         }
         match dynamo::transact(&self.client, actions).await? {
             Transaction::Written => Ok(()),
-            Transaction::Refused(_) => {
-                Err(Error::conflict(format!("The account of {email} was changed meanwhile. Look again.")))
-            }
+            Transaction::Refused(_) => Err(changed(email)),
         }
     }
 
     /// Takes `action` from `user`. Taking what is not granted changes nothing, as above.
     ///
     /// # Errors
-    /// [`Error::Conflict`] where it is `ManagePermissions` and nobody else holds it.
+    /// [`Error::Conflict`] where it is `ManagePermissions` and no other account that can sign in holds it.
     pub async fn revoke(
         &self,
         audit: &AuditTable,
+        accounts: &impl Accounts,
         permit: &Permit,
         now: Instant,
         (user, email): (&str, &str),
         action: Action,
     ) -> Result<UserPermissions> {
-        let mut actions = vec![self.change(user, email, Change::Revoke, action)?];
+        let writes = [
+            self.change(user, email, Change::Revoke, action)?,
+            audit.put(&entry(permit, now, user, (Some(action), None)))?,
+        ];
         if action == Action::ManagePermissions {
-            actions.push(self.change_managers(user, "DELETE holders :user", Some(OTHERS_ARE_LEFT))?);
+            let last = "The last person who can manage permissions cannot lose ManagePermissions. Grant it to somebody else first.";
+            self.without_manager(accounts, user, &writes, last).await?;
+        } else {
+            // Where the condition failed, the action is not granted: there is nothing to do.
+            dynamo::transact(&self.client, writes.to_vec()).await?;
         }
-        self.write(actions, audit, permit, now, user, (Some(action), None)).await?;
         self.get(user, email).await
     }
 
-    /// Makes `user` the first administrator, unless somebody holds `ManagePermissions` already; says whether it did.
-    pub async fn grant_first(&self, audit: &AuditTable, now: Instant, user: &str, email: &str) -> Result<bool> {
+    /// Makes `user` the first administrator, unless an account that can sign in holds `ManagePermissions` already; says
+    /// whether it did.
+    pub async fn grant_first(
+        &self,
+        audit: &AuditTable,
+        accounts: &impl Accounts,
+        now: Instant,
+        (user, email): (&str, &str),
+    ) -> Result<bool> {
         let action = Action::ManagePermissions;
         let permit = Permit::system("bootstrap-administrator");
-        let actions = vec![
+        let managers = self.managers().await?;
+        if accounts.any_can_sign_in(&managers.0).await? {
+            return Ok(false);
+        }
+        let writes = vec![
             self.change(user, email, Change::Grant, action)?,
-            self.change_managers(user, "ADD holders :user", Some("attribute_not_exists(holders)"))?,
+            self.change_managers(user, "ADD", Some(&managers))?,
             audit.put(&entry(&permit, now, user, (None, Some(action))))?,
         ];
-        Ok(dynamo::transact(&self.client, actions).await? == Transaction::Written)
+        Ok(dynamo::transact(&self.client, writes).await? == Transaction::Written)
     }
 
-    async fn write(
+    /// Writes `writes`, the first of which changes the user's own item, and takes `user` from the guard item in the same
+    /// transaction. Where the condition of the user's own item fails, there is nothing to do.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] with the message `last` where no other holder can sign in.
+    async fn without_manager(
         &self,
-        mut actions: Vec<TransactWriteItem>,
-        audit: &AuditTable,
-        permit: &Permit,
-        now: Instant,
+        accounts: &impl Accounts,
         user: &str,
-        change: (Option<Action>, Option<Action>),
+        writes: &[TransactWriteItem],
+        last: &str,
     ) -> Result<()> {
-        actions.push(audit.put(&entry(permit, now, user, change))?);
-        match dynamo::transact(&self.client, actions).await? {
-            Transaction::Written => Ok(()),
-            // The user's own item: it is so already.
-            Transaction::Refused(refused) if refused.contains(&0) => Ok(()),
-            Transaction::Refused(_) => Err(Error::conflict(
-                "The last person who can manage permissions cannot lose ManagePermissions. Grant it to somebody else first.",
-            )),
+        for _ in 0..=GUARD_RETRIES {
+            let managers = self.managers().await?;
+            let mut others = managers.0.clone();
+            if others.remove(user) && !accounts.any_can_sign_in(&others).await? {
+                return Err(Error::conflict(last));
+            }
+            let mut writes = writes.to_vec();
+            writes.push(self.change_managers(user, "DELETE", Some(&managers))?);
+            match dynamo::transact(&self.client, writes).await? {
+                Transaction::Refused(refused) if !refused.contains(&0) => {}
+                Transaction::Written | Transaction::Refused(_) => return Ok(()),
+            }
         }
+        Err(Error::retryable("the holders of ManagePermissions changed at each attempt"))
+    }
+
+    /// The guard item as it is now.
+    async fn managers(&self) -> Result<Managers> {
+        let guard = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .key("user", text(MANAGERS))
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(dynamo::failure)?;
+        let holders = guard.item.as_ref().and_then(|item| item.get("holders")?.as_ss().ok());
+        Ok(Managers(holders.into_iter().flatten().cloned().collect()))
     }
 
     async fn get(&self, user: &str, email: &str) -> Result<UserPermissions> {
@@ -319,24 +365,38 @@ impl PermissionStore {
             .expression_attribute_values(":email", text(email))
     }
 
-    fn change_managers(&self, user: &str, change: &str, condition: Option<&str>) -> Result<TransactWriteItem> {
-        let mut update = Update::builder()
+    fn add_manager(&self, user: &str) -> Result<TransactWriteItem> {
+        self.change_managers(user, "ADD", None)
+    }
+
+    /// The guard item's change by `verb`, `ADD` or `DELETE`; where `seen` is given, on the condition that the item still
+    /// lists exactly these holders.
+    fn change_managers(&self, user: &str, verb: &str, seen: Option<&Managers>) -> Result<TransactWriteItem> {
+        let update = Update::builder()
             .table_name(&self.table)
             .key("user", text(MANAGERS))
-            .update_expression(change)
-            .expression_attribute_values(":user", AttributeValue::Ss(vec![user.into()]))
-            .set_condition_expression(condition.map(str::to_owned));
-        if condition.is_some_and(|condition| condition.contains(":last")) {
-            update = update
-                .expression_attribute_values(":one", text(user))
-                .expression_attribute_values(":last", dynamo::number(1));
-        }
-        action_of(update)
+            .update_expression(format!("{verb} holders :user"))
+            .expression_attribute_values(":user", AttributeValue::Ss(vec![user.into()]));
+        action_of(match seen {
+            None => update,
+            Some(Managers(seen)) if seen.is_empty() => update.condition_expression("attribute_not_exists(holders)"),
+            Some(Managers(seen)) => update
+                .condition_expression("holders = :seen")
+                .expression_attribute_values(":seen", AttributeValue::Ss(seen.iter().cloned().collect())),
+        })
     }
 }
 
 fn action_of(update: UpdateBuilder) -> Result<TransactWriteItem> {
     Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
+}
+
+fn disabled(email: &str) -> Error {
+    Error::conflict(format!("The account of {email} is disabled. Enable it first."))
+}
+
+fn changed(email: &str) -> Error {
+    Error::conflict(format!("The permissions of {email} changed while you were working. Check them and try again."))
 }
 
 fn is_disabled(item: &Item) -> bool {

@@ -66,6 +66,7 @@ const NEEDS: Readonly<Record<string, Action>> = {
   setFeatureFlag: "ManagePermissions",
   copyPermissions: "ManagePermissions",
   createStaffAccount: "ManagePermissions",
+  resendInvitation: "ManagePermissions",
   setStaffAccountEnabled: "ManagePermissions",
   usage: "ManagePermissions",
   routeCalls: "ManagePermissions",

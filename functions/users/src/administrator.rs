@@ -24,13 +24,14 @@ impl FromEnvironment for FirstAdministrator {
     }
 }
 
-/// Grants `ManagePermissions` to the person whom the deployment names, unless somebody holds it already.
+/// Grants `ManagePermissions` to the person whom the deployment names, unless an account that can sign in holds it already.
 ///
 /// # Errors
 /// [`Error::NotFound`] where the user pool does not know the person.
 pub async fn bootstrap_administrator(uses: &FirstAdministrator, now: Instant) -> Result<Value> {
     let member = uses.directory.by_email(&uses.email).await?;
     let member = member.ok_or_else(|| Error::NotFound(format!("The user pool does not know {}", uses.email)))?;
-    let granted = uses.permissions.grant_first(&uses.audit, now, &member.user, &member.email).await?;
+    let whom = (member.user.as_str(), member.email.as_str());
+    let granted = uses.permissions.grant_first(&uses.audit, &uses.directory, now, whom).await?;
     Ok(json!({ "granted": granted }))
 }

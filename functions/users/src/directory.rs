@@ -2,10 +2,12 @@
 
 use aws_sdk_cognitoidentityprovider::{
     Client,
-    operation::admin_create_user::AdminCreateUserError,
-    types::{AttributeType, DeliveryMediumType, UserStatusType, UserType},
+    error::ProvideErrorMetadata,
+    operation::{admin_create_user::AdminCreateUserError, admin_get_user::AdminGetUserError},
+    types::{AttributeType, DeliveryMediumType, MessageActionType, UserStatusType, UserType},
 };
-use shared::{Environment, Error, FromEnvironment, Result, dynamo};
+use shared::{Environment, Error, FromEnvironment, Result, dynamo, permissions::Accounts};
+use std::collections::BTreeSet;
 
 /// Users of one page: the most that the user pool gives.
 const PAGE: i32 = 60;
@@ -92,6 +94,41 @@ impl Directory {
         }
     }
 
+    /// Sends an invitation again, with a new password for the first sign-in and a new term for it.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] where the invitation was accepted.
+    pub async fn invite_again(&self, email: &str) -> Result<()> {
+        let sent = self
+            .client
+            .admin_create_user()
+            .user_pool_id(&self.pool)
+            .username(email)
+            .message_action(MessageActionType::Resend)
+            .desired_delivery_mediums(DeliveryMediumType::Email)
+            .send()
+            .await;
+        match sent {
+            Ok(_) => Ok(()),
+            Err(error) if error.code() == Some("UnsupportedUserStateException") => {
+                Err(Error::conflict(format!("{email} has already accepted the invitation.")))
+            }
+            Err(error) => Err(dynamo::failure(error)),
+        }
+    }
+
+    /// Whether the account with that id exists, is enabled and has accepted its invitation.
+    async fn can_sign_in(&self, user: &str) -> Result<bool> {
+        // An account's user name is its id, because people sign in by e-mail.
+        match self.client.admin_get_user().user_pool_id(&self.pool).username(user).send().await {
+            Ok(account) => Ok(account.enabled && account.user_status == Some(UserStatusType::Confirmed)),
+            Err(error) if error.as_service_error().is_some_and(AdminGetUserError::is_user_not_found_exception) => {
+                Ok(false)
+            }
+            Err(error) => Err(dynamo::failure(error)),
+        }
+    }
+
     /// Lets a member of staff sign in, or not.
     pub async fn let_in(&self, email: &str, enabled: bool) -> Result<()> {
         let (pool, email) = (&self.pool, email);
@@ -120,6 +157,18 @@ impl Directory {
             .await
             .map_err(dynamo::failure)?;
         Ok(answer.users.unwrap_or_default().iter().find_map(member))
+    }
+}
+
+impl Accounts for Directory {
+    async fn any_can_sign_in(&self, users: &BTreeSet<String>) -> Result<bool> {
+        // One after another: the first holder usually can.
+        for user in users {
+            if self.can_sign_in(user).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 

@@ -78,7 +78,7 @@ pub struct PermissionChange {
 /// Grants an action to a member of staff.
 ///
 /// # Errors
-/// [`Error::Invalid`] where nobody has that id.
+/// [`Error::Invalid`] where no user has that id, [`Error::Conflict`] where the account is disabled.
 pub async fn add_user_permission(
     (directory, store, audit): &(Directory, PermissionStore, AuditTable),
     Request { permit, now, input }: Request<PermissionChange>,
@@ -90,13 +90,13 @@ pub async fn add_user_permission(
 /// Takes an action from a member of staff.
 ///
 /// # Errors
-/// [`Error::Conflict`] where nobody would be left who can manage permissions.
+/// [`Error::Conflict`] where no account that can sign in would be left to manage permissions.
 pub async fn remove_user_permission(
     (directory, store, audit): &(Directory, PermissionStore, AuditTable),
     Request { permit, now, input }: Request<PermissionChange>,
 ) -> Result<UserPermissions> {
     let member = directory.by_user(&input.user).await?.ok_or_else(|| unknown(&input.user))?;
-    store.revoke(audit, &permit, now, (&member.user, &member.email), input.action).await
+    store.revoke(audit, directory, &permit, now, (&member.user, &member.email), input.action).await
 }
 
 /// Arguments of `copyPermissions`.

@@ -69,6 +69,34 @@ pub async fn create_staff_account(
     Ok(member.into())
 }
 
+/// Arguments of `resendInvitation`.
+#[derive(Debug, Deserialize)]
+pub struct ResendArguments {
+    user: String,
+}
+
+/// Sends an invitation again: the user pool sends a new password for the first sign-in, and the previous
+/// password no longer works.
+///
+/// # Errors
+/// [`Error::Invalid`] where no user has that id, [`Error::Conflict`] where the invitation was accepted or the account is
+/// disabled.
+pub async fn resend_invitation(
+    uses: &Accounts,
+    Request { permit, now, input }: Request<ResendArguments>,
+) -> Result<StaffAccount> {
+    let member = uses.directory.by_user(&input.user).await?.ok_or_else(|| permissions::unknown(&input.user))?;
+    if !member.enabled {
+        return Err(Error::conflict(format!("The account of {} is disabled. Enable it first.", member.email)));
+    }
+    if !member.invited {
+        return Err(Error::conflict(format!("{} has already accepted the invitation.", member.email)));
+    }
+    uses.directory.invite_again(&member.email).await?;
+    uses.tell(&permit, now, &member.user, "INVITED_AGAIN").await?;
+    Ok(member.into())
+}
+
 /// Arguments of `setStaffAccountEnabled`.
 #[derive(Debug, Deserialize)]
 pub struct EnabledArguments {
@@ -102,7 +130,7 @@ pub async fn set_staff_account_enabled(
         uses.directory.let_in(whom.1, true).await?;
         uses.permissions.enable(&uses.audit, &permit, now, whom).await?;
     } else {
-        uses.permissions.disable(&uses.audit, &permit, now, whom).await?;
+        uses.permissions.disable(&uses.audit, &uses.directory, &permit, now, whom).await?;
         uses.directory.let_in(whom.1, false).await?;
     }
     Ok(StaffAccount { enabled: input.enabled, ..member.into() })

@@ -331,8 +331,13 @@ export type Mutation = {
   /** Has the user pool invite somebody by e-mail; they may do nothing yet. Needs ManagePermissions. */
   readonly createStaffAccount: StaffAccount;
   /**
+   * Sends the invitation of an account again that was not accepted, with a new password for the first sign-in. Needs
+   * ManagePermissions.
+   */
+  readonly resendInvitation: StaffAccount;
+  /**
    * Lets a member of staff sign in, or no longer; who may not, may do nothing from the next call on. Not oneself, nor the
-   * last person who can manage permissions. Needs ManagePermissions.
+   * last administrator who can sign in. Needs ManagePermissions.
    */
   readonly setStaffAccountEnabled: StaffAccount;
   /** Turns a feature flag on or off for a member of staff. Needs ManagePermissions. */
@@ -434,6 +439,11 @@ export type MutationCopyPermissionsArgs = {
 
 export type MutationCreateStaffAccountArgs = {
   email: Scalars['String']['input'];
+};
+
+
+export type MutationResendInvitationArgs = {
+  user: Scalars['ID']['input'];
 };
 
 

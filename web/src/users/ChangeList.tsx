@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   REVOKED: "Removed",
   COPIED: "Copied",
   INVITED: "Invited",
+  INVITED_AGAIN: "Invitation sent again",
   DISABLED: "Disabled",
   ENABLED: "Enabled",
   TURNED_ON: "Turned on for",

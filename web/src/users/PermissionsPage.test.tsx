@@ -149,6 +149,21 @@ describe("user permissions (2, 6)", () => {
     expect(within(await card("dan")).getByText("Invited")).toBeDefined();
   });
 
+  test("an invitation is sent again to an account that has not accepted it, and to no other", async () => {
+    const dan = person("dan", [], { invited: true });
+    const { user, server } = open({
+      "GET /users/permissions?nextToken=2": () => ({ items: [dan] }),
+      resendInvitation: () => ({ user: dan.user, email: dan.email, enabled: true, invited: true }),
+    });
+    await card("dan");
+    expect(screen.getAllByRole("button", { name: /^Resend the invitation/ })).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Resend the invitation to dan@larder.example" }));
+    expect(
+      await screen.findByText("A new invitation was sent to dan@larder.example. It is valid for 7 days."),
+    ).toBeDefined();
+    expect(server.calls.find(({ name }) => name === "resendInvitation")?.input).toEqual({ user: "id-dan" });
+  });
+
   test("people are narrowed by the address", async () => {
     open({}, "/users/permissions?text=van");
     expect(await card("bob")).toBeDefined();

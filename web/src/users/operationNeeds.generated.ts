@@ -98,6 +98,7 @@ export const OPERATIONS: readonly OperationNeeds[] = [
   {"name":"myPermissions","area":"users","what":"the actions that the caller may take.","needs":[]},
   {"name":"permissionHistory","area":"users","what":"who granted what to a member of staff, newest first.","needs":["ManagePermissions"]},
   {"name":"POST /users/permissions/remove","area":"users","what":"takes an action from a member of staff.","needs":["ManagePermissions"]},
+  {"name":"resendInvitation","area":"users","what":"sends an invitation again that expired or was lost.","needs":["ManagePermissions"]},
   {"name":"setFeatureFlag","area":"users","what":"turns a feature flag on or off for a member of staff.","needs":["ManagePermissions"]},
   {"name":"setStaffAccountEnabled","area":"users","what":"lets a member of staff sign in, or no longer.","needs":["ManagePermissions"]},
   {"name":"staffFlags","area":"users","what":"all staff with the feature flags that are on for them.","needs":["ManagePermissions"]},

@@ -41,6 +41,13 @@ export type CreateStaffAccountMutationVariables = Exact<{
 
 export type CreateStaffAccountMutation = { readonly createStaffAccount: { readonly user: string, readonly email: string, readonly enabled: boolean, readonly invited: boolean } };
 
+export type ResendInvitationMutationVariables = Exact<{
+  user: string | number;
+}>;
+
+
+export type ResendInvitationMutation = { readonly resendInvitation: { readonly user: string, readonly email: string, readonly enabled: boolean, readonly invited: boolean } };
+
 export type SetStaffAccountEnabledMutationVariables = Exact<{
   input: Types.StaffAccountEnabledInput;
 }>;
@@ -125,6 +132,19 @@ export const createStaffAccountDocument: Document<CreateStaffAccountMutation, Cr
   area: "users",
   text: `mutation createStaffAccount($email: String!) {
     createStaffAccount(email: $email) {
+      user
+      email
+      enabled
+      invited
+    }
+  }`,
+};
+
+export const resendInvitationDocument: Document<ResendInvitationMutation, ResendInvitationMutationVariables> = {
+  name: "resendInvitation",
+  area: "users",
+  text: `mutation resendInvitation($user: ID!) {
+    resendInvitation(user: $user) {
       user
       email
       enabled

@@ -8,6 +8,7 @@ import {
   createStaffAccountDocument,
   featureFlagHistoryDocument,
   permissionHistoryDocument,
+  resendInvitationDocument,
   setFeatureFlagDocument,
   setStaffAccountEnabledDocument,
   staffFlagsDocument,
@@ -57,6 +58,10 @@ export async function copyPermissions(from: string, to: string): Promise<Granted
 
 export async function invite(email: string) {
   return (await graphql(createStaffAccountDocument, { email })).createStaffAccount;
+}
+
+export async function resendInvitation(user: string) {
+  return (await graphql(resendInvitationDocument, { user })).resendInvitation;
 }
 
 export async function setEnabled(user: string, enabled: boolean) {

@@ -5,6 +5,7 @@ use testkit::{Member, NewLocation, Person, Stack, afterwards, dismiss};
 
 const COPY: &str = "mutation ($input: CopyPermissionsInput!) { copyPermissions(input: $input) { user email actions } }";
 const CREATE: &str = "mutation ($email: String!) { createStaffAccount(email: $email) { user email enabled invited } }";
+const RESEND: &str = "mutation ($user: ID!) { resendInvitation(user: $user) { user email enabled invited } }";
 const ENABLE: &str = "mutation ($input: StaffAccountEnabledInput!) {
     setStaffAccountEnabled(input: $input) { user email enabled invited }
 }";
@@ -89,6 +90,8 @@ async fn who_is_disabled_may_do_nothing_from_the_next_call_on_and_what_was_grant
             assert_eq!(set(true).await["enabled"], json!(true));
         }
         assert_eq!(edit().await, 200);
+        // The rejected grant was not stored.
+        assert_eq!(member.person(&stack).await.ask("{ myPermissions }", json!({})).await, json!(["UpdateLocation"]));
         let events: Vec<String> = history(&admin, &member.user).await.into_iter().map(|(event, ..)| event).collect();
         assert_eq!(events, ["ENABLED", "DISABLED", "GRANTED"]);
     });
@@ -128,4 +131,37 @@ async fn an_invitation_makes_an_account_that_may_do_nothing_once() {
     afterwards(test, dismiss(&stack, &email)).await;
     let wrong = admin.refused(CREATE, json!({ "email": "nobody" })).await;
     assert_eq!((wrong.kind.as_str(), wrong.message.as_str()), ("Invalid", "The e-mail address is not valid"));
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn sends_an_invitation_again_until_it_is_accepted() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let email = format!("invited.{}@larder.example", uuid::Uuid::now_v7().simple());
+    let made = admin.ask(CREATE, json!({ "email": email })).await;
+    let test = Box::pin(async {
+        let user = json!({ "user": made["user"] });
+        let sent = admin.ask(RESEND, user.clone()).await;
+        assert_eq!((&sent["email"], &sent["invited"]), (&json!(email), &json!(true)));
+        let events: Vec<String> =
+            history(&admin, made["user"].as_str().unwrap()).await.into_iter().map(|(event, ..)| event).collect();
+        assert_eq!(events, ["INVITED_AGAIN", "INVITED"]);
+
+        admin.ask(ENABLE, json!({ "input": { "user": made["user"], "enabled": false } })).await;
+        let refused = admin.refused(RESEND, user.clone()).await;
+        assert_eq!(refused.message, format!("The account of {email} is disabled. Enable it first."));
+        admin.ask(ENABLE, json!({ "input": { "user": made["user"], "enabled": true } })).await;
+
+        let accept = stack.aws().cognito().admin_set_user_password().user_pool_id(stack.user_pool()).username(&email);
+        accept.password("Aa1!accepted-now").permanent(true).send().await.unwrap();
+        let refused = admin.refused(RESEND, user).await;
+        assert_eq!(
+            (refused.kind.as_str(), refused.message),
+            ("Conflict", format!("{email} has already accepted the invitation."))
+        );
+    });
+    afterwards(test, dismiss(&stack, &email)).await;
+    let unknown = admin.refused(RESEND, json!({ "user": "nobody" })).await;
+    assert_eq!((unknown.kind.as_str(), unknown.message.as_str()), ("Invalid", "There is no user nobody"));
 }

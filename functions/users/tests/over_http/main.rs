@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 mod accounts;
+mod administrators;
 mod authorization;
 mod flags;
 mod permissions;

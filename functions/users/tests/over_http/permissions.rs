@@ -2,7 +2,7 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
-use testkit::{Member, NewLocation, Person, Stack, afterwards, wrong_fields};
+use testkit::{Member, NewLocation, Person, Stack, afterwards, dismiss, wrong_fields};
 
 /// All of the staff, by the pages of the list.
 async fn staff(admin: &Person<'_>) -> Vec<Value> {
@@ -117,6 +117,30 @@ async fn the_last_person_who_manages_permissions_cannot_lose_that() {
         admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
     });
     afterwards(test, member.leave(&stack)).await;
+
+    // Holders who cannot sign in do not count: disabled in the user pool, deleted there, or never accepted.
+    let (cognito, pool) = (stack.aws().cognito(), stack.user_pool());
+    let off = Member::join(&stack).await;
+    let test = Box::pin(async {
+        admin.post("/users/permissions", change(&json!(off.user))).await.expect(200);
+        cognito.admin_disable_user().user_pool_id(pool).username(&off.email).send().await.unwrap();
+        admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
+    });
+    afterwards(test, off.leave(&stack)).await;
+    admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
+
+    let email = format!("invited.{}@larder.example", uuid::Uuid::now_v7().simple());
+    let create = "mutation ($email: String!) { createStaffAccount(email: $email) { user } }";
+    let invited = admin.ask(create, json!({ "email": email })).await;
+    let test = Box::pin(async {
+        admin.post("/users/permissions", change(&invited["user"])).await.expect(200);
+        let refused = admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
+        assert_eq!(refused["message"], message);
+        // Taking it from an account that cannot sign in leaves the administrator.
+        admin.post("/users/permissions/remove", change(&invited["user"])).await.expect(200);
+    });
+    afterwards(test, dismiss(&stack, &email)).await;
+    assert_eq!(managers().await, before);
 }
 
 #[tokio::test]

@@ -94,8 +94,14 @@ impl Aws {
 
     /// An area's store of the stack's tables: each by the variable by which the store knows it, and its name.
     pub fn store<T: FromEnvironment>(&self, tables: &[(&str, &str)]) -> T {
-        let variables = tables.iter().map(|(variable, name)| ((*variable).into(), self.table(name).into())).collect();
-        must("store", T::from_environment(&Environment::new(self.sdk.clone(), variables)))
+        let tables: Vec<_> = tables.iter().map(|(variable, name)| (*variable, self.table(name))).collect();
+        must("store", T::from_environment(&self.environment(&tables)))
+    }
+
+    /// A function's environment on this stack, with the given variables.
+    pub fn environment(&self, variables: &[(&str, &str)]) -> Environment {
+        let variables = variables.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+        Environment::new(self.sdk.clone(), variables)
     }
 
     /// Invokes a function that no person calls, and waits for its answer.

@@ -54,6 +54,11 @@ impl Stack {
         self.description.port
     }
 
+    /// The id of the user pool.
+    pub fn user_pool(&self) -> &str {
+        &self.description.user_pool_id
+    }
+
     /// The staff who came with the stack.
     pub fn users(&self) -> &[User] {
         &self.description.users

@@ -6,7 +6,7 @@ import { useConfirm } from "../../ui/confirm";
 import { Failure } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
 import type { Person } from "../rules/people";
-import { PROHIBITED, revoke, setEnabled, tellPerson } from "../staff";
+import { PROHIBITED, resendInvitation, revoke, setEnabled, tellPerson } from "../staff";
 
 interface Props {
   readonly person: Person;
@@ -36,6 +36,15 @@ export function PersonCard({ person, own, onOpen }: Props) {
     onSuccess: (account) => {
       tellPerson(client, account);
       toastSuccess(`${email} was ${account.enabled ? "enabled" : "disabled"}`);
+    },
+    ...told,
+  });
+
+  const resending = useMutation({
+    mutationFn: () => resendInvitation(user),
+    onSuccess: (account) => {
+      tellPerson(client, account);
+      toastSuccess(`A new invitation was sent to ${email}. It is valid for 7 days.`);
     },
     ...told,
   });
@@ -109,6 +118,18 @@ export function PersonCard({ person, own, onOpen }: Props) {
         <Button look="quiet" aria-label={`History of ${email}`} onClick={() => onOpen("history")}>
           History
         </Button>
+        {invited && (
+          <Button
+            look="quiet"
+            aria-label={`Resend the invitation to ${email}`}
+            busy={resending.isPending}
+            busyText="Sending…"
+            disabledReason={enabled ? undefined : "Enable the account first"}
+            onClick={() => resending.mutate()}
+          >
+            Resend invitation
+          </Button>
+        )}
         <Button
           look="quiet"
           aria-label={`${enabled ? "Disable" : "Enable"} ${email}`}

@@ -1,0 +1,172 @@
+//! The guard of the last administrator, on a table of its own, with accounts that the test makes up.
+
+use aws_sdk_dynamodb::types::{
+    AttributeDefinition, BillingMode, KeySchemaElement, KeyType, ScalarAttributeType::S as Text,
+};
+use shared::{
+    Action, Error, FromEnvironment, Instant, Permit, Result,
+    audit::AuditTable,
+    permissions::{Accounts, PermissionStore},
+};
+use std::collections::BTreeSet;
+use testkit::{Stack, afterwards};
+use uuid::Uuid;
+
+const MANAGE: Action = Action::ManagePermissions;
+
+/// The accounts that can sign in.
+struct CanSignIn(&'static [&'static str]);
+
+impl Accounts for CanSignIn {
+    async fn any_can_sign_in(&self, users: &BTreeSet<String>) -> Result<bool> {
+        Ok(users.iter().any(|user| self.0.contains(&user.as_str())))
+    }
+}
+
+/// The permissions of a table that exists for one test.
+struct Table<'a> {
+    store: PermissionStore,
+    audit: &'a AuditTable,
+}
+
+impl Table<'_> {
+    async fn grant(&self, user: &str) {
+        let permit = Permit::system("test");
+        self.store.grant(self.audit, &permit, Instant::now(), (user, user), MANAGE).await.unwrap();
+    }
+
+    async fn revoke(&self, accounts: &impl Accounts, user: &str) -> Result<()> {
+        let permit = Permit::system("test");
+        self.store.revoke(self.audit, accounts, &permit, Instant::now(), (user, user), MANAGE).await.map(drop)
+    }
+
+    async fn disable(&self, accounts: &impl Accounts, user: &str) -> Result<()> {
+        let permit = Permit::system("test");
+        self.store.disable(self.audit, accounts, &permit, Instant::now(), (user, user)).await
+    }
+
+    async fn manages(&self, user: &str) -> bool {
+        self.store.granted(user).await.unwrap().contains(&MANAGE)
+    }
+}
+
+async fn on_a_table(test: impl AsyncFnOnce(&Table<'_>)) {
+    let stack = Stack::load().await;
+    let (aws, name) = (stack.aws(), format!("permissions-{}", Uuid::now_v7().simple()));
+    let key = AttributeDefinition::builder().attribute_name("user").attribute_type(Text).build().unwrap();
+    let hash = KeySchemaElement::builder().attribute_name("user").key_type(KeyType::Hash).build().unwrap();
+    let create = aws.dynamodb().create_table().table_name(&name).billing_mode(BillingMode::PayPerRequest);
+    create.attribute_definitions(key).key_schema(hash).send().await.unwrap();
+    let store = PermissionStore::from_environment(&aws.environment(&[("PERMISSIONS_TABLE", &name)])).unwrap();
+    let audit = aws.store(&[("AUDIT_TABLE", "Audit")]);
+    let table = Table { store, audit: &audit };
+    afterwards(test(&table), async {
+        aws.dynamodb().delete_table().table_name(&name).send().await.unwrap();
+    })
+    .await;
+}
+
+fn is_conflict(result: &Result<()>) -> bool {
+    matches!(result, Err(Error::Conflict { .. }))
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn rejects_the_removal_of_the_only_administrator_who_can_sign_in() {
+    on_a_table(async |table: &Table<'_>| {
+        for user in ["ada", "deleted", "invited"] {
+            table.grant(user).await;
+        }
+        let accounts = CanSignIn(&["ada"]);
+        assert!(is_conflict(&table.revoke(&accounts, "ada").await));
+        assert!(is_conflict(&table.disable(&accounts, "ada").await));
+        assert!(table.manages("ada").await);
+
+        // An administrator who cannot sign in is never the last one.
+        table.revoke(&accounts, "invited").await.unwrap();
+        table.disable(&accounts, "deleted").await.unwrap();
+        assert!(!table.manages("invited").await && !table.manages("deleted").await);
+        assert!(is_conflict(&table.revoke(&accounts, "ada").await));
+    })
+    .await;
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn removes_an_administrator_while_another_can_sign_in() {
+    on_a_table(async |table: &Table<'_>| {
+        table.grant("ada").await;
+        table.grant("bob").await;
+        let accounts = CanSignIn(&["ada", "bob"]);
+        table.disable(&accounts, "bob").await.unwrap();
+        assert!(is_conflict(&table.revoke(&accounts, "ada").await));
+        table.store.enable(table.audit, &Permit::system("test"), Instant::now(), ("bob", "bob")).await.unwrap();
+        table.revoke(&accounts, "ada").await.unwrap();
+        assert!(table.manages("bob").await && !table.manages("ada").await);
+    })
+    .await;
+}
+
+/// While the holders are checked for the first time, another administrator removes the one who would be left.
+struct RemovesBobFirst<'a> {
+    table: &'a Table<'a>,
+    removed: std::sync::atomic::AtomicBool,
+}
+
+impl Accounts for RemovesBobFirst<'_> {
+    async fn any_can_sign_in(&self, users: &BTreeSet<String>) -> Result<bool> {
+        let both = CanSignIn(&["ada", "bob"]);
+        let found = both.any_can_sign_in(users).await?;
+        if !self.removed.swap(true, std::sync::atomic::Ordering::SeqCst) {
+            self.table.revoke(&both, "bob").await?;
+        }
+        Ok(found)
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn keeps_one_of_two_administrators_who_remove_each_other_at_the_same_time() {
+    on_a_table(async |table: &Table<'_>| {
+        table.grant("ada").await;
+        table.grant("bob").await;
+        let accounts = RemovesBobFirst { table, removed: false.into() };
+        assert!(is_conflict(&table.revoke(&accounts, "ada").await));
+        assert!(table.manages("ada").await && !table.manages("bob").await);
+    })
+    .await;
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn grants_the_first_administrator_when_no_holder_can_sign_in() {
+    on_a_table(async |table: &Table<'_>| {
+        let first = async |accounts: CanSignIn, user| {
+            table.store.grant_first(table.audit, &accounts, Instant::now(), (user, user)).await.unwrap()
+        };
+        assert!(first(CanSignIn(&[]), "ada").await);
+        assert!(!first(CanSignIn(&["ada"]), "bob").await);
+        assert!(first(CanSignIn(&[]), "bob").await);
+        assert!(table.manages("ada").await && table.manages("bob").await);
+    })
+    .await;
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn stores_no_grant_for_a_disabled_account() {
+    on_a_table(async |table: &Table<'_>| {
+        let (permit, now, bob) = (Permit::system("test"), Instant::now(), ("bob", "bob"));
+        table.disable(&CanSignIn(&[]), "bob").await.unwrap();
+        for action in [MANAGE, Action::VanTasks] {
+            let granted = table.store.grant(table.audit, &permit, now, bob, action).await;
+            assert!(is_conflict(&granted.map(drop)));
+        }
+        table.store.enable(table.audit, &permit, now, bob).await.unwrap();
+        assert!(table.store.granted("bob").await.unwrap().is_empty());
+        // It is not listed as a holder either.
+        table.grant("ada").await;
+        assert!(is_conflict(&table.revoke(&CanSignIn(&["ada", "bob"]), "ada").await));
+    })
+    .await;
+}
