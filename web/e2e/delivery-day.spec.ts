@@ -74,7 +74,7 @@ const COURSE: readonly { time: string; deeds: readonly (readonly [string, number
       "Unreachable Incomplete",
       "Unreachable Complete",
       "Removal Complete",
-      "Decommission Complete",
+      "Decommision Complete",
     ],
   },
   {
@@ -90,7 +90,7 @@ const COURSE: readonly { time: string; deeds: readonly (readonly [string, number
       "Unreachable Incomplete",
       "Unreachable Complete",
       "Removal Complete",
-      "Decommission Complete",
+      "Decommision Complete",
     ],
   },
 ];

@@ -7,7 +7,7 @@ use locations::store::LocationStore;
 use orders::store::OrderStore;
 use reports::store::ReportStore;
 use shared::{Environment, FromEnvironment, Instant, Result, audit::AuditTable, live::Live};
-use stocking::{driver_action::DriverActionStore, store::PackingSlipStore};
+use stocking::{decision::DropDecisionStore, driver_action::DriverActionStore, store::PackingSlipStore};
 
 /// The tables that facts go to.
 #[derive(Debug)]
@@ -17,6 +17,7 @@ pub(crate) struct Stores {
     audit: AuditTable,
     slips: PackingSlipStore,
     actions: DriverActionStore,
+    drops: DropDecisionStore,
     orders: OrderStore,
     inventory: InventoryStore,
     reports: ReportStore,
@@ -32,6 +33,7 @@ impl FromEnvironment for Stores {
             audit: AuditTable::from_environment(environment)?,
             slips: PackingSlipStore::from_environment(environment)?,
             actions: DriverActionStore::from_environment(environment)?,
+            drops: DropDecisionStore::from_environment(environment)?,
             orders: OrderStore::from_environment(environment)?,
             inventory: InventoryStore::from_environment(environment)?,
             reports: ReportStore::from_environment(environment)?,
@@ -69,7 +71,7 @@ impl Stores {
                 health::record::segment_event(&self.health, &id, occurred_at, message_id, event).await
             }
             Fact::DriverAction(action) => {
-                let uses = (&self.actions, &self.live);
+                let uses = (&self.actions, &self.drops, &self.live);
                 stocking::record::driver_action(uses, id, (occurred_at, now), message_id, action).await
             }
             Fact::CommandAcknowledgement(told) => {

@@ -28,6 +28,8 @@ use uuid::Uuid;
 
 /// The flag of those who may override.
 const FLAG: &str = "drop-override";
+/// How often a decision is tried while drop-offs at the location are reported.
+const MAX_TRIES: usize = 5;
 
 /// Arguments of `createDriverAction`.
 #[derive(Debug, Deserialize)]
@@ -66,8 +68,8 @@ struct Wanted {
 ///
 /// # Errors
 /// [`Error::Forbidden`] for whom the flag is off, [`Error::Invalid`] with everything that is wrong,
-/// [`Error::NotFound`] where there is no such location, [`Error::Conflict`] where the drop was decided already, or is
-/// not one that dispatchers follow. Nothing is written then.
+/// [`Error::NotFound`] where there is no such location, [`Error::Conflict`] where the drop was decided already, is not
+/// one that dispatchers follow, or is done and so cannot be Not Delivering. Nothing is written then.
 pub async fn create_driver_action(
     ((locations, slips, flags), writes, live): &Uses,
     Request { permit, now, input: CreateDriverActionArguments { input } }: Request<CreateDriverActionArguments>,
@@ -82,12 +84,13 @@ pub async fn create_driver_action(
     let wanted = read(&input.data).map_err(Error::Invalid)?;
     let location = locations.require(&input.location_id).await?;
     let status = check(&wanted, &location).map_err(Error::Invalid)?;
-    let slip = wanted.slip(slips.of_location(wanted.drop_off_date, &location.id).await?)?;
-    if !drop_override::is_followed(&slip) {
+    let of_day = slips.of_location(wanted.drop_off_date, &location.id).await?;
+    let slip = wanted.slip(&of_day)?;
+    if !drop_override::is_followed(slip) {
         let message = "is an internal order, another client's, or was taken back: its drop is not followed";
         return Err(Error::conflict(format!("Packing slip {} {message}", slip.unique_id)));
     }
-    let action = decide(writes, &permit, now, &slip, (status, &wanted.status_reason)).await?;
+    let action = decide(writes, &permit, now, (slip, &of_day), (status, &wanted.status_reason)).await?;
     told::tell(live, slip.drop_off_date, std::slice::from_ref(&action)).await;
     Ok(action)
 }
@@ -143,9 +146,9 @@ fn check(wanted: &Wanted, location: &Location) -> Result<DropStatus, Vec<FieldEr
 
 impl Wanted {
     /// The slip that is meant, of those of the location's day.
-    fn slip(&self, of_day: Vec<PackingSlip>) -> Result<PackingSlip> {
+    fn slip<'a>(&self, of_day: &'a [PackingSlip]) -> Result<&'a PackingSlip> {
         let Self { packing_slip_id, drop_off_date, stocking_index, .. } = self;
-        let meant = of_day.into_iter().filter(|slip| {
+        let meant = of_day.iter().filter(|slip| {
             slip.unique_id == *packing_slip_id && stocking_index.is_none_or(|index| index == slip.stocking_index)
         });
         let mut meant = meant.collect::<Vec<_>>();
@@ -163,25 +166,48 @@ impl Wanted {
     }
 }
 
+/// Stores the decision, unless there is one, or drivers reported that the drop is done.
 async fn decide(
     (decisions, actions, audit): &Writes,
     permit: &Permit,
     now: Instant,
-    slip: &PackingSlip,
+    (slip, of_day): (&PackingSlip, &[PackingSlip]),
     (status, reason): (DropStatus, &str),
 ) -> Result<DriverAction> {
     let action = action(permit, now, slip, (status, reason));
-    let writes = vec![
-        decisions.put_first(slip, &action)?,
-        actions.put_new(&action)?,
-        audit.put(&entry(permit, now, slip, (status, reason)))?,
-    ];
-    if dynamo::transact(decisions.client(), writes).await? == Transaction::Written {
-        return Ok(action);
+    for _ in 0..MAX_TRIES {
+        let drop_offs = decisions.drop_offs(slip.drop_off_date, &slip.location_id).await?;
+        let contradiction = drop_override::contradicts(status, drop_offs.complete(slip, of_day));
+        if !contradiction {
+            let writes = vec![
+                decisions.put_first(slip, &action)?,
+                actions.put_new(&action)?,
+                audit.put(&entry(permit, now, slip, (status, reason)))?,
+                decisions.no_drop_off_since(slip.drop_off_date, &slip.location_id, &drop_offs)?,
+            ];
+            if dynamo::transact(decisions.client(), writes).await? == Transaction::Written {
+                return Ok(action);
+            }
+        }
+        if let Some(first) = decisions.get(slip).await? {
+            return if first.user == action.user && first.data == action.data {
+                Ok(first)
+            } else {
+                Err(decided(&first))
+            };
+        }
+        if contradiction {
+            return Err(completed(slip, status));
+        }
     }
-    let first = decisions.get(slip).await?;
-    let first = first.ok_or_else(|| Error::retryable("a drop was decided, and the decision is gone"))?;
-    if first.user == action.user && first.data == action.data { Ok(first) } else { Err(decided(&first)) }
+    Err(Error::retryable("drop-offs at the location are reported faster than a decision can be stored"))
+}
+
+/// The conflict with what drivers reported.
+fn completed(slip: &PackingSlip, status: DropStatus) -> Error {
+    let PackingSlip { unique_id, location_id, .. } = slip;
+    let message = format!("Packing slip {unique_id} was dropped off at {location_id}: it cannot be set to {status}");
+    Error::conflict(message)
 }
 
 /// The conflict that the first decision is: by whom, and what.
@@ -278,13 +304,13 @@ mod tests {
     #[test]
     fn the_slip_is_one_of_the_location_on_that_day() {
         let mut wanted = read(&data().to_string()).unwrap();
-        assert_eq!(wanted.slip(vec![slip("PS-2", 1), slip("PS-1", 2)]).unwrap(), slip("PS-1", 2));
-        assert!(matches!(wanted.slip(vec![slip("PS-2", 1)]), Err(Error::Invalid(_))));
+        assert_eq!(wanted.slip(&[slip("PS-2", 1), slip("PS-1", 2)]).unwrap(), &slip("PS-1", 2));
+        assert!(matches!(wanted.slip(&[slip("PS-2", 1)]), Err(Error::Invalid(_))));
         // Two of one id: which, must be said.
-        let two = || vec![slip("PS-1", 1), slip("PS-1", 2)];
-        assert!(matches!(wanted.slip(two()), Err(Error::Invalid(_))));
+        let two = [slip("PS-1", 1), slip("PS-1", 2)];
+        assert!(matches!(wanted.slip(&two), Err(Error::Invalid(_))));
         wanted.stocking_index = Some(1);
-        assert_eq!(wanted.slip(two()).unwrap(), slip("PS-1", 1));
+        assert_eq!(wanted.slip(&two).unwrap(), &slip("PS-1", 1));
     }
 
     #[test]

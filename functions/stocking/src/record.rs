@@ -1,9 +1,13 @@
 //! Writing what telemetry tells of stocking.
 
 use crate::{
+    decision::DropDecisionStore,
     driver_action::{DriverAction, DriverActionStore},
     message, model,
-    rules::day::stocking_day,
+    rules::{
+        day::stocking_day,
+        drop_done::{self, DropOff},
+    },
     store::PackingSlipStore,
     told,
 };
@@ -37,15 +41,21 @@ pub async fn packing_slip(
 /// Writes what a driver did, and tells it to the pages that show the stocking day. The same message again changes
 /// nothing.
 pub async fn driver_action(
-    (store, live): (&DriverActionStore, &Live),
+    (store, drops, live): (&DriverActionStore, &DropDecisionStore, &Live),
     location_id: LocationId,
     (occurred_at, now): (Instant, Instant),
     message_id: Uuid,
     action: message::DriverAction,
 ) -> Result<()> {
+    let day = stocking_day(occurred_at);
+    let event_type = action.event_type.into();
+    // First what decisions are checked against: once the action is listed, the drop cannot be Not Delivering any more.
+    if drop_done::is_drop_off(event_type) {
+        drops.add_drop_off(day, &location_id, &drop_off(&action.data)).await?;
+    }
     let action = DriverAction {
         id: message_id,
-        event_type: action.event_type.into(),
+        event_type,
         location_id,
         data: serde_json::to_string(&action.data).map_err(Error::internal)?,
         created_at: occurred_at,
@@ -53,6 +63,15 @@ pub async fn driver_action(
         last_modified: now,
     };
     store.put(&action).await?;
-    told::tell(live, stocking_day(occurred_at), &[action]).await;
+    told::tell(live, day, &[action]).await;
     Ok(())
+}
+
+/// Which stocking the report is about.
+fn drop_off(data: &message::DriverActionData) -> DropOff {
+    DropOff {
+        stocking_index: data.stocking_index.map(Into::into),
+        packing_slip_id: data.packing_slip_id.clone().map(Into::into),
+        route: data.route.as_ref().map(|route| route.to_lowercase()),
+    }
 }

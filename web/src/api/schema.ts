@@ -1193,10 +1193,15 @@ export type DriverActionType =
 
 export type DriverActionFilter = {
   readonly eventType: DriverActionType;
-  /** From this instant on; a stocking day begins at 18:00 Central of the day before. */
-  readonly createdAt: Scalars['AWSDateTime']['input'];
+  /** From this instant on; a stocking day begins at 18:00 Central of the day before. Needed where dropOffDate is absent. */
+  readonly createdAt?: InputMaybe<Scalars['AWSDateTime']['input']>;
   /** Before this instant; up to now where none is given. */
   readonly createdBefore?: InputMaybe<Scalars['AWSDateTime']['input']>;
+  /**
+   * Of DropOverride alone, in place of a range of time: the decisions about the drops of that day, whenever they were
+   * made, by location.
+   */
+  readonly dropOffDate?: InputMaybe<Scalars['AWSDate']['input']>;
 };
 
 export type DriverActionPage = {

@@ -49,7 +49,10 @@ const SLIPS = [
   slip("UNREACHABLE"),
   slip("STOCKED"),
   slip("HALF_STOCKED", { uniqueId: "PS-1" }),
+  slip("HALF_STOCKED", { uniqueId: "PS-1B" }),
   slip("HALF_STOCKED", { uniqueId: "PS-2", stockingIndex: 2 }),
+  slip("WS_DROPPED_OFF", { uniqueId: "PS-1" }),
+  slip("WS_DROPPED_OFF", { uniqueId: "PS-2" }),
 ];
 const page = <Item,>(items: readonly Item[]) => ({ items, nextToken: null });
 const day = () => ({
@@ -61,6 +64,7 @@ const day = () => ({
     action("LocationStocked", "STOCKED"),
     action("LocationStocked", "HALF_STOCKED", { packingSlipId: "PS-1" }),
   ]),
+  droppedOff: page([action("DropOffComplete", "WS_DROPPED_OFF", { packingSlipId: "PS-2" })]),
 });
 const answers = {
   GetPackingSlips: day,
@@ -138,9 +142,10 @@ describe("spec 2.5, Drop Off Summary", () => {
     expect(asked).toMatchObject({
       routes: { stockingDate: DAY },
       slips: { dropOffDate: DAY },
-      overrides: { eventType: "DropOverride" },
+      overrides: { eventType: "DropOverride", dropOffDate: DAY },
       unreachable: { eventType: "LocationUnreachable", ...within },
       stocked: { eventType: "LocationStocked", ...within },
+      droppedOff: { eventType: "DropOffComplete", ...within },
     });
   });
 
@@ -190,6 +195,15 @@ describe("spec 4.5, drop status", () => {
     for (const control of [row.getByRole<HTMLInputElement>("checkbox"), status, reason]) {
       expect(control.disabled).toBe(true);
     }
+  });
+
+  it("shows and locks a decision that was made more than three days ahead", async () => {
+    const early = { ...override("WS_B", "lena@larder.example"), createdAt: "2026-11-16T15:00:00.000Z" };
+    renderApp(ADDRESS, { answers: { ...answers, GetPackingSlips: () => ({ ...day(), overrides: page([early]) }) } });
+    const row = await rowOf("WS_B");
+    expect(row.getByLabelText<HTMLSelectElement>(/^Drop status/).value).toBe("Not Delivering");
+    expect(row.getByRole<HTMLInputElement>("checkbox").disabled).toBe(true);
+    await row.findByText("lena@larder.example");
   });
 
   it("offers no Complete for a fridge", async () => {

@@ -3,6 +3,7 @@
 use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 use stocking::{
     actions::{self, DriverActionsArguments},
+    decision::DropDecisionStore,
     driver_action::{DriverAction, DriverActionStore},
 };
 
@@ -13,10 +14,10 @@ impl Operation for GetDriverAction {
     const NEEDS: Needs = Needs::Action(Action::GetCheckPointStatus);
     type Input = DriverActionsArguments;
     type Output = Page<DriverAction>;
-    type Uses = DriverActionStore;
+    type Uses = (DriverActionStore, DropDecisionStore);
 
-    async fn run(store: &DriverActionStore, request: Request<DriverActionsArguments>) -> Result<Page<DriverAction>> {
-        actions::get_driver_action(store, request).await
+    async fn run(stores: &Self::Uses, request: Request<DriverActionsArguments>) -> Result<Page<DriverAction>> {
+        actions::get_driver_action(stores, request).await
     }
 }
 

@@ -63,6 +63,11 @@ pub fn decision(status: &str, reason: &str, at: LocationType) -> Result<(DropSta
     if errors.is_empty() { Ok((status, reason.to_owned())) } else { Err(errors) }
 }
 
+/// Whether the decision contradicts what drivers reported: a completed drop was delivered.
+pub fn contradicts(status: DropStatus, done: bool) -> bool {
+    done && status == DropStatus::NotDelivering
+}
+
 /// Whether dispatchers follow the drop of that slip at all.
 pub fn is_followed(slip: &PackingSlip) -> bool {
     slip.slip_type != INTERNAL
@@ -121,6 +126,13 @@ mod tests {
                 assert_eq!((status.to_string(), reason), (drop_status, status_reason), "{name}");
             }
         }
+    }
+
+    #[test]
+    fn only_not_delivering_contradicts_a_completed_drop() {
+        assert!(contradicts(DropStatus::NotDelivering, true));
+        assert!(!contradicts(DropStatus::NotDelivering, false));
+        assert!(!contradicts(DropStatus::Complete, true));
     }
 
     #[test]

@@ -24,11 +24,11 @@ export interface DropDay {
   readonly slips: readonly DropSlip[];
   readonly overrides: readonly DropAction[];
   readonly unreachable: readonly DropAction[];
+  /** LocationStocked. */
   readonly stocked: readonly DropAction[];
+  /** DropOffComplete. */
+  readonly droppedOff: readonly DropAction[];
 }
-
-/** Before the stocking day begins, a drop can be known not to come; and it may be decided about days later. */
-const AHEAD = 3 * 86_400_000;
 
 export function dropDayKey(day: string) {
   return ["stocking", "dropOff", day] as const;
@@ -53,15 +53,14 @@ async function readDay(day: string, signal: AbortSignal): Promise<DropDay> {
   const filters = {
     routes: { stockingDate: day },
     slips: { dropOffDate: day },
-    overrides: {
-      eventType: "DropOverride",
-      createdAt: new Date(begins.getTime() - AHEAD).toISOString(),
-    } as DriverActionFilter,
+    // Of the day's drops, whenever they were decided: days ahead, or days later.
+    overrides: { eventType: "DropOverride", dropOffDate: day } satisfies DriverActionFilter,
     unreachable: within("LocationUnreachable"),
     stocked: within("LocationStocked"),
+    droppedOff: within("DropOffComplete"),
   };
   const first = await graphql(GetPackingSlipsDocument, filters, { signal });
-  const actions = (name: "overrides" | "unreachable" | "stocked") =>
+  const actions = (name: "overrides" | "unreachable" | "stocked" | "droppedOff") =>
     following(first[name], async (nextToken) => {
       const variables = { filter: filters[name], nextToken };
       return (await graphql(getDriverActionDocument, variables, { signal })).getDriverAction;
@@ -80,6 +79,7 @@ async function readDay(day: string, signal: AbortSignal): Promise<DropDay> {
     overrides: await actions("overrides"),
     unreachable: await actions("unreachable"),
     stocked: await actions("stocked"),
+    droppedOff: await actions("droppedOff"),
   };
 }
 
@@ -91,6 +91,7 @@ export function withActions(day: DropDay, actions: readonly DropAction[]): DropD
     overrides: [...day.overrides, ...also("DropOverride")],
     unreachable: [...day.unreachable, ...also("LocationUnreachable")],
     stocked: [...day.stocked, ...also("LocationStocked")],
+    droppedOff: [...day.droppedOff, ...also("DropOffComplete")],
   };
 }
 

@@ -16,10 +16,11 @@ export type GetPackingSlipsQueryVariables = Exact<{
   overrides: Types.DriverActionFilter;
   unreachable: Types.DriverActionFilter;
   stocked: Types.DriverActionFilter;
+  droppedOff: Types.DriverActionFilter;
 }>;
 
 
-export type GetPackingSlipsQuery = { readonly locationRoutes: { readonly nextToken: string | null, readonly routes: ReadonlyArray<{ readonly id: string, readonly route: string, readonly stockingIndex: number }> }, readonly getPackingSlipsV3: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly locationId: string, readonly route: string, readonly dropOffDate: string, readonly uniqueId: string, readonly createDate: string, readonly stockingIndex: number, readonly type: string, readonly clientCode: string, readonly status: string }> }, readonly overrides: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly unreachable: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly stocked: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> } };
+export type GetPackingSlipsQuery = { readonly locationRoutes: { readonly nextToken: string | null, readonly routes: ReadonlyArray<{ readonly id: string, readonly route: string, readonly stockingIndex: number }> }, readonly getPackingSlipsV3: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly locationId: string, readonly route: string, readonly dropOffDate: string, readonly uniqueId: string, readonly createDate: string, readonly stockingIndex: number, readonly type: string, readonly clientCode: string, readonly status: string }> }, readonly overrides: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly unreachable: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly stocked: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly droppedOff: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> } };
 
 export type LocationRoutesQueryVariables = Exact<{
   filter: Types.LocationRoutesFilter;
@@ -81,7 +82,7 @@ export const GetPackingSlipsDocument: Document<GetPackingSlipsQuery, GetPackingS
     user
   }
   
-  query GetPackingSlips($routes: LocationRoutesFilter!, $slips: PackingSlipFilter!, $overrides: DriverActionFilter!, $unreachable: DriverActionFilter!, $stocked: DriverActionFilter!) {
+  query GetPackingSlips($routes: LocationRoutesFilter!, $slips: PackingSlipFilter!, $overrides: DriverActionFilter!, $unreachable: DriverActionFilter!, $stocked: DriverActionFilter!, $droppedOff: DriverActionFilter!) {
     locationRoutes(filter: $routes) {
       routes {
         ...DropStop
@@ -107,6 +108,12 @@ export const GetPackingSlipsDocument: Document<GetPackingSlipsQuery, GetPackingS
       nextToken
     }
     stocked: getDriverAction(filter: $stocked) {
+      items {
+        ...DropAction
+      }
+      nextToken
+    }
+    droppedOff: getDriverAction(filter: $droppedOff) {
       items {
         ...DropAction
       }

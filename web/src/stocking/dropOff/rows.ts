@@ -1,5 +1,7 @@
 /** The drops of a day as rows (spec of fleet operations, 2.5, 3, 4.5 and 5). */
+import { deedOf } from "../day/actions";
 import type { OpsLocations } from "../day/opsLocations";
+import { dropsDone } from "../rules/dropDone";
 import { isListed, PENDING, type RowLocationType } from "../rules/dropOverride";
 import type { DropAction, DropDay, DropSlip } from "./day";
 
@@ -34,14 +36,11 @@ const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 export function rowsOf(day: DropDay, locations: OpsLocations): readonly DropRow[] {
   const routes = new Map(day.stops.map(({ id, stockingIndex, route }) => [`${id}#${stockingIndex}`, route]));
   const unreachable = new Set(day.unreachable.map(({ locationId }) => locationId));
-  const stocked = byLocation(day.stocked);
+  const done = dropsDone(day.slips, [...day.stocked, ...day.droppedOff].map(deedOf));
   const overrides = byLocation(day.overrides);
   return day.slips
-    .filter((slip) =>
-      isListed(slip, {
-        unreachable: unreachable.has(slip.locationId),
-        stocked: (stocked.get(slip.locationId) ?? []).some(({ told }) => isAbout(told, slip)),
-      }),
+    .filter((slip, index) =>
+      isListed(slip, { unreachable: unreachable.has(slip.locationId), stocked: done[index] ?? false }),
     )
     .map((slip): DropRow => {
       const { locationId, stockingIndex, uniqueId, dropOffDate } = slip;

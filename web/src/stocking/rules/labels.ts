@@ -1,4 +1,4 @@
-/** How states are called on the screen (spec of fleet operations, 4.4). */
+/** How states are labeled on the screen (fleet operations, 4.4). "Decommision" is the label's required spelling. */
 import type { StopStatus } from "./stopStatus";
 
 export const STATUS_LABELS: Readonly<Record<StopStatus, string>> = {
@@ -10,7 +10,7 @@ export const STATUS_LABELS: Readonly<Record<StopStatus, string>> = {
   UNREACHABLE_INCOMPLETE: "Unreachable Incomplete",
   UNREACHABLE_COMPLETE: "Unreachable Complete",
   CLEAROUT_COMPLETE: "Removal Complete",
-  CLEAROUT_DECOMMISSION_COMPLETE: "Decommission Complete",
+  CLEAROUT_DECOMMISSION_COMPLETE: "Decommision Complete",
 };
 
 const VENDING_STATES: Readonly<Record<string, string>> = {
