@@ -56,6 +56,25 @@ test("a toggle flips when it is sent, and flips back when the fridge refuses", a
   await expect(commands(page).getByRole("button", { name: "ENABLE Food Safety Hold" })).toBeVisible();
 });
 
+test("the newest of three safety commands wins while no fridge fetches them", async ({ page }) => {
+  await signIn(page, "operations");
+  const id = await createFridge(page);
+  await page.goto(`/locations/health/${id}`);
+  const first = await send(page, "ENABLE Food Safety Hold");
+  await send(page, "DISABLE Food Safety Hold");
+  const third = await send(page, "ENABLE Food Safety Hold");
+  expect(third > first).toBe(true);
+  const states = page.getByRole("list", { name: "Messages to this fridge" }).getByRole("status");
+  await expect(states).toHaveText(["Waiting", "Superseded", "Superseded"]);
+  await expect(commands(page).getByRole("button", { name: "DISABLE Food Safety Hold" })).toBeVisible();
+  await tell("CommandAcknowledgement", id, { commandId: first, outcome: "ACKNOWLEDGED", result: "On hold" });
+  await tell("CommandAcknowledgement", id, { commandId: third, outcome: "DELIVERED" });
+  await expect(states).toHaveText(["Delivered", "Superseded", "Superseded"]);
+  await page.reload();
+  await expect(states).toHaveText(["Delivered", "Superseded", "Superseded"]);
+  await expect(commands(page).getByRole("button", { name: "DISABLE Food Safety Hold" })).toBeVisible();
+});
+
 for (const width of [390, 1280]) {
   test(`no button moves while the rest of the page is read, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });

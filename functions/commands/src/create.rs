@@ -5,9 +5,10 @@ use crate::{
     queue::CommandQueue,
     rules::{
         command,
-        life::{Life, State},
+        life::Life,
+        sending::{self, Sending},
     },
-    store::CommandStore,
+    store::{CommandStore, Newest, Stored},
 };
 use locations::{
     model::{LocationId, LocationType},
@@ -22,10 +23,9 @@ use shared::{
     live::{Channel, Live},
 };
 use users::flags::FlagStore;
-use uuid::{NoContext, Timestamp, Uuid};
 
-/// How often it is tried again where others ask the same of the same fridge meanwhile.
-const TRIES: u32 = 3;
+/// How often a command is tried again, where another call or a receipt changes the newest command of the resource first.
+const TRIES: u32 = 5;
 
 /// What a command needs on its way.
 #[derive(Debug)]
@@ -89,8 +89,9 @@ pub async fn create_queue_message(
 impl Dispatch {
     /// Stores the command and puts it into the queue.
     ///
-    /// The same asked of the same fridge while it waits is the same command: it is put into the queue again, for the
-    /// call before may have ended between the two steps, and a fridge does a command once.
+    /// The operation of the newest queued command about the resource is that command: it is put into the queue again,
+    /// for the call before may have ended between the two steps, and a fridge does a command once. Any other operation
+    /// is a new command, which supersedes the one before.
     pub(crate) async fn send(
         &self,
         permit: &Permit,
@@ -104,62 +105,73 @@ impl Dispatch {
         if fridge.kind != LocationType::FRIDGE {
             return Err(Error::invalid("location", format!("{location} is no fridge")));
         }
-        let command = self.stored(permit, now, location, (resource, operation)).await?;
+        let Accepted { command, superseded } = self.stored(permit, now, location, (resource, operation)).await?;
         self.queue.send(&command).await?;
         let message = command.at(now);
-        let event = json!({"type": "command", "message": message});
-        self.live.publish(Channel::Fridge(message.location.as_str()), &[event]).await;
+        let changed = [Some(message.clone()), superseded.map(|superseded| superseded.at(now))];
+        let events = changed.into_iter().flatten().map(|message| json!({"type": "command", "message": message}));
+        self.live.publish(Channel::Fridge(message.location.as_str()), &events.collect::<Vec<_>>()).await;
         Ok(message)
     }
 
-    /// The command that waits already, or a new one.
+    /// The queued command that is repeated, or a new one with the command that it supersedes.
     async fn stored(
         &self,
         permit: &Permit,
         now: Instant,
         location: LocationId,
         (resource, operation): (Resource, &str),
-    ) -> Result<Command> {
+    ) -> Result<Accepted> {
         for _ in 0..TRIES {
-            let last = self.commands.last(&location, resource, operation).await?.map(|stored| stored.command);
-            let seen = match last {
-                Some(waiting) if waiting.life.state(now) == State::Queued => return Ok(waiting),
-                Some(ended) => Some(ended.id),
-                None => None,
+            let newest = self.commands.newest(&location, resource).await?;
+            let seen = newest.as_ref().map(|newest| newest.id);
+            let stored = newest.and_then(|Newest { stored, .. }| stored);
+            let superseded = match (sending::sending(stored.as_ref().map(|s| &s.command), operation, now), stored) {
+                (Sending::Repeats, Some(Stored { command, .. })) => {
+                    return Ok(Accepted { command, superseded: None });
+                }
+                (Sending::Supersedes, Some(Stored { command, version })) => {
+                    let life = command.life.clone().superseded(now);
+                    Some(Stored { command: Command { life, ..command }, version })
+                }
+                _ => None,
             };
             let command = Command {
-                id: new_id(now),
+                id: sending::id_after(seen, now),
                 location: location.clone(),
                 resource,
                 operation: operation.into(),
                 user: permit.user().into(),
                 life: Life::begin(now),
             };
-            let change = Change { attribute: resource.to_string(), from: None, to: Some(json!(operation)) };
-            let entry = Entry::new(Subject::FridgeCommands(location.as_str()), "SENT", permit, now).with(vec![change]);
-            if self.commands.create(&command, seen, &self.audit, &entry).await? == Transaction::Written {
-                return Ok(command);
+            let entries = entries(permit, now, &command, superseded.as_ref());
+            let created = self.commands.create(&command, seen, superseded.as_ref(), (&self.audit, &entries)).await?;
+            if created == Transaction::Written {
+                return Ok(Accepted { command, superseded: superseded.map(|stored| stored.command) });
             }
         }
         Err(Error::retryable(format!("others keep sending {resource} {operation} to {location}")))
     }
 }
 
-/// An id that sorts by the time of the call.
-fn new_id(now: Instant) -> Uuid {
-    let time = now.utc();
-    let seconds = u64::try_from(time.timestamp()).unwrap_or_default();
-    Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, time.timestamp_subsec_nanos()))
+/// A command that is stored.
+#[derive(Debug)]
+struct Accepted {
+    command: Command,
+    /// The command that it superseded.
+    superseded: Option<Command>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_sort_by_the_time_of_the_call() {
-        let at = |text: &str| new_id(text.parse().unwrap());
-        assert!(at("2026-11-21T10:00:00.001Z") < at("2026-11-21T10:00:00.002Z"));
-        assert_ne!(at("2026-11-21T10:00:00Z"), at("2026-11-21T10:00:00Z"));
-    }
+/// The entries in history of a new command, and of the command that it supersedes.
+fn entries(permit: &Permit, now: Instant, command: &Command, superseded: Option<&Stored>) -> Vec<Entry> {
+    let entry = |event: &str, from: Option<&str>| {
+        let change = Change {
+            attribute: command.resource.to_string(),
+            from: from.map(|operation| json!(operation)),
+            to: Some(json!(command.operation)),
+        };
+        Entry::new(Subject::FridgeCommands(command.location.as_str()), event, permit, now).with(vec![change])
+    };
+    let superseded = superseded.map(|stored| entry("SUPERSEDED", Some(&stored.command.operation)));
+    [entry("SENT", None)].into_iter().chain(superseded).collect()
 }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use shared::{Environment, Error, FromEnvironment, Instant, Result, dynamo};
 use uuid::Uuid;
 
-/// What a fridge gets. It may come twice: a fridge knows a command by its id and does it once, and not at all after its
-/// time or after a later command about the same resource.
+/// What a fridge gets. It may come twice and in any order: a fridge knows a command by its id and does it once. It ignores
+/// a command after its time, and a command whose id is lower than that of another command about the same resource.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QueuedCommand {

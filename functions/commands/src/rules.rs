@@ -1,4 +1,5 @@
-//! Which commands there are, and what becomes of one. Pure: no table, no clock.
+//! Which commands there are, what sending one does, and what becomes of one. Pure: no table, no clock.
 
 pub mod command;
 pub mod life;
+pub mod sending;

@@ -1,7 +1,7 @@
 //! The table of commands. The only module that knows its keys.
 //!
-//! A fridge's commands lie in one partition, by their ids and so by time. Beside them is one marker for each thing that
-//! can be asked, which names the last command that asked it: two people who ask the same at once meet there.
+//! A fridge's commands are in one partition, sorted by their ids and so by time. The partition also has one marker for
+//! each resource, which names the newest command about it: concurrent calls about one resource meet at the marker.
 
 use crate::model::{Command, Resource};
 use aws_sdk_dynamodb::{
@@ -48,6 +48,15 @@ pub struct Stored {
     pub version: u64,
 }
 
+/// The newest command about a resource of a fridge.
+#[derive(Debug)]
+pub struct Newest {
+    /// Its id.
+    pub id: Uuid,
+    /// The command; `None` where it is no longer kept.
+    pub stored: Option<Stored>,
+}
+
 impl CommandStore {
     /// The command; `None` where the fridge has none of that id.
     pub async fn get(&self, location: &LocationId, id: Uuid) -> Result<Option<Stored>> {
@@ -55,17 +64,19 @@ impl CommandStore {
         item.map(|item| dynamo::from_item(&self.table, "entry", item)).transpose()
     }
 
-    /// The last command that asked this of the fridge.
-    pub async fn last(&self, location: &LocationId, resource: Resource, operation: &str) -> Result<Option<Stored>> {
-        let marker = self.item(location, &marker_key(resource, operation)).await?;
+    /// The newest command about the resource; `None` where the fridge never got one.
+    pub async fn newest(&self, location: &LocationId, resource: Resource) -> Result<Option<Newest>> {
+        let marker = self.item(location, &marker_key(resource)).await?;
         let id = marker.as_ref().and_then(|marker| marker.get("commandId")?.as_s().ok()?.parse().ok());
         match id {
-            Some(id) => self.get(location, id).await,
+            Some(id) => Ok(Some(Newest { id, stored: self.get(location, id).await? })),
             None => Ok(None),
         }
     }
 
-    /// Stores a new command with its entry in history, unless another than `seen` was the last to ask the same.
+    /// Stores a new command and what became of the command that it supersedes, with their entries in history, in one
+    /// transaction. Nothing is written where a command other than `seen` is the newest about the resource, or where the
+    /// superseded command was written since it was read.
     ///
     /// # Errors
     /// Where a service fails.
@@ -73,12 +84,12 @@ impl CommandStore {
         &self,
         command: &Command,
         seen: Option<Uuid>,
-        audit: &AuditTable,
-        entry: &Entry,
+        superseded: Option<&Stored>,
+        (audit, entries): (&AuditTable, &[Entry]),
     ) -> Result<Transaction> {
         let marker = Item::from([
             ("location".into(), text(command.location.as_str())),
-            ("entry".into(), text(marker_key(command.resource, &command.operation))),
+            ("entry".into(), text(marker_key(command.resource))),
             ("commandId".into(), text(command.id.to_string())),
             ("forgetAt".into(), forget_at(command.life.queued_at)),
         ]);
@@ -89,11 +100,14 @@ impl CommandStore {
                 .expression_attribute_values(":seen", text(seen.to_string())),
             None => marker.condition_expression("attribute_not_exists(commandId)"),
         };
-        let actions = vec![
-            TransactWriteItem::builder().put(marker.build().map_err(Error::internal)?).build(),
-            self.put(command, None)?,
-            audit.put(entry)?,
-        ];
+        let marker = TransactWriteItem::builder().put(marker.build().map_err(Error::internal)?).build();
+        let mut actions = vec![marker, self.put(command, None)?];
+        if let Some(Stored { command, version }) = superseded {
+            actions.push(self.put(command, Some(*version))?);
+        }
+        for entry in entries {
+            actions.push(audit.put(entry)?);
+        }
         dynamo::transact(&self.client, actions).await
     }
 
@@ -152,6 +166,8 @@ impl CommandStore {
             .expression_attribute_values(":location", text(location.as_str()))
             .expression_attribute_values(":commands", text(COMMANDS))
             .scan_index_forward(false)
+            // A page reads the list right after a command is sent.
+            .consistent_read(true)
             .limit(i32::try_from(limit).unwrap_or(i32::MAX))
             .set_exclusive_start_key(start)
             .send()
@@ -175,8 +191,8 @@ fn command_key(id: Uuid) -> String {
     format!("{COMMANDS}{id}")
 }
 
-fn marker_key(resource: Resource, operation: &str) -> String {
-    format!("last#{resource}#{operation}")
+fn marker_key(resource: Resource) -> String {
+    format!("newest#{resource}")
 }
 
 fn key(location: &LocationId, entry: &str) -> Item {

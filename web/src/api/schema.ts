@@ -1131,7 +1131,9 @@ export type QueueMessageState =
   /** The fridge could not do it; `result` says why. */
   | 'REFUSED'
   /** The fridge did not fetch it in time. */
-  | 'EXPIRED';
+  | 'EXPIRED'
+  /** A later command about the same resource replaced it before it ended. */
+  | 'SUPERSEDED';
 
 export type QueueMessagePage = {
   readonly items: ReadonlyArray<QueueMessage>;
@@ -1150,7 +1152,7 @@ export type QueueMessage = {
   readonly user: Scalars['String']['output'];
   readonly state: QueueMessageState;
   readonly deliveredAt: Maybe<Scalars['AWSDateTime']['output']>;
-  /** When the fridge acknowledged or refused it, or when it expired. */
+  /** When the fridge acknowledged or refused it, when it expired, or when a later command superseded it. */
   readonly endedAt: Maybe<Scalars['AWSDateTime']['output']>;
   /** Until when the fridge may fetch it. */
   readonly expiresAt: Scalars['AWSDateTime']['output'];

@@ -101,6 +101,16 @@ describe("the commands to a fridge", () => {
     expect(await screen.findByRole("button", { name: "ENABLE Food Safety Hold" })).toBeInTheDocument();
   });
 
+  it("that are sent before an earlier one is fetched supersede it", async () => {
+    const { user } = show({
+      messages: [fresh({ id: "0198", resource: "SafetyHold", operation: "ENABLE", timestamp: iso(10) })],
+    });
+    await press(user, "DISABLE Food Safety Hold", "DISABLE Food Safety Hold");
+    expect(await screen.findByRole("button", { name: "ENABLE Food Safety Hold" })).toBeInTheDocument();
+    const states = screen.getAllByRole("listitem").flatMap((item) => within(item).queryAllByRole("status"));
+    expect(states.map((state) => state.textContent)).toEqual(["Waiting", "Superseded"]);
+  });
+
   it("that could not be sent say so, with the server's words", async () => {
     const refused = () => {
       throw new Refusal("Invalid", "FRIDGE_1 is no fridge");

@@ -1,8 +1,10 @@
-//! The life of a command: queued, delivered, and acknowledged or refused; or expired.
+//! The life of a command: queued, delivered, and acknowledged or refused; or expired; or superseded by a later command.
 //!
 //! What a fridge says may come late, twice, or the end before the delivery. Each word adds to what is known and none
 //! takes away, so that the same words in any order make the same life. Expiry is no event: it is what a command that
 //! nobody fetched is after its time. A fridge that speaks after that is believed, for it was there.
+//!
+//! A superseded command stays superseded: a later receipt adds its facts and leaves the state as it is.
 
 use crate::model::Outcome;
 use chrono::Duration;
@@ -28,6 +30,8 @@ pub enum State {
     Refused,
     /// The fridge did not fetch it in time.
     Expired,
+    /// A later command about the same resource replaced it before it ended.
+    Superseded,
 }
 
 /// What is known of a command's life.
@@ -44,6 +48,9 @@ pub struct Life {
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ended>,
+    /// When a later command about the same resource replaced it, if that was before it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub superseded_at: Option<Instant>,
 }
 
 /// How a command ended, as the fridge says. In the order in which one word goes before another: the earlier one is what
@@ -62,11 +69,20 @@ pub struct Ended {
 impl Life {
     /// The life of a command that is queued now.
     pub fn begin(now: Instant) -> Self {
-        Self { queued_at: now, expires_at: now.plus(time_to_live()), delivered_at: None, ended: None }
+        Self {
+            queued_at: now,
+            expires_at: now.plus(time_to_live()),
+            delivered_at: None,
+            ended: None,
+            superseded_at: None,
+        }
     }
 
     /// How far it got by `now`.
     pub fn state(&self, now: Instant) -> State {
+        if self.superseded_at.is_some() {
+            return State::Superseded;
+        }
         match (&self.ended, self.delivered_at) {
             (Some(Ended { done: true, .. }), _) => State::Acknowledged,
             (Some(_), _) => State::Refused,
@@ -76,13 +92,29 @@ impl Life {
         }
     }
 
-    /// When it ended, if it has by `now`: by the fridge's word, or by its time.
+    /// When it ended, if it has by `now`: by a later command, by the fridge's receipt, or by its time.
     pub fn ended_at(&self, now: Instant) -> Option<Instant> {
-        match (&self.ended, self.state(now)) {
-            (Some(ended), _) => Some(ended.at),
-            (None, State::Expired) => Some(self.expires_at),
-            (None, _) => None,
+        match self.state(now) {
+            State::Superseded => self.superseded_at,
+            State::Acknowledged | State::Refused => self.ended.as_ref().map(|ended| ended.at),
+            State::Expired => Some(self.expires_at),
+            State::Queued | State::Delivered => None,
         }
+    }
+
+    /// Whether the fridge may still carry it out.
+    pub fn is_open(&self, now: Instant) -> bool {
+        matches!(self.state(now), State::Queued | State::Delivered)
+    }
+
+    /// The life of a command that a later command about the same resource replaces at `now`. A command that has ended
+    /// keeps its end.
+    #[must_use]
+    pub fn superseded(mut self, now: Instant) -> Self {
+        if self.is_open(now) {
+            self.superseded_at = Some(now);
+        }
+        self
     }
 
     /// The life with what a fridge says of it besides.
@@ -146,6 +178,20 @@ mod tests {
         assert_eq!(late.state(instant(500)), State::Acknowledged);
     }
 
+    #[test]
+    fn a_later_command_supersedes_an_open_command_only() {
+        let queued = Life::begin(instant(0));
+        let delivered = queued.clone().told(Outcome::Delivered, instant(5), None);
+        for open in [queued.clone(), delivered] {
+            let superseded = open.superseded(instant(10));
+            assert_eq!(superseded.state(instant(900)), State::Superseded);
+            assert_eq!(superseded.ended_at(instant(900)), Some(instant(10)));
+        }
+        let acknowledged = queued.clone().told(Outcome::Acknowledged, instant(5), None);
+        assert_eq!(acknowledged.clone().superseded(instant(10)), acknowledged);
+        assert_eq!(queued.clone().superseded(instant(300)), queued);
+    }
+
     fn word() -> impl Strategy<Value = (Outcome, i64, Option<String>)> {
         let outcome = prop_oneof![Just(Outcome::Delivered), Just(Outcome::Acknowledged), Just(Outcome::Refused)];
         (outcome, 0_i64..20, proptest::option::of("[ab]"))
@@ -178,11 +224,25 @@ mod tests {
             let rank = |life: &Life| match life.state(instant(now)) {
                 State::Queued | State::Expired => 0,
                 State::Delivered => 1,
-                State::Acknowledged | State::Refused => 2,
+                State::Acknowledged | State::Refused | State::Superseded => 2,
             };
             for said in 1..words.len() {
                 prop_assert!(rank(&lived(&words[..said])) <= rank(&lived(&words[..=said])));
             }
+        }
+
+        #[test]
+        fn receipts_of_a_superseded_command_leave_it_superseded(
+            (before, after) in (proptest::collection::vec(word(), 0..4), proptest::collection::vec(word(), 0..8)),
+        ) {
+            let superseded = lived(&before).superseded(instant(30));
+            let state = superseded.state(instant(30));
+            prop_assert_eq!(state == State::Superseded, before.iter().all(|(outcome, ..)| *outcome == Outcome::Delivered));
+            let ended_at = superseded.ended_at(instant(30));
+            let last = after
+                .into_iter()
+                .fold(superseded, |life, (outcome, at, result)| life.told(outcome, instant(30 + at), result));
+            prop_assert_eq!((last.state(instant(900)), last.ended_at(instant(900))), (state, ended_at));
         }
 
         #[test]

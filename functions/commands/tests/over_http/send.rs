@@ -1,8 +1,8 @@
 //! `createQueueMessage`.
 
-use crate::fridge::{command, messages, queued, send};
+use crate::fridge::{answer, command, messages, newest_in, queued, send};
 use serde_json::{Value, json};
-use testkit::{NewLocation, Stack, wrong_fields};
+use testkit::{NewLocation, Stack, wait_until, wrong_fields};
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
@@ -34,14 +34,62 @@ async fn the_same_command_while_it_waits_is_that_command_and_leaves_one_entry_in
     let ask = async || send(&operations, &id, "OutOfOrder", "ENABLE").await["id"].clone();
     let ids = <[Value; 4]>::from(tokio::join!(ask(), ask(), ask(), ask()));
     assert!(ids.iter().all(|each| *each == ids[0]), "{ids:?}");
+    assert_eq!(history(&stack, &id).await, ["SENT"]);
     // The other way round is another command.
     assert_ne!(send(&operations, &id, "OutOfOrder", "DISABLE").await["id"], ids[0]);
     assert_eq!(messages(&operations, &id).await.len(), 2);
+    assert_eq!(history(&stack, &id).await, ["SENT", "SENT", "SUPERSEDED"]);
+}
 
-    let items = stack.aws().items("Audit").await;
-    let subject = format!("COMMANDS#{id}");
-    let entries = items.iter().filter(|item| item["subject"].as_s().unwrap() == &subject).count();
-    assert_eq!(entries, 2);
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn the_newest_safety_command_wins_while_earlier_ones_are_queued() {
+    let stack = Stack::load().await;
+    let operations = stack.person("operations").await;
+    let id = NewLocation::default().create(&operations).await;
+    let mut sent = Vec::new();
+    for operation in ["ENABLE", "DISABLE", "ENABLE"] {
+        sent.push(send(&operations, &id, "SafetyHold", operation).await);
+    }
+    let ids = [&sent[0]["id"], &sent[1]["id"], &sent[2]["id"]].map(|id| id.as_str().unwrap());
+    assert!(ids[0] < ids[1] && ids[1] < ids[2], "{ids:?}");
+    assert!(sent[0]["expiresAt"].as_str() < sent[2]["expiresAt"].as_str());
+    assert_eq!(sent[2]["state"], "QUEUED");
+    let states = messages(&operations, &id).await.into_iter().map(|message| message["state"].clone());
+    assert_eq!(states.collect::<Vec<_>>(), ["QUEUED", "SUPERSEDED", "SUPERSEDED"]);
+    // All three are in the queue: a fridge compares their ids.
+    let mut queued: Vec<Value> = queued(&stack, &id).await.into_iter().map(|body| body["commandId"].clone()).collect();
+    queued.sort_by_key(|id| id.as_str().map(ToOwned::to_owned));
+    assert_eq!(queued, ids);
+    // A command about another resource leaves it alone.
+    send(&operations, &id, "OutOfOrder", "ENABLE").await;
+    assert_eq!(messages(&operations, &format!("{id}#SafetyHold")).await[0]["state"], "QUEUED");
+
+    // Receipts of superseded commands neither revive them nor change the newest.
+    let receipts = [
+        answer(&id, &sent[1], "ACKNOWLEDGED", Some("Off hold"), 0),
+        answer(&id, &sent[0], "DELIVERED", None, 0),
+        answer(&id, &sent[2], "ACKNOWLEDGED", Some("On hold"), 0),
+    ];
+    stack.aws().send("telemetry", &receipts, 0).await;
+    let hold = format!("{id}#SafetyHold");
+    newest_in(&operations, &hold, "ACKNOWLEDGED").await;
+    let received = async || {
+        let messages = messages(&operations, &hold).await;
+        (messages[2]["deliveredAt"].is_string() && messages[1]["result"].is_string()).then_some(messages)
+    };
+    let states = wait_until("both receipts", received).await.into_iter().map(|message| message["state"].clone());
+    assert_eq!(states.collect::<Vec<_>>(), ["ACKNOWLEDGED", "SUPERSEDED", "SUPERSEDED"]);
+}
+
+/// The events in the history of a fridge's commands, sorted.
+async fn history(stack: &Stack, location: &str) -> Vec<String> {
+    let subject = format!("COMMANDS#{location}");
+    let items = stack.aws().items("Audit").await.into_iter();
+    let items = items.filter(|item| item["subject"].as_s().unwrap() == &subject);
+    let mut events: Vec<String> = items.map(|item| item["event"].as_s().unwrap().clone()).collect();
+    events.sort();
+    events
 }
 
 #[tokio::test]

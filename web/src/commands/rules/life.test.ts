@@ -34,6 +34,36 @@ describe("the life of a command", () => {
     }
   });
 
+  it.each([
+    ["in order", ["1", "2", "3"]],
+    ["reversed", ["3", "2", "1"]],
+    ["with the newest in the middle", ["1", "3", "2"]],
+  ])("is superseded by a newer message about the same resource: %s", (_, ids) => {
+    const sent: Readonly<Record<string, QueueMessage>> = {
+      1: hold("ENABLE", "QUEUED", { id: "1" }),
+      2: hold("DISABLE", "DELIVERED", { id: "2", timestamp: iso(10), expiresAt: iso(310), deliveredAt: iso(12) }),
+      3: hold("ENABLE", "QUEUED", { id: "3", timestamp: iso(20), expiresAt: iso(320) }),
+    };
+    const other = message({ id: "0", resource: "OutOfOrder", operation: "ENABLE" });
+    const known = ids.flatMap((id) => sent[id] ?? []).reduce<QueueMessage[]>(withMessage, [other]);
+    expect(known.map(({ state }) => state)).toEqual(["QUEUED", "SUPERSEDED", "SUPERSEDED", "QUEUED"]);
+    // A late receipt does not revive it.
+    const receipt = hold("DISABLE", "DELIVERED", { id: "2", timestamp: iso(10), deliveredAt: iso(12) });
+    expect(withMessage(known, receipt).map(({ state }) => state)[1]).toBe("SUPERSEDED");
+    expect(isOn(null, known, "SafetyHold", at(30))).toBe(true);
+  });
+
+  it("keeps its end when a newer message follows", () => {
+    const ended = hold("ENABLE", "ACKNOWLEDGED", { id: "1", endedAt: iso(5) });
+    const expired = message({ id: "2", expiresAt: iso(10) });
+    const newer = [
+      hold("DISABLE", "QUEUED", { id: "3", timestamp: iso(20) }),
+      message({ id: "4", timestamp: iso(20) }),
+    ];
+    const known = newer.reduce<QueueMessage[]>(withMessage, [expired, ended]);
+    expect(known.map((each) => stateAt(each, at(30)))).toEqual(["QUEUED", "QUEUED", "EXPIRED", "ACKNOWLEDGED"]);
+  });
+
   it("keeps messages newest first", () => {
     const ids = ["2", "3", "1"].reduce<QueueMessage[]>((known, id) => withMessage(known, message({ id })), []);
     expect(ids.map(({ id }) => id)).toEqual(["3", "2", "1"]);
@@ -47,8 +77,14 @@ describe("the life of a command", () => {
       hold("ENABLE", "QUEUED"),
     ];
     expect(countsOf(messages, at(400))).toEqual([
-      { queue: "SafetyHold", counts: { QUEUED: 0, DELIVERED: 0, ACKNOWLEDGED: 1, REFUSED: 1, EXPIRED: 1 } },
-      { queue: "ServiceRestart", counts: { QUEUED: 0, DELIVERED: 0, ACKNOWLEDGED: 0, REFUSED: 0, EXPIRED: 1 } },
+      {
+        queue: "SafetyHold",
+        counts: { QUEUED: 0, DELIVERED: 0, ACKNOWLEDGED: 1, REFUSED: 1, EXPIRED: 1, SUPERSEDED: 0 },
+      },
+      {
+        queue: "ServiceRestart",
+        counts: { QUEUED: 0, DELIVERED: 0, ACKNOWLEDGED: 0, REFUSED: 0, EXPIRED: 1, SUPERSEDED: 0 },
+      },
     ]);
   });
 });
@@ -70,6 +106,22 @@ describe("a toggle", () => {
       false,
     ],
     ["goes by the last of two", [hold("DISABLE", "QUEUED", { id: "2" }), hold("ENABLE", "DELIVERED")], 10, false],
+    [
+      "goes by the newest where it superseded the others",
+      [
+        hold("ENABLE", "QUEUED", { id: "3" }),
+        hold("DISABLE", "SUPERSEDED", { id: "2", endedAt: iso(2) }),
+        hold("ENABLE", "SUPERSEDED", { endedAt: iso(1) }),
+      ],
+      10,
+      true,
+    ],
+    [
+      "is as the fridge says where the newest expired and the others were superseded",
+      [hold("DISABLE", "EXPIRED", { id: "2" }), hold("ENABLE", "SUPERSEDED", { endedAt: iso(1) })],
+      400,
+      false,
+    ],
     ["is not moved by other commands", [message({ resource: "OutOfOrder", operation: "ENABLE" })], 10, false],
   ])("%s", (_, messages, seconds, expected) => {
     expect(isOn(off, messages, "SafetyHold", at(seconds))).toBe(expected);

@@ -4,7 +4,14 @@ import type { QueueMessage, QueueMessageState } from "../../api/schema";
 type Life = Pick<QueueMessage, "state" | "expiresAt">;
 
 /** The states in the order of a command's life. */
-export const STATES: readonly QueueMessageState[] = ["QUEUED", "DELIVERED", "ACKNOWLEDGED", "REFUSED", "EXPIRED"];
+export const STATES: readonly QueueMessageState[] = [
+  "QUEUED",
+  "DELIVERED",
+  "ACKNOWLEDGED",
+  "REFUSED",
+  "EXPIRED",
+  "SUPERSEDED",
+];
 
 export const WORDS: Readonly<Record<QueueMessageState, string>> = {
   QUEUED: "Waiting",
@@ -12,6 +19,7 @@ export const WORDS: Readonly<Record<QueueMessageState, string>> = {
   ACKNOWLEDGED: "Done",
   REFUSED: "Refused",
   EXPIRED: "Expired",
+  SUPERSEDED: "Superseded",
 };
 
 /** The state at a moment: a message that was read while it waited may have expired since. */
@@ -37,7 +45,14 @@ export function countsOf(
 ): readonly { readonly queue: string; readonly counts: Readonly<Record<QueueMessageState, number>> }[] {
   const queues = new Map<string, Record<QueueMessageState, number>>();
   for (const message of messages) {
-    const counts = queues.get(message.resource) ?? { QUEUED: 0, DELIVERED: 0, ACKNOWLEDGED: 0, REFUSED: 0, EXPIRED: 0 };
+    const counts = queues.get(message.resource) ?? {
+      QUEUED: 0,
+      DELIVERED: 0,
+      ACKNOWLEDGED: 0,
+      REFUSED: 0,
+      EXPIRED: 0,
+      SUPERSEDED: 0,
+    };
     counts[stateAt(message, now)] += 1;
     queues.set(message.resource, counts);
   }
@@ -50,17 +65,28 @@ export function withMessage(messages: readonly QueueMessage[], told: QueueMessag
   // Words may come in the wrong order; a life only goes on.
   if (known && rank(known) > rank(told)) return [...messages];
   const others = messages.filter(({ id }) => id !== told.id);
-  return [...others, told].sort((a, b) => (a.id < b.id ? 1 : -1));
+  return withSuperseded([...others, told].sort((a, b) => (a.id < b.id ? 1 : -1)));
+}
+
+/** The messages, newest first, with each open one superseded that has a newer one about the same resource. */
+function withSuperseded(messages: readonly QueueMessage[]): QueueMessage[] {
+  const newer = new Map<string, string>();
+  return messages.map((message) => {
+    const supersededAt = newer.get(message.resource);
+    newer.set(message.resource, message.timestamp);
+    if (supersededAt === undefined || !isUnderWay(message, Date.parse(supersededAt))) return message;
+    return { ...message, state: "SUPERSEDED", endedAt: supersededAt };
+  });
 }
 
 function rank({ state, deliveredAt }: QueueMessage): number {
-  if (state === "ACKNOWLEDGED" || state === "REFUSED") return deliveredAt ? 4 : 3;
+  if (state === "ACKNOWLEDGED" || state === "REFUSED" || state === "SUPERSEDED") return deliveredAt ? 4 : 3;
   return state === "DELIVERED" ? 2 : 1;
 }
 
 /**
- * Whether a toggle is on: as the fridge reported last, unless a later command was sent for it and neither refused nor
- * left to expire. The state therefore flips as soon as the command is sent.
+ * Whether a toggle is on: as the fridge reported last, unless a later command was sent for it and was not refused,
+ * expired or superseded. The state therefore flips as soon as the command is sent.
  */
 export function isOn(
   reported: { readonly on: boolean | null; readonly at: string } | null,
@@ -77,5 +103,5 @@ export function isOn(
 
 function counts(message: QueueMessage, now: number): boolean {
   const state = stateAt(message, now);
-  return state !== "REFUSED" && state !== "EXPIRED";
+  return state !== "REFUSED" && state !== "EXPIRED" && state !== "SUPERSEDED";
 }

@@ -12,14 +12,12 @@ use locations::model::LocationId;
 use serde::Deserialize;
 use serde_json::json;
 use shared::Instant;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// A fridge that nothing is heard of looks again for its commands after this time.
 const AGAIN: Duration = Duration::seconds(15);
 /// Of a hundred faults that a restart could mend, so many it does.
 const MENDED: f64 = 75.0;
-/// Commands that a fridge remembers to have had.
-const REMEMBERED: usize = 20;
 
 /// A message of the command queue.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
@@ -50,11 +48,11 @@ impl Command {
     }
 }
 
-/// The commands that a fridge has or had, by resource and id.
+/// The commands that a fridge has received and not ended, and the newest id of each resource.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inbox {
     pending: VecDeque<Pending>,
-    had: Vec<(String, String)>,
+    newest: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug)]
@@ -70,17 +68,16 @@ impl Inbox {
         self.pending.front().map(|pending| pending.at)
     }
 
-    /// Takes a command, once: the queue may bring it twice, and after a later one about the same resource. Ids are in
-    /// the order in which commands were given. A fridge does one after another.
+    /// Accepts a command once, and only if it is newer than every other command about its resource: the queue may
+    /// deliver a command twice, and after a later one. Ids are in the order in which commands were sent. A newer command
+    /// drops an earlier one that was not started. A fridge does one command after another.
     pub(super) fn take(&mut self, command: Command, at: Instant) {
         let Command { resource, command_id, .. } = &command;
-        if self.had.iter().any(|(of, id)| of == resource && id >= command_id) {
+        if self.newest.get(resource).is_some_and(|newest| newest >= command_id) {
             return;
         }
-        self.had.push((resource.clone(), command_id.clone()));
-        if self.had.len() > REMEMBERED {
-            self.had.remove(0);
-        }
+        self.newest.insert(resource.clone(), command_id.clone());
+        self.pending.retain(|pending| pending.fetched || pending.command.resource != *resource);
         self.pending.push_back(Pending { command, fetched: false, at });
     }
 

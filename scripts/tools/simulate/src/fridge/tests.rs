@@ -1,5 +1,6 @@
 use super::*;
 use chrono_tz::America;
+use proptest::prelude::*;
 use rstest::rstest;
 use std::collections::BTreeSet;
 
@@ -232,9 +233,47 @@ fn a_fridge_does_one_command_after_another_and_none_after_a_later_one_about_the_
     let messages = run(&mut fridge, hours(1));
     let ids: Vec<Value> =
         of(&messages, Kind::CommandAcknowledgement).iter().map(|told| told.fields["commandId"].clone()).collect();
-    assert_eq!(ids.len(), 4);
-    assert!(!ids.contains(&json!(uuid::Uuid::from_u128(3))));
+    // The earlier command was not started, and the one in between came too late.
+    assert_eq!(ids, [4, 4].map(|number| json!(uuid::Uuid::from_u128(number))));
     assert_eq!(last_report(&messages)["outOfOrder"], false);
+}
+
+#[rstest]
+#[case::in_order([1, 2, 3])]
+#[case::reversed([3, 2, 1])]
+#[case::the_newest_in_the_middle([1, 3, 2])]
+#[case::the_newest_first([3, 1, 2])]
+fn a_fridge_ends_on_hold_after_enable_disable_enable_in_any_order(#[case] order: [u128; 3]) {
+    let mut fridge = fridge("none");
+    for number in order {
+        let operation = if number == 2 { "DISABLE" } else { "ENABLE" };
+        fridge.take(command(number, "SafetyHold", operation), start());
+    }
+    let messages = run(&mut fridge, hours(1));
+    assert_eq!(last_report(&messages)["safetyHold"], true);
+}
+
+proptest! {
+    /// Messages come in any order, twice, and while earlier commands are under way.
+    #[test]
+    fn the_newest_command_wins_in_any_order_of_delivery(
+        (operations, deliveries) in proptest::collection::vec(any::<bool>(), 1..8).prop_flat_map(|operations| {
+            let numbers: Vec<usize> = (0..operations.len()).chain(0..operations.len()).collect();
+            (Just(operations), Just(numbers).prop_shuffle())
+        }),
+        seconds in 0_i64..5,
+    ) {
+        let mut fridge = fridge("none");
+        let mut at = start();
+        for number in deliveries {
+            let operation = if operations[number] { "ENABLE" } else { "DISABLE" };
+            fridge.take(command(number as u128, "OutOfOrder", operation), at);
+            at = at.plus(Duration::seconds(seconds));
+            run(&mut fridge, at);
+        }
+        let messages = run(&mut fridge, hours(1));
+        prop_assert_eq!(&last_report(&messages)["outOfOrder"], *operations.last().unwrap());
+    }
 }
 
 #[test]
