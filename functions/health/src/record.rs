@@ -6,11 +6,11 @@ use crate::{
     model::{CheckpointEvent, FridgeTemperature, HealthReport, Latest, SegmentEvent},
     news,
     rules::{change, report, temperature},
-    store::{Entry, Outcome, Stores, Told},
+    store::{Entry, Kept, Outcome, Stores, Told},
     watch,
 };
 use locations::model::LocationId;
-use shared::{Instant, Result, live::Live};
+use shared::{Error, Instant, Result, live::Live};
 use uuid::Uuid;
 
 /// Records a report of a fridge's health, and raises and clears alerts by it.
@@ -31,16 +31,39 @@ pub async fn health_report(
     let (before, latest) = match outcome {
         Outcome::Newest(before) => {
             let latest = watch::after(before.as_ref(), &told, now, report.clone());
-            (before, Some(latest))
+            (before, latest)
         }
-        Outcome::Again(latest) => (None, Some(latest)),
-        Outcome::Late => (None, None),
+        Outcome::Again(latest) => (None, latest),
+        Outcome::Late(stored) => return late(stores, stored, &told, report, now).await,
     };
     stores.history.put(&told, &entries(before.as_ref(), occurred_at, &report)).await?;
-    let Some(latest) = latest else { return Ok(()) };
     watch::settle(stores, &latest, latest.watch().steps(), now).await?;
+    if before.as_ref().is_some_and(|before| before.warm_reports.is_long() || before.out_of_order_reports.is_long()) {
+        // Another report that comes first trims as well.
+        stores.latest.keep(&latest).await?;
+    }
     tell(&stores.live, before.as_ref(), &latest).await;
     Ok(())
+}
+
+/// How often a late report is tried again, where other reports of the fridge are stored at the same time.
+const TRIES: u32 = 5;
+
+/// Records a report that is older than the newest: its temperature, and what it adds to what is known of the conditions
+/// that raise alerts.
+async fn late(stores: &Stores, mut stored: Latest, told: &Told, report: HealthReport, now: Instant) -> Result<()> {
+    stores.history.put(told, &entries(None, told.at, &report)).await?;
+    for _ in 0..TRIES {
+        let latest = stored.with_late(told.at, &report);
+        let kept = if latest == stored { Kept::Stored(stored) } else { stores.latest.keep(&latest).await? };
+        match kept {
+            Kept::Stored(latest) => {
+                return watch::settle(stores, &latest, latest.watch().steps_after_a_late_report(), now).await;
+            }
+            Kept::Changed(changed) => stored = changed,
+        }
+    }
+    Err(Error::retryable(format!("other reports of {} are stored at the same time", told.location)))
 }
 
 /// Tells the pages that are open, as far as it is news to them.

@@ -11,14 +11,17 @@ use shared::{Instant, Result};
 
 /// What is stored after a report that is the newest: what the store's one write makes of what was there.
 pub(crate) fn after(before: Option<&Latest>, told: &Told, now: Instant, report: HealthReport) -> Latest {
+    let (warm, out_of_order) = alert::statements(&report, told.at);
+    let conditions = before.map(|before| (before.warm_reports.clone(), before.out_of_order_reports.clone()));
+    let (warm_reports, out_of_order_reports) = conditions.unwrap_or_default();
     Latest {
         location_id: told.location.clone(),
         timestamp: told.at,
         received_at: now,
         message_id: told.message_id,
-        warm_since: alert::warm(&report, told.at).after(before.and_then(|before| before.warm_since)),
-        out_of_order_since: alert::out_of_order(&report, told.at)
-            .after(before.and_then(|before| before.out_of_order_since)),
+        warm_reports: warm_reports.with(warm),
+        out_of_order_reports: out_of_order_reports.with(out_of_order),
+        revision: before.map_or(0, |before| before.revision) + 1,
         open: before.map(|before| before.open.clone()).unwrap_or_default(),
         health: report,
     }
@@ -36,6 +39,7 @@ pub(crate) async fn settle(stores: &Stores, latest: &Latest, steps: Vec<Step>, n
             open(stores, latest, kind, since, now).await?;
         }
     }
+    correct(stores, latest, &steps).await?;
     clear(stores, latest, &steps, now).await
 }
 
@@ -80,6 +84,21 @@ async fn clear(stores: &Stores, latest: &Latest, steps: &[Step], now: Instant) -
     Ok(())
 }
 
+async fn correct(stores: &Stores, latest: &Latest, steps: &[Step]) -> Result<()> {
+    for step in steps {
+        let Step::Correct(kind, since) = *step else { continue };
+        let Some(id) = latest.open.get(&kind) else { continue };
+        let actions =
+            vec![stores.alerts.correct(&latest.location_id, id, since)?, stores.latest.keep_open(latest, kind, id)?];
+        if stores.transact(actions).await?
+            && let Some(alert) = stores.alerts.get(&latest.location_id, id).await?
+        {
+            news::tell_alert(&stores.live, &alert).await;
+        }
+    }
+    Ok(())
+}
+
 /// What is seen as an alert is raised, for those who look at the list.
 fn detail(kind: FridgeAlertKind, report: &HealthReport) -> Option<String> {
     match kind {
@@ -107,7 +126,8 @@ mod tests {
         let before = after(None, &first, first.at, report(json!({"temperature": 44.0, "outOfOrder": true})));
         let next = told("2026-11-21T10:40:00Z");
         let warm = after(Some(&before), &next, next.at, report(json!({"temperature": 45.0, "outOfOrder": false})));
-        assert_eq!((warm.warm_since, warm.out_of_order_since), (Some(first.at), None));
+        let watch = warm.watch();
+        assert_eq!((watch.warm_since, watch.out_of_order_since), (Some(first.at), None));
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! What a fridge reported last.
 
 use super::{FridgeAlertKind, HealthReport};
-use crate::rules::alert::Watch;
+use crate::rules::{
+    alert::{self, Watch},
+    condition::Condition,
+};
 use locations::model::{LocationId, LocationTimeZone};
 use serde::{Deserialize, Serialize};
 use shared::Instant;
@@ -22,24 +25,38 @@ pub struct Latest {
     pub message_id: Uuid,
     /// What it told.
     pub health: HealthReport,
-    /// Since when it is too warm, as far as is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub warm_since: Option<Instant>,
-    /// Since when it is out of order, as far as is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub out_of_order_since: Option<Instant>,
+    /// What its reports say of being too warm.
+    #[serde(default)]
+    pub warm_reports: Condition,
+    /// What its reports say of being out of order.
+    #[serde(default)]
+    pub out_of_order_reports: Condition,
+    /// Counts the reports that changed any of the above.
+    #[serde(default)]
+    pub revision: u64,
     /// The ids of its open alerts.
     #[serde(default)]
     pub open: BTreeMap<FridgeAlertKind, String>,
 }
 
 impl Latest {
+    /// What is known after a report that is older than the newest: it adds to what is known of its conditions.
+    #[must_use]
+    pub fn with_late(&self, at: Instant, report: &HealthReport) -> Self {
+        let (warm, out_of_order) = alert::statements(report, at);
+        Self {
+            warm_reports: self.warm_reports.clone().with(warm),
+            out_of_order_reports: self.out_of_order_reports.clone().with(out_of_order),
+            ..self.clone()
+        }
+    }
+
     /// What decides about its alerts.
     pub fn watch(&self) -> Watch {
         Watch {
             timestamp: self.timestamp,
-            warm_since: self.warm_since,
-            out_of_order_since: self.out_of_order_since,
+            warm_since: self.warm_reports.since(),
+            out_of_order_since: self.out_of_order_reports.since(),
             open: self.open.keys().copied().collect(),
         }
     }

@@ -1,8 +1,9 @@
 //! When a fridge's alerts open and clear.
 //!
-//! What is known of a fridge decides, not the message that told it: the same message again, an older one, or one whose
-//! handling broke off half-way leads to the same alerts.
+//! All that is known of a fridge decides, not the message that reported it: the same reports in any order, some of them
+//! twice, lead to the same open alerts. So does a report whose handling stopped half-way.
 
+use super::condition::{Since, Statement};
 use crate::model::{FridgeAlertKind, HealthReport};
 use chrono::Duration;
 use shared::Instant;
@@ -15,28 +16,6 @@ pub const TOO_WARM_ABOVE: f64 = 41.0;
 pub const TOO_WARM_FOR: Duration = Duration::minutes(30);
 /// For how long a fridge may say nothing: three heartbeats, which come each ten minutes.
 pub const SILENT_FOR: Duration = Duration::minutes(30);
-
-/// What a report says of something that has a beginning.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Since {
-    /// It is so, from then on at the latest.
-    Begins(Instant),
-    /// It is not so.
-    Ends,
-    /// The report does not tell.
-    Unknown,
-}
-
-impl Since {
-    /// Since when it is so, where `before` was known.
-    pub fn after(self, before: Option<Instant>) -> Option<Instant> {
-        match self {
-            Self::Begins(at) => before.or(Some(at)),
-            Self::Ends => None,
-            Self::Unknown => before,
-        }
-    }
-}
 
 /// What a report of that time says of the fridge's warmth.
 pub fn warm(report: &HealthReport, at: Instant) -> Since {
@@ -54,6 +33,11 @@ pub fn out_of_order(report: &HealthReport, at: Instant) -> Since {
         Some(false) => Since::Ends,
         None => Since::Unknown,
     }
+}
+
+/// What a report of that time states of being too warm, and of being out of order.
+pub fn statements(report: &HealthReport, at: Instant) -> (Option<Statement>, Option<Statement>) {
+    (Statement::of(at, warm(report, at)), Statement::of(at, out_of_order(report, at)))
 }
 
 /// What decides about a fridge's alerts.
@@ -76,24 +60,39 @@ pub enum Step {
     Open(FridgeAlertKind, Instant),
     /// The fridge is well.
     Clear(FridgeAlertKind),
+    /// It stays open; a late report showed that the fridge is so since then.
+    Correct(FridgeAlertKind, Instant),
 }
 
 impl Watch {
-    /// What follows from what is known after a report. Nothing is cleared before it is known to be well.
+    /// What follows from what is known after a report that is the newest. Nothing is cleared before it is known to be
+    /// well.
     pub fn steps(&self) -> Vec<Step> {
-        let warm = self.warm_since.map(|since| (since, self.timestamp.since(since) > TOO_WARM_FOR));
-        let out_of_order = self.out_of_order_since.map(|since| (since, true));
-        let decided = [
-            (FridgeAlertKind::TooWarm, warm),
-            (FridgeAlertKind::Silent, None),
-            (FridgeAlertKind::OutOfOrder, out_of_order),
-        ];
-        let step = |(kind, so): (FridgeAlertKind, Option<(Instant, bool)>)| match (so, self.open.contains(&kind)) {
-            (Some((since, true)), false) => Some(Step::Open(kind, since)),
+        let silent = self.open.contains(&FridgeAlertKind::Silent).then_some(Step::Clear(FridgeAlertKind::Silent));
+        self.conditions().filter_map(|(kind, since)| self.step(kind, since)).chain(silent).collect()
+    }
+
+    /// What follows from what is known after a report that is older than the newest. It does not end silence.
+    pub fn steps_after_a_late_report(&self) -> Vec<Step> {
+        let step = |(kind, since): (FridgeAlertKind, Option<Instant>)| match (self.step(kind, since), since) {
+            (None, Some(since)) if self.open.contains(&kind) => Some(Step::Correct(kind, since)),
+            (step, _) => step,
+        };
+        self.conditions().filter_map(step).collect()
+    }
+
+    /// Since when the fridge is so, for long enough, by the kind of the alert.
+    fn conditions(&self) -> impl Iterator<Item = (FridgeAlertKind, Option<Instant>)> {
+        let warm = self.warm_since.filter(|since| self.timestamp.since(*since) > TOO_WARM_FOR);
+        [(FridgeAlertKind::TooWarm, warm), (FridgeAlertKind::OutOfOrder, self.out_of_order_since)].into_iter()
+    }
+
+    fn step(&self, kind: FridgeAlertKind, since: Option<Instant>) -> Option<Step> {
+        match (since, self.open.contains(&kind)) {
+            (Some(since), false) => Some(Step::Open(kind, since)),
             (None, true) => Some(Step::Clear(kind)),
             _ => None,
-        };
-        decided.into_iter().filter_map(step).collect()
+        }
     }
 
     /// What follows from silence. A fridge that is not in service, `live`, is not expected to say anything: it raises
@@ -122,9 +121,11 @@ pub fn look_again(heard: Instant, now: Instant) -> Instant {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::condition::Condition;
     use FridgeAlertKind::{OutOfOrder, Silent, TooWarm};
     use proptest::prelude::*;
     use rstest::rstest;
+    use std::{collections::BTreeMap, mem::take};
 
     fn minute(minutes: i64) -> Instant {
         "2026-11-21T10:00:00Z".parse::<Instant>().unwrap().plus(Duration::minutes(minutes))
@@ -177,9 +178,20 @@ mod tests {
             Watch { warm_since: Some(minute(0)), out_of_order_since: Some(minute(0)), ..watch(&[TooWarm, OutOfOrder]) };
         assert_eq!(ill.steps(), []);
         assert_eq!(watch(&[TooWarm, OutOfOrder]).steps(), [Step::Clear(TooWarm), Step::Clear(OutOfOrder)]);
-        // Warm again, but not for long: it was well in between, and the alert was cleared then. It is not well now.
+        // Warm again, but not for long: it was well in between, and that clears the alert however late it is known.
         let warm_again = Watch { warm_since: Some(minute(50)), ..watch(&[TooWarm]) };
-        assert_eq!(warm_again.steps(), []);
+        assert_eq!(warm_again.steps(), [Step::Clear(TooWarm)]);
+    }
+
+    #[test]
+    fn a_late_report_corrects_since_when_and_does_not_end_silence() {
+        let warm = Watch { warm_since: Some(minute(0)), ..watch(&[TooWarm, Silent]) };
+        assert_eq!(warm.steps_after_a_late_report(), [Step::Correct(TooWarm, minute(0))]);
+        assert_eq!(warm.steps(), [Step::Clear(Silent)]);
+        let well = watch(&[TooWarm, Silent]);
+        assert_eq!(well.steps_after_a_late_report(), [Step::Clear(TooWarm)]);
+        let raised = Watch { warm_since: Some(minute(0)), ..watch(&[Silent]) };
+        assert_eq!(raised.steps_after_a_late_report(), [Step::Open(TooWarm, minute(0))]);
     }
 
     #[test]
@@ -209,89 +221,77 @@ mod tests {
         assert_eq!(look_again(minute(0), minute(31)), minute(61));
     }
 
-    /// A fridge as the store keeps it, and the alerts that were raised and cleared.
-    #[derive(Default)]
+    /// A fridge as the store keeps it, and its open alerts with since when.
+    #[derive(Clone, Debug, Default, PartialEq)]
     struct Kept {
-        watch: Option<Watch>,
-        steps: Vec<Step>,
+        timestamp: Option<Instant>,
+        warm: Condition,
+        out_of_order: Condition,
+        open: BTreeMap<FridgeAlertKind, Instant>,
     }
 
     impl Kept {
-        /// What the store does with a report: only a newer one counts.
-        fn tell(&mut self, minutes: i64, report: &HealthReport) {
+        fn report(&mut self, minutes: i64, report: &HealthReport) {
             let at = minute(minutes);
-            let before = self.watch.as_ref();
-            if before.is_none_or(|before| before.timestamp < at) {
-                self.watch = Some(Watch {
-                    timestamp: at,
-                    warm_since: warm(report, at).after(before.and_then(|before| before.warm_since)),
-                    out_of_order_since: out_of_order(report, at)
-                        .after(before.and_then(|before| before.out_of_order_since)),
-                    open: before.map(|before| before.open.clone()).unwrap_or_default(),
-                });
-            }
-            self.settle();
-        }
-
-        fn settle(&mut self) {
-            let Some(watch) = &mut self.watch else { return };
-            for step in watch.steps() {
-                let changed = match step {
-                    Step::Open(kind, _) => watch.open.insert(kind),
-                    Step::Clear(kind) => watch.open.remove(&kind),
-                };
-                assert!(changed, "{step:?} does nothing");
-                self.steps.push(step);
+            let (warm, out_of_order) = statements(report, at);
+            self.warm = take(&mut self.warm).with(warm);
+            self.out_of_order = take(&mut self.out_of_order).with(out_of_order);
+            let is_newest = self.timestamp.is_none_or(|newest| newest < at);
+            let timestamp = self.timestamp.map_or(at, |newest| newest.max(at));
+            self.timestamp = Some(timestamp);
+            let watch = Watch {
+                timestamp,
+                warm_since: self.warm.since(),
+                out_of_order_since: self.out_of_order.since(),
+                open: self.open.keys().copied().collect(),
+            };
+            for step in if is_newest { watch.steps() } else { watch.steps_after_a_late_report() } {
+                match step {
+                    Step::Open(kind, since) => assert_eq!(self.open.insert(kind, since), None),
+                    Step::Clear(kind) => assert!(self.open.remove(&kind).is_some()),
+                    Step::Correct(kind, since) => assert!(self.open.insert(kind, since).is_some()),
+                }
             }
         }
     }
 
+    fn after(reports: impl IntoIterator<Item = (i64, HealthReport)>) -> Kept {
+        let mut kept = Kept::default();
+        for (minutes, report) in reports {
+            kept.report(minutes, &report);
+        }
+        kept
+    }
+
     fn report() -> impl Strategy<Value = HealthReport> {
-        let temperature = prop_oneof![Just(None), Just(Some(38.0)), Just(Some(44.0))];
+        let temperature = prop_oneof![Just(None), Just(Some(38.0)), Just(Some(44.0)), Just(Some(45.0))];
         let out_of_order = prop_oneof![Just(None), Just(Some(false)), Just(Some(true))];
-        (temperature, out_of_order).prop_map(|(temperature, out_of_order)| HealthReport {
+        let since = prop_oneof![Just(None), (-20_i64..130).prop_map(Some)];
+        (temperature, out_of_order, since).prop_map(|(temperature, out_of_order, since)| HealthReport {
             out_of_order,
+            out_of_order_ts: since.map(minute),
             temperature,
             ..HealthReport::default()
         })
     }
 
+    #[test]
+    fn five_warm_reports_raise_the_alert_in_any_order() {
+        let warm = HealthReport { temperature: Some(44.0), ..HealthReport::default() };
+        let newest_first = after((0..5).rev().map(|number| (number * 10, warm.clone())));
+        assert_eq!(newest_first.open, BTreeMap::from([(TooWarm, minute(0))]));
+    }
+
     proptest! {
         #[test]
-        fn duplicated_and_reordered_reports_never_open_two_or_clear_wrongly(
-            reports in prop::collection::vec(report(), 1..12),
-            order in prop::collection::vec(any::<prop::sample::Index>(), 1..40),
+        fn any_permutation_of_the_reports_leads_to_the_same_alerts(
+            (ordered, shuffled) in prop::collection::vec(report(), 1..12).prop_flat_map(|reports| {
+                let ordered: Vec<(i64, HealthReport)> = (0..).map(|number| number * 10).zip(reports).collect();
+                let twice = [ordered.clone(), ordered.clone()].concat();
+                (Just(ordered), Just(twice).prop_shuffle())
+            }),
         ) {
-            let (mut disordered, mut ordered) = (Kept::default(), Kept::default());
-            let mut newest = None;
-            for index in order {
-                let position = index.index(reports.len());
-                let minutes = 10 * i64::try_from(position).unwrap();
-                disordered.tell(minutes, &reports[position]);
-                // Those that bring news, in the order in which they were so.
-                if newest.is_none_or(|newest| newest < position) {
-                    newest = Some(position);
-                    ordered.tell(minutes, &reports[position]);
-                }
-                prop_assert_eq!(&disordered.watch, &ordered.watch);
-                let watch = disordered.watch.as_ref().unwrap();
-                // What the newest report tells for certain.
-                let last = &reports[newest.unwrap()];
-                prop_assert!(last.temperature != Some(38.0) || !watch.open.contains(&TooWarm));
-                if let Some(out_of_order) = last.out_of_order {
-                    prop_assert_eq!(watch.open.contains(&OutOfOrder), out_of_order);
-                }
-            }
-            // An alert opens, clears, opens: never two of a kind.
-            prop_assert_eq!(&disordered.steps, &ordered.steps);
-            for kind in [TooWarm, OutOfOrder] {
-                let opens = disordered.steps.iter().filter_map(|step| match step {
-                    Step::Open(of, _) if *of == kind => Some(true),
-                    Step::Clear(of) if *of == kind => Some(false),
-                    _ => None,
-                });
-                prop_assert!(opens.enumerate().all(|(position, open)| open == (position % 2 == 0)));
-            }
+            prop_assert_eq!(after(ordered), after(shuffled));
         }
     }
 }

@@ -2,5 +2,6 @@
 
 pub mod alert;
 pub mod change;
+pub mod condition;
 pub mod report;
 pub mod temperature;

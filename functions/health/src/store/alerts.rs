@@ -100,6 +100,21 @@ impl AlertStore {
         Ok(TransactWriteItem::builder().put(put).build())
     }
 
+    /// The action that corrects since when the fridge is so, refused where the alert is closed or says so already.
+    pub fn correct(&self, location: &LocationId, id: &str, since: Instant) -> Result<TransactWriteItem> {
+        let update = Update::builder()
+            .table_name(&self.table)
+            .set_key(Some(key(location, id)))
+            .update_expression("SET since = :since")
+            .condition_expression("#state = :open AND since <> :since")
+            .expression_attribute_names("#state", "state")
+            .expression_attribute_values(":open", text(FridgeAlertState::Open.to_string()))
+            .expression_attribute_values(":since", text(since.to_string()))
+            .build()
+            .map_err(Error::internal)?;
+        Ok(TransactWriteItem::builder().update(update).build())
+    }
+
     /// The action that closes an open alert, refused where it is closed.
     pub fn clear(&self, location: &LocationId, id: &str, now: Instant) -> Result<TransactWriteItem> {
         let shard = state_shard(FridgeAlertState::Cleared, shard(location));

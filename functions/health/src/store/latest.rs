@@ -6,7 +6,7 @@
 
 use crate::{
     model::{FridgeAlertKind, HealthReport, Latest},
-    rules::alert::{self, Since},
+    rules::alert,
 };
 use aws_sdk_dynamodb::{
     Client,
@@ -20,7 +20,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Result,
-    dynamo::{self, Item, text},
+    dynamo::{self, Item, number, text},
 };
 use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;
@@ -29,6 +29,9 @@ use uuid::Uuid;
 const SHARDS: u32 = 8;
 /// Fridges to look at that are read of each at once.
 const DUE: i32 = 100;
+/// What reports say of being too warm, and of being out of order.
+const WARM: &str = "warmReports";
+const OUT_OF_ORDER: &str = "outOfOrderReports";
 
 /// The table of what fridges reported last.
 #[derive(Clone, Debug)]
@@ -51,7 +54,16 @@ pub enum Outcome {
     /// It was the newest already: the same message again.
     Again(Latest),
     /// What is there is as new or newer.
-    Late,
+    Late(Latest),
+}
+
+/// What became of storing what a late report adds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kept {
+    /// It is stored.
+    Stored(Latest),
+    /// Another report changed the fridge first; what is there now.
+    Changed(Latest),
 }
 
 impl LatestStore {
@@ -67,7 +79,7 @@ impl LatestStore {
         message_id: Uuid,
         report: &HealthReport,
     ) -> Result<Outcome> {
-        let mut set = vec![
+        let mut set = [
             "#timestamp = :timestamp",
             "receivedAt = :received",
             "messageId = :message",
@@ -75,8 +87,9 @@ impl LatestStore {
             "#open = if_not_exists(#open, :none)",
             "checkShard = :shard",
             "checkAt = if_not_exists(checkAt, :check)",
-        ];
-        let mut remove = Vec::new();
+        ]
+        .map(ToOwned::to_owned)
+        .to_vec();
         let mut update = self
             .update(location)
             .expression_attribute_names("#timestamp", "timestamp")
@@ -88,28 +101,21 @@ impl LatestStore {
             .expression_attribute_values(":none", AttributeValue::M(HashMap::new()))
             .expression_attribute_values(":shard", text(check_shard(location)))
             .expression_attribute_values(":check", text(alert::look_again(now, now).to_string()));
-        let moved = [
-            (alert::warm(report, occurred_at), "warmSince", "warmSince = if_not_exists(warmSince, :warm)", ":warm"),
-            (
-                alert::out_of_order(report, occurred_at),
-                "outOfOrderSince",
-                "outOfOrderSince = if_not_exists(outOfOrderSince, :outOfOrder)",
-                ":outOfOrder",
-            ),
-        ];
-        for (since, name, begin, value) in moved {
-            match since {
-                Since::Begins(at) => {
-                    set.push(begin);
-                    update = update.expression_attribute_values(value, text(at.to_string()));
-                }
-                Since::Ends => remove.push(name),
-                Since::Unknown => {}
+        let (warm, out_of_order) = alert::statements(report, occurred_at);
+        for (statement, name, value) in [(warm, WARM, ":warm"), (out_of_order, OUT_OF_ORDER, ":outOfOrder")] {
+            let Some(statement) = statement else { continue };
+            let stated = AttributeValue::L(vec![AttributeValue::M(dynamo::to_item(&statement)?)]);
+            update = update.expression_attribute_values(value, stated);
+            if statement.holds() {
+                set.push(format!("{name} = list_append(if_not_exists({name}, :empty), {value})"));
+                update = update.expression_attribute_values(":empty", AttributeValue::L(Vec::new()));
+            } else {
+                set.push(format!("{name} = {value}"));
             }
         }
-        let removed = if remove.is_empty() { String::new() } else { format!(" REMOVE {}", remove.join(", ")) };
         let sent = update
-            .update_expression(format!("SET {}{removed}", set.join(", ")))
+            .update_expression(format!("SET {} ADD revision :one", set.join(", ")))
+            .expression_attribute_values(":one", number(1))
             .condition_expression("attribute_not_exists(#timestamp) OR #timestamp < :timestamp")
             .return_values(ReturnValue::AllOld)
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
@@ -123,7 +129,34 @@ impl LatestStore {
             Err(error) => match refused(&error) {
                 None => Err(dynamo::failure(error)),
                 Some(stored) if is_of(stored, message_id) => Ok(Outcome::Again(self.read(stored.clone())?)),
-                Some(_) => Ok(Outcome::Late),
+                Some(stored) => Ok(Outcome::Late(self.read(stored.clone())?)),
+            },
+        }
+    }
+
+    /// Stores what is known of the fridge's conditions, refused where another report changed the fridge since its
+    /// revision was read.
+    pub async fn keep(&self, latest: &Latest) -> Result<Kept> {
+        let mut item = dynamo::to_item(latest)?;
+        let mut stated = |name| item.remove(name).unwrap_or(AttributeValue::L(Vec::new()));
+        let (warm, out_of_order) = (stated(WARM), stated(OUT_OF_ORDER));
+        let sent = self
+            .update(&latest.location_id)
+            .update_expression(format!("SET {WARM} = :warm, {OUT_OF_ORDER} = :outOfOrder ADD revision :one"))
+            .condition_expression(format!("attribute_exists(locationId) AND {}", is_revision(latest)))
+            .expression_attribute_values(":warm", warm)
+            .expression_attribute_values(":outOfOrder", out_of_order)
+            .expression_attribute_values(":one", number(1))
+            .expression_attribute_values(":revision", number(latest.revision))
+            .return_values(ReturnValue::AllNew)
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+            .send()
+            .await;
+        match sent {
+            Ok(written) => Ok(Kept::Stored(self.read(written.attributes.unwrap_or_default())?)),
+            Err(error) => match refused(&error) {
+                None => Err(dynamo::failure(error)),
+                Some(stored) => Ok(Kept::Changed(self.read(stored.clone())?)),
             },
         }
     }
@@ -143,13 +176,13 @@ impl LatestStore {
         dynamo::from_item(&self.table, "locationId", item)
     }
 
-    /// The action that notes an alert as open, refused where it is noted already, or where another report than `seen`
-    /// is the newest: that one's handling decides then.
+    /// The action that notes an alert as open, refused where it is noted already, or where another report changed the
+    /// fridge since it was `seen`: the handling of that report decides then.
     pub fn open(&self, seen: &Latest, kind: FridgeAlertKind, id: &str) -> Result<TransactWriteItem> {
         let update = self
             .noted(seen, kind, id)
             .update_expression("SET #open.#kind = :id")
-            .condition_expression("messageId = :message AND attribute_not_exists(#open.#kind)");
+            .condition_expression(format!("{} AND attribute_not_exists(#open.#kind)", is_revision(seen)));
         Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
     }
 
@@ -158,7 +191,16 @@ impl LatestStore {
         let update = self
             .noted(seen, kind, id)
             .update_expression("REMOVE #open.#kind")
-            .condition_expression("messageId = :message AND #open.#kind = :id");
+            .condition_expression(format!("{} AND #open.#kind = :id", is_revision(seen)));
+        Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
+    }
+
+    /// The action that leaves an open alert noted, refused likewise: for a transaction that changes the alert.
+    pub fn keep_open(&self, seen: &Latest, kind: FridgeAlertKind, id: &str) -> Result<TransactWriteItem> {
+        let update = self
+            .noted(seen, kind, id)
+            .update_expression("SET #open.#kind = :id")
+            .condition_expression(format!("{} AND #open.#kind = :id", is_revision(seen)));
         Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
     }
 
@@ -169,7 +211,7 @@ impl LatestStore {
             .expression_attribute_names("#open", "open")
             .expression_attribute_names("#kind", kind.to_string())
             .expression_attribute_values(":id", text(id))
-            .expression_attribute_values(":message", text(seen.message_id.to_string()))
+            .expression_attribute_values(":revision", number(seen.revision))
     }
 
     /// Fridges to look at by `now`, the most urgent of each shard first, at most [`DUE`] a shard; and whether there are
@@ -218,6 +260,11 @@ impl LatestStore {
     }
 }
 
+/// The condition that no report changed the fridge since it was `seen`. An item without a revision has revision 0.
+fn is_revision(seen: &Latest) -> &'static str {
+    if seen.revision == 0 { "(attribute_not_exists(revision) OR revision = :revision)" } else { "revision = :revision" }
+}
+
 /// The item that is there, where it refused the write.
 fn refused<R>(error: &aws_sdk_dynamodb::error::SdkError<UpdateItemError, R>) -> Option<&Item> {
     match error.as_service_error() {
@@ -246,6 +293,7 @@ fn item(latest: &Latest) -> Result<Item> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::condition::{Condition, Since, Statement};
     use std::collections::BTreeMap;
 
     fn latest() -> Latest {
@@ -260,8 +308,9 @@ mod tests {
             received_at: at.plus(chrono::Duration::seconds(2)),
             message_id: Uuid::from_u128(7),
             health: serde_json::from_value(report).unwrap(),
-            warm_since: Some(at),
-            out_of_order_since: None,
+            warm_reports: Condition::default().with(Statement::of(at, Since::Begins(at))),
+            out_of_order_reports: Condition::default().with(Statement::of(at, Since::Ends)),
+            revision: 3,
             open: BTreeMap::from([(FridgeAlertKind::TooWarm, "id".into())]),
         }
     }

@@ -6,7 +6,7 @@ mod latest;
 
 pub use alerts::AlertStore;
 pub use history::{Entry, FridgeChanges, HistoryStore, Told};
-pub use latest::{LatestStore, Outcome};
+pub use latest::{Kept, LatestStore, Outcome};
 
 use aws_sdk_dynamodb::types::TransactWriteItem;
 use locations::store::LocationStore;

@@ -2,7 +2,7 @@
 
 use crate::told::{alerts, fleets_alerts, fridge, heard, open_alerts, report, tell};
 use serde_json::json;
-use testkit::{NewLocation, Stack};
+use testkit::{NewLocation, Stack, wait_until};
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
@@ -15,7 +15,7 @@ async fn a_fridge_above_41_degrees_for_more_than_30_minutes_is_too_warm_until_it
     };
     let versions = ["cool", "warm", "warmer"];
     let warm = [told(50, 40.0, versions[0]), told(45, 42.0, versions[1]), told(20, 43.0, versions[2])];
-    // Each by itself: of two in the queue the later one may be heard first, and what comes late raises nothing.
+    // Each by itself, so that no two of them are one batch.
     for (message, version) in warm.iter().zip(versions) {
         tell(&stack, std::slice::from_ref(message)).await;
         heard(&admin, &id, version).await;
@@ -47,6 +47,39 @@ async fn a_fridge_above_41_degrees_for_more_than_30_minutes_is_too_warm_until_it
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn warm_reports_that_are_delivered_newest_first_raise_the_alert() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = fridge(&admin).await;
+    let told = |minutes: i64, temperature: f64, version: &str| {
+        report(&id, minutes, json!({ "temperature": temperature, "serverVersion": version }))
+    };
+    tell(&stack, &[told(5, 44.0, "newest")]).await;
+    heard(&admin, &id, "newest").await;
+    for minutes in [15, 25, 40] {
+        tell(&stack, &[told(minutes, 43.0, "late")]).await;
+    }
+    let minutes = |alert: &serde_json::Value| {
+        let since: shared::Instant = alert["since"].as_str().unwrap().parse().unwrap();
+        testkit::in_seconds(0).since(since).num_minutes()
+    };
+    wait_until("an alert since the report before", async || {
+        open_alerts(&admin, &id, &["TOO_WARM"]).await.first().filter(|alert| minutes(alert) == 40).cloned()
+    })
+    .await;
+    // One more that is older corrects since when, and one in between that was cool clears it.
+    tell(&stack, &[told(45, 43.0, "late")]).await;
+    wait_until("an alert since the oldest report", async || {
+        open_alerts(&admin, &id, &["TOO_WARM"]).await.first().filter(|alert| minutes(alert) == 45).cloned()
+    })
+    .await;
+    tell(&stack, &[told(20, 38.0, "late")]).await;
+    open_alerts(&admin, &id, &[]).await;
+    assert_eq!(alerts(&admin, &id, "CLEARED").await.len(), 1);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn a_fridge_out_of_order_raises_an_alert_at_once_and_another_the_next_time() {
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
@@ -59,7 +92,7 @@ async fn a_fridge_out_of_order_raises_an_alert_at_once_and_another_the_next_time
     assert_eq!(first[0]["detail"], "MOTOR_FAULT");
     tell(&stack, &[told(3, false)]).await;
     open_alerts(&admin, &id, &[]).await;
-    // What comes late raises nothing.
+    // What was before the fridge was well raises nothing.
     tell(&stack, &[told(5, true), report(&id, 2, json!({ "serverVersion": "after" }))]).await;
     heard(&admin, &id, "after").await;
     open_alerts(&admin, &id, &[]).await;
