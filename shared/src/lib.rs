@@ -11,6 +11,7 @@ pub mod action;
 pub mod audit;
 pub mod aws_error;
 pub mod bounded;
+pub mod circuit;
 pub mod dynamo;
 pub mod environment;
 pub mod error;

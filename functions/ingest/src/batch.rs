@@ -60,6 +60,7 @@ pub async fn ingest(ingest: &Ingest, now: Instant, batch: Vec<Delivery>) -> Hand
     let (given_up, back): (Failed, Failed) = failed.into_iter().partition(is_given_up);
     let counted = json!({"locations": locations, "givenUp": by_field(&given_up)});
     let unsent = ingest.dead_letters.send(given_up, now).await;
+    ingest.stores.publish().await;
     Handled { failed: back.into_iter().map(|(delivery, error)| (delivery.id, error)).chain(unsent).collect(), counted }
 }
 
@@ -106,7 +107,23 @@ fn is_given_up((delivery, error): &(Delivery, Error)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use aws_config::Region;
+    use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
+    use axum::{
+        Json, Router,
+        extract::State,
+        http::{HeaderMap, Uri},
+    };
     use rstest::rstest;
+    use serde_json::Value;
+    use std::{
+        collections::HashMap,
+        sync::{
+            Arc,
+            atomic::{AtomicUsize, Ordering},
+        },
+    };
+    use tokio::net::TcpListener;
 
     #[rstest]
     #[case::unreadable(Error::invalid("type", "?"), 1, true)]
@@ -121,5 +138,97 @@ mod tests {
     ) {
         let delivery = Delivery { id: "m".into(), body: "{}".into(), count };
         assert_eq!(is_given_up(&(delivery, error)), given_up);
+    }
+
+    /// AWS services that accept every write, with an Event API that never answers.
+    #[derive(Debug, Default)]
+    struct Services {
+        writes: AtomicUsize,
+        publishes: AtomicUsize,
+        writes_at_first_publish: AtomicUsize,
+    }
+
+    async fn answer(State(services): State<Arc<Services>>, uri: Uri, headers: HeaderMap, body: String) -> Json<Value> {
+        let request: Value = serde_json::from_str(&body).unwrap();
+        if uri.path() == "/event" {
+            let writes = services.writes.load(Ordering::SeqCst);
+            if services.publishes.fetch_add(1, Ordering::SeqCst) == 0 {
+                services.writes_at_first_publish.store(writes, Ordering::SeqCst);
+            }
+            return std::future::pending().await;
+        }
+        let target = headers.get("x-amz-target").and_then(|target| target.to_str().ok()).unwrap_or_default();
+        match target.rsplit('.').next() {
+            // Every location exists.
+            Some("BatchGetItem") => {
+                let tables = request["RequestItems"].as_object().unwrap().iter();
+                let found = tables.map(|(table, asked)| (table.clone(), asked["Keys"].clone()));
+                Json(json!({ "Responses": found.collect::<serde_json::Map<_, _>>() }))
+            }
+            Some("UpdateItem") => {
+                services.writes.fetch_add(1, Ordering::SeqCst);
+                Json(json!({}))
+            }
+            _ => Json(json!({})),
+        }
+    }
+
+    async fn ingest_with(services: Arc<Services>) -> Ingest {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let router = Router::new().fallback(answer).with_state(services);
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        let credentials = Credentials::new("key", "secret", None, None, "test");
+        let sdk = shared::environment::sdk()
+            .endpoint_url(url)
+            .region(Region::new("us-east-1"))
+            .credentials_provider(SharedCredentialsProvider::new(credentials));
+        let tables = [
+            "LOCATIONS",
+            "AUDIT",
+            "PACKING_SLIPS",
+            "DRIVER_ACTIONS",
+            "ORDERS",
+            "INVENTORY",
+            "REPORTS",
+            "FRIDGE_COMMANDS",
+            "FRIDGE_HEALTH",
+            "FRIDGE_HISTORY",
+            "FRIDGE_ALERTS",
+        ];
+        let mut variables: HashMap<String, String> =
+            tables.map(|table| (format!("{table}_TABLE"), table.to_owned())).into();
+        let events = "https://api.appsync-api.us-east-1.amazonaws.com/event";
+        variables.insert("EVENTS_URL".into(), events.into());
+        variables.insert("TELEMETRY_DEAD_LETTER_QUEUE_URL".into(), "http://localhost/dead-letters".into());
+        Ingest::from_environment(&Environment::new(sdk.load().await, variables)).unwrap()
+    }
+
+    fn report(number: usize, now: Instant) -> Delivery {
+        let message = json!({
+            "schemaVersion": 1, "messageId": uuid::Uuid::now_v7(), "type": "HealthReport",
+            "locationId": format!("FRIDGE_{number}"), "occurredAt": now, "temperature": 38.0,
+        });
+        Delivery { id: number.to_string(), body: message.to_string(), count: 1 }
+    }
+
+    #[tokio::test]
+    async fn an_event_api_that_never_answers_fails_no_message() {
+        let services = Arc::new(Services::default());
+        let (stores, now) = (ingest_with(Arc::clone(&services)).await, Instant::now());
+        let batch = |first: usize| (first..first + 100).map(|number| report(number, now)).collect::<Vec<_>>();
+        let Handled { failed, .. } = ingest(&stores, now, batch(0)).await;
+        assert!(failed.is_empty(), "{failed:?}");
+        assert_eq!(services.writes.load(Ordering::SeqCst), 100);
+        // Publishing waits for all writes of the batch.
+        assert_eq!(services.writes_at_first_publish.load(Ordering::SeqCst), 100);
+        let publishes = services.publishes.load(Ordering::SeqCst);
+        assert!((1..=20).contains(&publishes), "{publishes} calls");
+
+        // The circuit is open now: the next batch is written, and publishes nothing.
+        let Handled { failed, .. } = ingest(&stores, now, batch(100)).await;
+        assert!(failed.is_empty(), "{failed:?}");
+        assert_eq!(services.writes.load(Ordering::SeqCst), 200);
+        assert_eq!(services.publishes.load(Ordering::SeqCst), publishes);
     }
 }

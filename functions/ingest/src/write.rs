@@ -28,6 +28,9 @@ pub(crate) struct Stores {
 
 impl FromEnvironment for Stores {
     fn from_environment(environment: &Environment) -> Result<Self> {
+        // A batch publishes after all of its writes: see `Stores::publish`.
+        let live = Live::from_environment(environment)?.deferred();
+        let health = health::store::Stores::from_environment(environment)?;
         Ok(Self {
             locations: LocationStore::from_environment(environment)?,
             audit: AuditTable::from_environment(environment)?,
@@ -37,14 +40,19 @@ impl FromEnvironment for Stores {
             orders: OrderStore::from_environment(environment)?,
             inventory: InventoryStore::from_environment(environment)?,
             reports: ReportStore::from_environment(environment)?,
-            health: health::store::Stores::from_environment(environment)?,
+            health: health::store::Stores { live: live.clone(), ..health },
             commands: CommandStore::from_environment(environment)?,
-            live: Live::from_environment(environment)?,
+            live,
         })
     }
 }
 
 impl Stores {
+    /// Publishes what the written messages changed. A failure is only logged: pages poll as well.
+    pub(crate) async fn publish(&self) {
+        self.live.flush().await;
+    }
+
     /// Writes what the message tells. The same message again changes nothing.
     ///
     /// # Errors

@@ -4,7 +4,6 @@
 //! A sync is stored and handed to a queue, one message for each fulfillment center ([`start`]); the worker makes one
 //! call for each ([`send`]) and stores what came of it, which [`list`] shows.
 
-pub mod circuit;
 pub mod list;
 pub mod loginext;
 pub mod model;
@@ -14,3 +13,5 @@ pub mod rules;
 pub mod send;
 pub mod start;
 pub mod store;
+
+pub use shared::circuit;

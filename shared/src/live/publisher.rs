@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use std::time::{Duration, SystemTime};
 use tokio::time::timeout;
 
-/// How long a call may take: whoever waits for the function's own answer waits for this as well.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long one call may take.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// The most that is read of an answer.
 const MOST: usize = 64 * 1024;
 

@@ -4,7 +4,10 @@ use super::*;
 use aws_config::{Region, SdkConfig};
 use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpListener,
@@ -76,4 +79,51 @@ async fn without_an_address_nothing_is_published() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     live(&listener, "").publish(Channel::Fleet, &[json!({})]).await;
     Live::silent().publish(Channel::Fleet, &[json!({})]).await;
+}
+
+/// Accepts calls and never answers; counts them.
+async fn never_answer(listener: TcpListener, calls: Arc<AtomicUsize>) {
+    let mut open = Vec::new();
+    while let Ok((stream, _)) = listener.accept().await {
+        calls.fetch_add(1, Ordering::SeqCst);
+        open.push(stream);
+    }
+}
+
+#[tokio::test]
+async fn an_endpoint_that_never_answers_opens_the_circuit_and_gets_no_more_calls() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event").deferred();
+    let calls = Arc::new(AtomicUsize::new(0));
+    let server = tokio::spawn(never_answer(listener, Arc::clone(&calls)));
+    let publish = async || {
+        for number in 0..200 {
+            live.publish(Channel::Fridge(&format!("FRIDGE_{number}")), &[json!({})]).await;
+        }
+    };
+    publish().await;
+    assert_eq!(calls.load(Ordering::SeqCst), 0, "deferred events are not published before the flush");
+    live.flush().await;
+    let made = calls.load(Ordering::SeqCst);
+    assert!((1..=20).contains(&made), "{made} calls for 200 channels");
+    assert!(live.delivery.as_ref().unwrap().is_open());
+
+    publish().await;
+    live.flush().await;
+    live.publish(Channel::Fleet, &[json!({})]).await;
+    assert_eq!(calls.load(Ordering::SeqCst), made, "an open circuit makes no calls");
+    server.abort();
+}
+
+#[tokio::test]
+async fn deferred_events_of_all_clones_are_published_at_the_flush_once() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event").deferred();
+    live.clone().publish(Channel::Fleet, &[json!({"number": 1})]).await;
+    live.publish(Channel::Fleet, &[json!({"number": 2})]).await;
+    let ((), (_, body)) = tokio::join!(live.flush(), answer(&listener, PUBLISHED));
+    assert_eq!(body["events"], json!([r#"{"number":1}"#, r#"{"number":2}"#]));
+    // Nothing is left: a call would wait for an answer.
+    live.flush().await;
+    assert!(!live.delivery.as_ref().unwrap().is_open());
 }

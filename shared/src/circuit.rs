@@ -1,16 +1,16 @@
-//! When LogiNext is left in peace: pure. After repeated failure the circuit opens, and nothing is sent until it closes;
-//! then one call goes out to see, and the others follow when it ended well.
+//! A circuit breaker for a service that other parts depend on: pure. After repeated failure the circuit opens, and no call
+//! is made until it closes; then one call probes the service, and the others follow when it succeeds.
 
+use crate::Instant;
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
-use shared::Instant;
 
 /// Failures in a row that open the circuit.
 pub const FAILURES: u32 = 5;
 /// For how long it stays open.
 pub const OPEN: Duration = Duration::seconds(30);
 
-/// What is known of LogiNext's health by all that call it.
+/// What is known of the service's health by all that call it.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Circuit {
@@ -41,6 +41,19 @@ impl Circuit {
             Some(_) => Passage::Probe,
             None => Passage::Free,
         }
+    }
+
+    /// The circuit after a failure at `now`.
+    #[must_use]
+    pub fn failed(self, now: Instant) -> Self {
+        let failures = self.failures.saturating_add(1);
+        Self { failures, open_until: Self::opens(failures, now) }
+    }
+
+    /// The circuit while one caller probes the service: all others wait.
+    #[must_use]
+    pub fn probed(self, now: Instant) -> Self {
+        Self { open_until: Some(now.plus(OPEN)), ..self }
     }
 
     /// Until when nothing is sent after the failure at `now` that made it so many in a row.
@@ -92,8 +105,7 @@ mod tests {
                     }
                     (Step::Fails, _) => {
                         in_a_row += 1;
-                        let failures = circuit.failures + 1;
-                        circuit = Circuit { failures, open_until: Circuit::opens(failures, at(now)) };
+                        circuit = circuit.failed(at(now));
                     }
                     (Step::Succeeds, _) => {
                         in_a_row = 0;
