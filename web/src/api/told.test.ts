@@ -40,6 +40,17 @@ it.each([{ known: undefined }, { known: [1] }])(
   },
 );
 
+it("an event leaves the error of a failed read, and the time of the last one that succeeded", async () => {
+  const { client, read, reject, kept } = reading([1]);
+  const readAt = client.getQueryState(KEY)?.dataUpdatedAt;
+  reject(new Error("no connection"));
+  await read;
+  keepTold(client, KEY, withThree);
+  expect(kept()).toEqual([1, 3]);
+  expect(client.getQueryState(KEY)).toMatchObject({ status: "error", error: new Error("no connection") });
+  expect(client.getQueryState(KEY)?.dataUpdatedAt).toBe(readAt);
+});
+
 it("a read that fails leaves it", async () => {
   const { client, read, reject, kept } = reading([1]);
   keepTold(client, KEY, withThree);

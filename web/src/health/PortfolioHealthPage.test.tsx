@@ -160,6 +160,33 @@ describe("fridge health monitoring (2.2)", () => {
     expect(screen.queryByText("Oops, there was an error loading your request.")).toBeNull();
   });
 
+  test("a failure to load stays on the screen, with a way to try again, while events arrive", async () => {
+    const live = startLive();
+    let broken = true;
+    const { user } = open("/portfoliohealth", {
+      live,
+      answers: {
+        fridgeHealth: (input) => {
+          if (broken) throw new Refusal("Internal", "");
+          return answers.fridgeHealth?.(input);
+        },
+      },
+    });
+    expect(await screen.findByText("Oops, there was an error loading your request.")).toBeDefined();
+    await waitFor(() => expect(live.heard()).toContain(FLEET_CHANNEL.path));
+    for (const [index, locationId] of ["F1", "F2", "F3"].entries()) {
+      const timestamp = new Date(Date.now() + index * 1000).toISOString();
+      live.tell(FLEET_CHANNEL, { type: "health", fridges: [{ locationId, timestamp, outOfOrder: true }] });
+    }
+    live.tell(FLEET_CHANNEL, { type: "alert", alert: alertOf("a1") });
+    expect(await screen.findByRole("link", { name: "Alerts (1 open)" })).toBeDefined();
+    expect(screen.getByText("Oops, there was an error loading your request.")).toBeDefined();
+    expect(screen.queryByText(/^Loading/)).toBeNull();
+    broken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await count("2 of 4")).toBeDefined();
+  });
+
   test("a fleet without fridges is said to be so", async () => {
     open("/portfoliohealth", { answers: { locations: () => ({ items: [], nextToken: null }) } });
     expect(await screen.findByText("There is no LIVE fridge")).toBeDefined();

@@ -97,7 +97,7 @@ export function temperaturesQuery(location: string) {
 /** Shows what a fridge has just reported, unless something newer is known. */
 export function tellHealth(client: QueryClient, health: FridgeHealth): void {
   const { locationId, timestamp, temperature } = health;
-  client.setQueryData<FridgeHealth | null>(fridgeHealthQuery(locationId).queryKey, (known) =>
+  keepTold<FridgeHealth | null>(client, fridgeHealthQuery(locationId).queryKey, (known) =>
     // What is told as it happens has no zone: that is the location's, and stays.
     newerHealth({ ...health, timezone: health.timezone ?? known?.timezone ?? null }, known),
   );

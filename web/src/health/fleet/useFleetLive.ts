@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FLEET_CHANNEL } from "../../api/channels";
 import { useLive } from "../../api/live";
+import { updateCached } from "../../api/told";
 import { reloadAlerts, tellAlert } from "../fridgeAlerts";
 import { fleetHealthQuery } from "./fleetHealth";
 import { withReports, type FleetHealth } from "./load";
@@ -17,7 +18,7 @@ export function useFleetLive(user: string) {
     (event) => {
       if (event.type === "alert") return tellAlert(client, event.alert);
       const receivedAt = new Date().toISOString();
-      client.setQueryData<FleetHealth>(queryKey, (known) => known && withReports(known, event.fridges, receivedAt));
+      updateCached<FleetHealth>(client, queryKey, (known) => withReports(known, event.fridges, receivedAt));
     },
     () => {
       void reloadAlerts(client);
