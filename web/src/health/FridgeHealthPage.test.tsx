@@ -17,7 +17,7 @@ function open(
   return renderApp("/locations/health/CHI0001", {
     ...options,
     answers: {
-      location: () => ({ id: "CHI0001", prettyName: "Lobby of the tower" }),
+      location: () => ({ id: "CHI0001", type: "FRIDGE", prettyName: "Lobby of the tower" }),
       fridgeHealth: () => ({ fridgeData: differing ? [healthOf("CHI0001", differing)] : [] }),
       fridgeAlerts: () => NONE,
       fridgeTemperatures: () => [],
@@ -69,6 +69,34 @@ describe("the health page of one fridge (2.3)", () => {
 
   test("a fridge that never reported has no data", async () => {
     open(null);
+    expect(await screen.findByText("No data: this fridge has never reported.")).toBeDefined();
+  });
+
+  test.each([
+    [
+      "a wholesale location",
+      { id: "CHI0001", type: "WHOLESALE", prettyName: "Corner Market" },
+      "Corner Market is a wholesale location. It has no health and no commands.",
+      { name: "Back to CHI0001", to: "/locations/detail/CHI0001" },
+    ],
+    ["an unknown id", null, "There is no location CHI0001.", { name: "All locations", to: "/locations/all" }],
+  ])("%s has neither health nor commands, and a way back", async (_, location, text, back) => {
+    open(null, { answers: { location: () => location } });
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole("link", { name: back.name }).getAttribute("href")).toBe(back.to);
+    expect(screen.queryByText(/never reported/i)).toBeNull();
+    expect(screen.queryByRole("region", { name: "Fridge Commands" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Jofemar|Food Safety Hold|Out of Order/ })).toBeNull();
+  });
+
+  test("that a fridge never reported is said when it is known to be a fridge", async () => {
+    let answer: (location: unknown) => void = () => undefined;
+    const location = new Promise((resolve) => (answer = resolve));
+    const { server } = open(null, { answers: { location: () => location } });
+    await waitFor(() => expect(server.calls.some(({ name }) => name === "fridgeHealth")).toBe(true));
+    expect(await screen.findByText("No temperature was reported.")).toBeDefined();
+    expect(screen.queryByText(/never reported/i)).toBeNull();
+    answer({ id: "CHI0001", type: "FRIDGE", prettyName: "Lobby of the tower" });
     expect(await screen.findByText("No data: this fridge has never reported.")).toBeDefined();
   });
 

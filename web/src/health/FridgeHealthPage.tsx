@@ -3,7 +3,7 @@ import { Link, useParams } from "react-router";
 import { isForbidden, messageOf } from "../api/errors";
 import { pollEvery } from "../api/live";
 import { FridgeCommands } from "../commands/FridgeCommands";
-import { locationQuery } from "../locations/locationQuery";
+import { locationQuery, type LocationDetail } from "../locations/locationQuery";
 import { useMyPermissions } from "../session/permissions";
 import { LiveAge } from "../ui/LiveAge";
 import { Page } from "../ui/Page";
@@ -35,9 +35,19 @@ export default function FridgeHealthPage() {
 function FridgeScreen({ id }: { readonly id: string }) {
   const now = useNow(TICK);
   const { connected } = useFridgeLive(id);
-  const health = useQuery({ ...fridgeHealthQuery(id), refetchInterval: pollEvery(connected, HEALTH_POLL) });
-  const { data } = health;
+  const { location, pending } = useLocation(id);
+  const isFridge = location === undefined || location?.type === "FRIDGE";
+  const health = useQuery({
+    ...fridgeHealthQuery(id),
+    enabled: isFridge,
+    refetchInterval: pollEvery(connected, HEALTH_POLL),
+  });
+  // No report is only news of a fridge: until the location is known, it may be none.
+  const data = pending && health.data === null ? undefined : health.data;
 
+  const loading = data === undefined && !health.isError;
+
+  if (!isFridge) return <NoFridge id={id} location={location} />;
   if (isForbidden(health.error)) {
     return (
       <Page title={titleOf(id)}>
@@ -63,7 +73,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
         </>
       }
     >
-      <Name id={id} />
+      <Name location={location} pending={pending} />
       {health.isError && (
         <Failure
           message={messageOf(health.error, HEALTH_FAILURE)}
@@ -71,7 +81,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
           retrying={health.isFetching}
         />
       )}
-      {health.isPending && <p className="muted">Loading its state…</p>}
+      {loading && <p className="muted">Loading its state…</p>}
       {data === null && <p className="muted">Never reported</p>}
       {data && <ProblemTags problems={problemsOf(data, now)} />}
       <FridgeAlerts id={id} now={now} connected={connected} />
@@ -80,7 +90,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
           <FridgeCommands locationId={id} health={data} />
           <section className="fridge-section" aria-labelledby="fridge-health">
             <h2 id="fridge-health">Health</h2>
-            {health.isPending && <Loading what={`the health of ${id}`} />}
+            {loading && <Loading what={`the health of ${id}`} />}
             {data === null && <Empty>No data: this fridge has never reported.</Empty>}
             {data && <AttributeTable label={`Health of ${id}`} health={data} now={now} />}
             {data && <SoftwareList software={data.software} />}
@@ -100,11 +110,55 @@ function titleOf(id: string): string {
   return `Health of ${id}`;
 }
 
-/** What the location is called, for who may see that. Its line is there from the start: nothing below moves under a hand. */
-function Name({ id }: { readonly id: string }) {
+/**
+ * The location, for who may see it: null where there is none, undefined where that is not known. `pending` is true while
+ * it is loading.
+ */
+function useLocation(id: string) {
   const { known, may } = useMyPermissions();
-  const location = useQuery({ ...locationQuery(id), enabled: known && may("GetSpecificLocation") });
-  if (location.data === null) return <p className="muted">There is no location {id}.</p>;
-  if (location.isError || (known && !may("GetSpecificLocation"))) return null;
-  return <p className="fridge-name">{location.data?.prettyName ?? "\u00a0"}</p>;
+  const allowed = known && may("GetSpecificLocation");
+  const { data, isPending } = useQuery({ ...locationQuery(id), enabled: allowed });
+  return { location: data, pending: !known || (allowed && isPending) };
+}
+
+/** A wholesale location has no fridge, and an unknown id no location: neither has health, nor takes commands. */
+function NoFridge({ id, location }: { readonly id: string; readonly location: LocationDetail | null }) {
+  return (
+    <Page title={titleOf(id)}>
+      <Empty>
+        {location ? (
+          <>
+            <p>
+              {location.prettyName} is {location.type === "WHOLESALE" ? "a wholesale location" : "not a fridge"}. It has
+              no health and no commands.
+            </p>
+            <p>
+              <Link to={`/locations/detail/${encodeURIComponent(id)}`}>Back to {id}</Link>
+            </p>
+          </>
+        ) : (
+          <>
+            <p>There is no location {id}.</p>
+            <p>
+              <Link to="/locations/all">All locations</Link>
+            </p>
+          </>
+        )}
+        <p>
+          <Link to={PORTFOLIO}>All fridges</Link>
+        </p>
+      </Empty>
+    </Page>
+  );
+}
+
+interface NameProps {
+  readonly location: LocationDetail | null | undefined;
+  readonly pending: boolean;
+}
+
+/** What the location is called, for who may see that. Its line is there from the start: nothing below moves under a hand. */
+function Name({ location, pending }: NameProps) {
+  if (!location && !pending) return null;
+  return <p className="fridge-name">{location?.prettyName ?? "\u00a0"}</p>;
 }
