@@ -31,7 +31,6 @@ import { filterRows, sortRows, withSeveralPilots } from "./inventory/rows";
 import { SoftwareTable } from "./inventory/SoftwareTable";
 import { useInventory } from "./inventory/useInventory";
 import { VersionSpread } from "./inventory/VersionSpread";
-import { pilotHues } from "./pilotColour";
 import { reloadSoftware } from "./queries";
 import "./software.css";
 
@@ -76,7 +75,6 @@ function Inventory() {
     [rows, text, statuses, software, versions, pilot],
   );
   const listed = useMemo(() => sortRows(filtered, sort), [filtered, sort]);
-  const hues = useMemo(() => pilotHues(pilots), [pilots]);
   const loaded = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
   const severalPilots = useMemo(() => withSeveralPilots(rows).map(({ id }) => id), [rows]);
 
@@ -190,7 +188,6 @@ function Inventory() {
       {listed.length > 0 && (
         <SoftwareTable
           rows={listed}
-          hues={hues}
           severalPilots={severalPilots}
           sort={sort}
           onSort={onSort}

@@ -6,14 +6,13 @@ const count = new Intl.NumberFormat("en-US");
 
 interface Props {
   readonly pilot: Pilot;
-  readonly hue: number;
 }
 
 /** A pilot that a fridge is part of; what it is about shows when it is pointed at (spec of fleet operations, 2.1). */
-export function PilotIcon({ pilot, hue }: Props) {
+export function PilotIcon({ pilot }: Props) {
   const { displayName, startDate, endDate, stage, fridgeIds, description } = pilot;
   return (
-    <span className="pilot-icon" style={pilotStyle(hue)}>
+    <span className="pilot-icon" style={pilotStyle(pilot.id)}>
       <Tooltip label={`Pilot ${displayName}`} icon={<Flask />}>
         <strong>{displayName}</strong>
         <dl className="pilot-facts">

@@ -18,7 +18,6 @@ export interface Selection {
 
 interface Props {
   readonly rows: readonly Row[];
-  readonly hues: ReadonlyMap<string, number>;
   /** Fridges with more than one pilot, whatever is filtered. */
   readonly severalPilots: readonly string[];
   readonly sort: Sort | null;
@@ -30,7 +29,7 @@ interface Props {
 
 /** The fridges with the version of each software; only those in sight are drawn. */
 export const SoftwareTable = memo(function SoftwareTable(props: Props) {
-  const { rows, hues, severalPilots, sort, onSort, selection, onHistory } = props;
+  const { rows, severalPilots, sort, onSort, selection, onHistory } = props;
   const keyOf = useCallback((index: number) => rows[index]?.id ?? String(index), [rows]);
   const {
     rows: inSight,
@@ -83,7 +82,7 @@ export const SoftwareTable = memo(function SoftwareTable(props: Props) {
                 measureRow={measureRow}
                 className={selection?.ids.has(row.id) ? "software-selected" : undefined}
               >
-                <Cells row={row} hues={hues} selection={selection} onHistory={onHistory} />
+                <Cells row={row} selection={selection} onHistory={onHistory} />
               </LongRow>
             )
           );
@@ -122,11 +121,11 @@ function SelectAll({ rows, selection }: { readonly rows: readonly Row[]; readonl
   );
 }
 
-interface CellsProps extends Pick<Props, "hues" | "selection" | "onHistory"> {
+interface CellsProps extends Pick<Props, "selection" | "onHistory"> {
   readonly row: Row;
 }
 
-function Cells({ row, hues, selection, onHistory }: CellsProps) {
+function Cells({ row, selection, onHistory }: CellsProps) {
   const { id, fridgeName, status, versions, pilots } = row;
   return (
     <>
@@ -142,7 +141,7 @@ function Cells({ row, hues, selection, onHistory }: CellsProps) {
       )}
       <div role="cell" data-column="pilots">
         {pilots.map((pilot) => (
-          <PilotIcon key={pilot.id} pilot={pilot} hue={hues.get(pilot.id) ?? 0} />
+          <PilotIcon key={pilot.id} pilot={pilot} />
         ))}
       </div>
       <div role="rowheader" data-column="id">
