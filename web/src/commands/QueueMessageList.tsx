@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { QueueMessage } from "../api/schema";
 import { ageOf } from "../ui/age";
+import { businessTime } from "../ui/businessTime";
 import { Button } from "../ui/Button";
 import { Empty } from "../ui/states";
 import { nameOf } from "./rules/commands";
@@ -50,7 +51,7 @@ function Message({ message, now }: { readonly message: QueueMessage; readonly no
         {state === "QUEUED" && <span className="commands-left">{clock(secondsLeft(message, now))} left</span>}
       </span>
       <span className="commands-by muted">
-        <time dateTime={message.timestamp} title={new Date(sent).toLocaleString()}>
+        <time dateTime={message.timestamp} title={businessTime(sent)}>
           {ageOf(sent, Math.max(now, sent))}
         </time>{" "}
         by {message.user}

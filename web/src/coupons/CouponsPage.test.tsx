@@ -197,7 +197,7 @@ describe("what was issued", () => {
       "01/31/2026",
       businessDay() > "2026-01-31" ? "Expired" : "Valid",
       "ann@larder.example",
-      "Jan 2, 2026, 10:00 AM",
+      "Jan 2, 2026, 10:00 AM CST",
     ]);
   });
 

@@ -88,7 +88,7 @@ describe("spec 2, item prices download at /item-prices-landing", () => {
     await user.click(await screen.findByRole("button", { name: "History of WATER" }));
     const dialog = within(await screen.findByRole("dialog", { name: "WATER in PMT_A" }));
     const cells = (await dialog.findAllByRole("cell")).map(({ textContent }) => textContent);
-    expect(cells).toEqual(["Nov 21, 2026, 10:00 AM", "ann@larder.example", "$2.00", "$2.50"]);
+    expect(cells).toEqual(["Nov 21, 2026, 10:00 AM CST", "ann@larder.example", "$2.00", "$2.50"]);
   });
 });
 

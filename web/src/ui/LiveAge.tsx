@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { ageOf } from "./age";
+import { businessTime } from "./businessTime";
 import "./liveAge.css";
 
 interface Props {
@@ -34,7 +35,7 @@ export function LiveAge({ at, connected, every, what = "As of" }: Props) {
       <strong>{connected ? "Live" : "Not live"}</strong>
       <span>
         {what}{" "}
-        <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
+        <time dateTime={moment.toISOString()} title={businessTime(at)}>
           {ageOf(at, Math.max(now, at))}
         </time>
         {!connected && `, asked every ${period(every)}`}

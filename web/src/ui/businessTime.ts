@@ -23,9 +23,15 @@ const withYear = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
   hour: "numeric",
   minute: "2-digit",
+  timeZoneName: "short",
 });
 
-/** 'Nov 21, 2026, 5:02 PM', for what may be long ago. */
+/** 'Nov 21, 2026, 5:02 PM CST', for what may be long ago. */
 export function businessMinute(instant: string): string {
   return withYear.format(new Date(instant)).replace("\u202f", " ");
+}
+
+/** 'CST' or 'CDT': the name of the business' zone at an instant. */
+export function businessZone(instant: string | number): string {
+  return format.formatToParts(new Date(instant)).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
+import { businessMinute } from "../../ui/businessTime";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Empty, Failure, Loading } from "../../ui/states";
@@ -8,7 +9,6 @@ import { softwareHistory, type SoftwareChange, type Versions } from "../queries"
 import { RunningVersions } from "./RunningVersions";
 
 const FAILURE = "There was an error querying data, please refresh page and try again.";
-const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const EVENTS: Readonly<Record<string, string>> = { DEPLOYED: "deployed", ROLLED_BACK: "rolled back" };
 
 interface Props {
@@ -59,8 +59,7 @@ function Change({ change: { at, user, event, artifactType, from, to } }: { reado
         {from ?? "none"} → {to ?? "none"}
       </span>
       <span className="muted">
-        {EVENTS[event] ?? event} by {user},{" "}
-        <time dateTime={at}>{when.format(new Date(at)).replace("\u202f", " ")}</time>
+        {EVENTS[event] ?? event} by {user}, <time dateTime={at}>{businessMinute(at)}</time>
       </span>
     </li>
   );
