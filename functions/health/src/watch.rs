@@ -3,7 +3,10 @@
 use crate::{
     model::{FridgeAlert, FridgeAlertKind, FridgeAlertState, HealthReport, Latest},
     news,
-    rules::alert::{self, Step},
+    rules::{
+        alert::{self, Step},
+        temperature,
+    },
     store::{Stores, Told},
 };
 use locations::model::LocationStatus;
@@ -102,7 +105,7 @@ async fn correct(stores: &Stores, latest: &Latest, steps: &[Step]) -> Result<()>
 /// What is seen as an alert is raised, for those who look at the list.
 fn detail(kind: FridgeAlertKind, report: &HealthReport) -> Option<String> {
     match kind {
-        FridgeAlertKind::TooWarm => report.temperature.map(|temperature| format!("{temperature:.1} °F")),
+        FridgeAlertKind::TooWarm => report.temperature.map(temperature::degrees),
         FridgeAlertKind::OutOfOrder => Some(report.all_reasons.join(", ")).filter(|reasons| !reasons.is_empty()),
         FridgeAlertKind::Silent => None,
     }

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from "react";
+import { degrees } from "../health/rules/degrees";
 import { useMyPermissions } from "../session/permissions";
 import type { ListColumn } from "../ui/listTable";
 import { Page } from "../ui/Page";
@@ -40,8 +41,7 @@ const COLUMNS: readonly ListColumn<RouteTemperatureRow>[] = [
     id: "temperature",
     header: "Temperature",
     value: (row) => row.Temperature,
-    cell: (row) =>
-      isTooWarm(row) ? <strong>{row.Temperature.toFixed(1)} °F, above 41</strong> : `${row.Temperature.toFixed(1)} °F`,
+    cell: (row) => (isTooWarm(row) ? <strong>{degrees(row.Temperature)}, above 41</strong> : degrees(row.Temperature)),
   },
   { id: "route", header: "Assigned Route", value: (row) => row.assignedRoute },
 ];

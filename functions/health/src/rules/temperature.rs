@@ -1,5 +1,6 @@
-//! Which temperatures are kept, and how many are shown.
+//! Which temperatures are kept, how many are shown, and how one is written.
 
+use super::alert::TOO_WARM_ABOVE;
 use crate::model::FridgeTemperature;
 use shared::Instant;
 
@@ -15,6 +16,20 @@ pub fn is_kept(before: Option<FridgeTemperature>, told: FridgeTemperature) -> bo
     before.is_none_or(|before| {
         stretch(before.timestamp) != stretch(told.timestamp) || (before.temperature - told.temperature).abs() >= MOVED
     })
+}
+
+/// Up to here a temperature is green; up to [`TOO_WARM_ABOVE`] it is orange, and red above (spec, section 4.3).
+const GOOD_UP_TO: f64 = 38.0;
+/// The most decimals of a temperature's text.
+const DECIMALS: usize = 6;
+
+/// A temperature as people read it, such as `44.6 °F`: with one decimal, or with as many as it takes that it does not
+/// read as a limit that it exceeds. Held to `cases/degrees.json`, as the web app is.
+pub fn degrees(temperature: f64) -> String {
+    let limits_above = |value: f64| [GOOD_UP_TO, TOO_WARM_ABOVE].iter().filter(|limit| value > **limit).count();
+    let texts = (1..=DECIMALS).map(|decimals| format!("{temperature:.decimals$}"));
+    let exact = |text: &String| text.parse().is_ok_and(|read| limits_above(read) == limits_above(temperature));
+    format!("{} °F", texts.into_iter().find(exact).unwrap_or_else(|| temperature.to_string()))
 }
 
 /// At most about `most` of the temperatures, which are in the order of time: of each stretch the highest, so that no
@@ -51,6 +66,19 @@ mod tests {
     ) {
         assert_eq!(is_kept(Some(told("10:00:00", 38.0)), told(at, temperature)), kept);
         assert!(is_kept(None, told(at, temperature)));
+    }
+
+    #[test]
+    fn a_temperature_does_not_read_as_a_limit_that_it_exceeds() {
+        #[derive(serde::Deserialize)]
+        struct Case {
+            temperature: f64,
+            text: String,
+        }
+        let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/degrees.json")).unwrap();
+        for Case { temperature, text } in cases {
+            assert_eq!(degrees(temperature), text);
+        }
     }
 
     #[test]

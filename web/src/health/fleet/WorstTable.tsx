@@ -5,8 +5,8 @@ import { directionOf, LongRow, LongTable, SortableHeader } from "../../ui/LongTa
 import { useRowsInSight } from "../../ui/useRowsInSight";
 import { ProblemTags } from "../ProblemTags";
 import { healthAddress } from "../address";
-import { degrees } from "../rules/attributes";
 import { temperatureTone, vendingStateTone, type Tone } from "../rules/colours";
+import { degrees } from "../rules/degrees";
 import { isSilent, lastHeard } from "../rules/silence";
 import { ToneMark } from "../ToneMark";
 import type { Entry } from "./entries";

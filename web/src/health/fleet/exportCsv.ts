@@ -1,5 +1,5 @@
 import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
-import { attributesOf, NOT_TOLD } from "../rules/attributes";
+import { ATTRIBUTE_LABELS, attributesOf, NOT_TOLD } from "../rules/attributes";
 import type { Entry } from "./entries";
 
 const OWN: readonly CsvColumn<Entry>[] = [
@@ -10,12 +10,11 @@ const OWN: readonly CsvColumn<Entry>[] = [
 
 export function healthCsv(entries: readonly Entry[], now: number): string {
   const told = new Map(entries.map(({ id, health }) => [id, health ? attributesOf(health, now) : []]));
-  const names = [...told.values()].find((attributes) => attributes.length > 0) ?? [];
-  const columns = names.map(({ name, label }): CsvColumn<Entry> => ({
+  const columns = ATTRIBUTE_LABELS.map(({ name, label }): CsvColumn<Entry> => ({
     header: label,
     value: ({ id }) => {
       const value = told.get(id)?.find((attribute) => attribute.name === name)?.value;
-      return value === NOT_TOLD ? null : value;
+      return value === undefined || value === NOT_TOLD ? null : value;
     },
   }));
   return toCsv([...OWN, ...columns], entries);

@@ -1,5 +1,5 @@
-import { degrees } from "../rules/attributes";
 import { temperatureTone } from "../rules/colours";
+import { degrees } from "../rules/degrees";
 import { hourly, type Trend } from "../rules/trend";
 import { ToneMark } from "../ToneMark";
 

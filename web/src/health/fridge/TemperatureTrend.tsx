@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type PointerEvent } from "react";
 import { messageOf } from "../../api/errors";
 import { pollEvery } from "../../api/live";
-import { businessTime } from "../../ui/businessTime";
+import { businessTime, businessZone } from "../../ui/businessTime";
 import { Empty, Failure, Loading } from "../../ui/states";
 import { EVENTS_POLL, HEALTH_FAILURE, temperaturesQuery } from "../fridgeHealth";
-import { degrees } from "../rules/attributes";
 import { GOOD_TEMPERATURE, HIGHEST_TEMPERATURE, temperatureTone } from "../rules/colours";
+import { degrees } from "../rules/degrees";
 import { across, down, hoursOf, nearest, pathOf, trendOf, type Point, type Trend } from "../rules/trend";
 import { ToneMark } from "../ToneMark";
 import { ReadingTable } from "./ReadingTable";
@@ -105,6 +105,7 @@ function Chart({ trend }: { readonly trend: Trend }) {
           </span>
         ))}
       </div>
+      <p className="trend-zone muted">Times in {businessZone(trend.last.at)}</p>
     </figure>
   );
 }

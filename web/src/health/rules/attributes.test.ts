@@ -14,7 +14,9 @@ describe("the rows of a fridge's table", () => {
     ["temperatureSetpoint", {}, "36.0 °F", "none"],
     ["outOfOrder", { outOfOrder: true }, "Yes", "red"],
     ["outOfOrder", { outOfOrderTs: minutesAgo(60) }, "No", "orange"],
-    ["outOfOrderTs", { outOfOrderTs: "2026-11-21T17:00:00Z" }, "Nov 21, 11:00:00 AM CST", "none"],
+    ["temperature", { temperature: 38.04 }, "38.04 °F", "orange"],
+    ["outOfOrderTs", { outOfOrder: true, outOfOrderTs: "2026-11-21T17:00:00Z" }, "Nov 21, 11:00:00 AM CST", "none"],
+    ["safetyHoldTs", { safetyHold: true }, "Unknown", "unknown"],
     ["safetyHold", { safetyHold: null }, "Unknown", "unknown"],
     ["elo", { elo: false }, "No", "red"],
     ["activeTicket", { activeTicket: true }, "Yes", "red"],
@@ -42,5 +44,14 @@ describe("the rows of a fridge's table", () => {
     ["timestamp", { timestamp: "2026-07-01T12:00:00Z", receivedAt: minutesAgo(31) }, "Jul 1, 7:00:00 AM CDT", "red"],
   ])("%s of %j is %s, %s", (name, differing, value, tone) => {
     expect(attribute(name, differing)).toMatchObject({ value, tone });
+  });
+
+  test.each<[string, Partial<FridgeHealth>]>([
+    ["outOfOrderTs", { outOfOrder: false, outOfOrderTs: minutesAgo(60) }],
+    ["outOfOrderTs", { outOfOrder: null, outOfOrderTs: minutesAgo(60) }],
+    ["safetyHoldTs", { safetyHold: false, safetyHoldTs: minutesAgo(60) }],
+    ["safetyHoldTs", { safetyHold: null, safetyHoldTs: minutesAgo(60) }],
+  ])("%s is left out where the state does not hold: %j", (name, differing) => {
+    expect(attribute(name, differing)).toBeUndefined();
   });
 });

@@ -4,6 +4,7 @@ import { businessTime } from "../../ui/businessTime";
 import type { FridgeHealth } from "../fridgeHealth";
 import { connectionTone, holdTone, networkSpeedTone, temperatureTone, troubleTone, vendingStateTone } from "./colours";
 import type { Tone } from "./colours";
+import { degrees } from "./degrees";
 import { isSilent } from "./silence";
 
 /** Of an attribute that the fridge did not tell. */
@@ -22,6 +23,8 @@ interface Attribute {
   /** Nothing where the fridge did not tell it. */
   readonly value: (health: FridgeHealth) => string | null;
   readonly tone?: (health: FridgeHealth, now: number) => Tone;
+  /** Whether the row is shown; always, where it does not say. */
+  readonly shown?: (health: FridgeHealth) => boolean;
 }
 
 type Flag = "inaccessible" | "hdmi" | "elo" | "cardReader" | "electricalLayout" | "activeTicket";
@@ -61,14 +64,24 @@ const ATTRIBUTES: readonly Attribute[] = [
     value: ({ outOfOrder }) => yesOrNo(outOfOrder),
     tone: ({ outOfOrder, outOfOrderTs }, now) => holdTone(outOfOrder, outOfOrderTs, now),
   },
-  { name: "outOfOrderTs", label: "Out of order since", value: ({ outOfOrderTs }) => instant(outOfOrderTs) },
+  {
+    name: "outOfOrderTs",
+    label: "Out of order since",
+    value: ({ outOfOrderTs }) => instant(outOfOrderTs),
+    shown: ({ outOfOrder }) => outOfOrder === true,
+  },
   {
     name: "safetyHold",
     label: "Safety hold",
     value: ({ safetyHold }) => yesOrNo(safetyHold),
     tone: ({ safetyHold, safetyHoldTs }, now) => holdTone(safetyHold, safetyHoldTs, now),
   },
-  { name: "safetyHoldTs", label: "Safety hold since", value: ({ safetyHoldTs }) => instant(safetyHoldTs) },
+  {
+    name: "safetyHoldTs",
+    label: "Safety hold since",
+    value: ({ safetyHoldTs }) => instant(safetyHoldTs),
+    shown: ({ safetyHold }) => safetyHold === true,
+  },
   trouble("inaccessible", "Inaccessible"),
   trouble("activeTicket", "Active ticket"),
   { name: "allReasons", label: "Reasons", value: ({ allReasons }) => allReasons.join(", ") || "None" },
@@ -116,19 +129,20 @@ const ATTRIBUTES: readonly Attribute[] = [
   },
 ];
 
-/** The rows of a fridge's table, in the order in which they matter to who stands before it. */
+/** All attributes that a table can have, in its order. */
+export const ATTRIBUTE_LABELS: readonly Pick<AttributeValue, "name" | "label">[] = ATTRIBUTES;
+
+/**
+ * The rows of a fridge's table, in the order in which they matter to who stands before it. Since when a state holds is
+ * left out where it does not hold.
+ */
 export function attributesOf(health: FridgeHealth, now: number): readonly AttributeValue[] {
-  return ATTRIBUTES.map(({ name, label, value, tone }) => {
+  return ATTRIBUTES.filter(({ shown }) => shown?.(health) ?? true).map(({ name, label, value, tone }) => {
     const told = value(health);
     const own = tone?.(health, now);
     if (own === undefined) return { name, label, value: told ?? NOT_TOLD, tone: told === null ? "unknown" : "none" };
     return { name, label, value: told ?? NOT_TOLD, tone: own };
   });
-}
-
-/** '37.4 °F'. */
-export function degrees(value: number | null | undefined): string | null {
-  return typeof value === "number" ? `${value.toFixed(1)} °F` : null;
 }
 
 /** '0.21 s', and 'None' of a fridge without a network. */

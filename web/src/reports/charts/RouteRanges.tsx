@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { degreesText } from "../../health/rules/degrees";
 import { Button } from "../../ui/Button";
 import { plural } from "../../ui/plural";
 import { HIGHEST_TEMPERATURE, type RouteRange } from "./ranges";
@@ -11,7 +12,6 @@ interface Props {
 }
 
 const FEW = 8;
-const degrees = (value: number) => value.toFixed(1);
 
 /** From the lowest to the highest temperature of each route, with the limit; the numbers stand beside the lines. */
 export function RouteRanges({ ranges, onChoose }: Props) {
@@ -39,7 +39,7 @@ export function RouteRanges({ ranges, onChoose }: Props) {
             >
               <span className="report-bar-name">{range.route || "No route assigned"}</span>
               <span className="report-bar-count report-range-words">
-                {degrees(range.least)} to {degrees(range.most)} °F
+                {degreesText(range.least)} to {degreesText(range.most)} °F
                 {range.above > 0 && (
                   <>
                     , <strong>{`${range.above} of ${plural(range.count, "reading")} above`}</strong>
