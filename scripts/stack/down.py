@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from stack import emulator, partners, places, simulator, web
+from stack import emulator, latest, partners, places, simulator, web
 from stack.entry import guarded
 from stack.places import Place
 from stack.progress import step
@@ -31,6 +31,7 @@ def main() -> None:
     for place in [Place(port)] if port else places.stacks():
         with step(f"Stopping the stack on port {place.port}") as current:
             current.result = "stopped; what it stores is kept" if stop(place) else "it was not running"
+    latest.name_a_running_stack([place for place in places.stacks() if emulator.process(place).pid()])
 
 
 if __name__ == "__main__":
