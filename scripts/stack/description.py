@@ -72,6 +72,7 @@ def web_configuration(
         },
         "version": version,
         "companyHostMarker": outputs["CompanyHostMarker"],
+        "idleSignOutMinutes": settings.idle_sign_out_minutes,
         "links": settings.links,
     }
 

@@ -15,6 +15,8 @@ class Settings:
     environment: str
     sam: dict[str, Any]
     links: dict[str, str]
+    # After how many minutes the web app ends a session that nobody uses.
+    idle_sign_out_minutes: int
 
     @property
     def stack(self) -> str:
@@ -37,4 +39,5 @@ class Settings:
 
 def read(environment: str) -> Settings:
     settings = tomlkit.parse((ROOT / "samconfig.toml").read_text()).unwrap()[environment]
-    return Settings(environment, settings["deploy"]["parameters"], settings["web"]["links"])
+    web = settings["web"]
+    return Settings(environment, settings["deploy"]["parameters"], web["links"], web["idle_sign_out_minutes"])

@@ -46,7 +46,9 @@ export async function signIn(page: Page, profile: Profile, address?: string): Pr
   const session = sessions.get(profile);
   if (!session) {
     await signInByForm(page, profile, address);
-    sessions.set(profile, await page.evaluate(() => ({ ...localStorage })));
+    // Without the time of the last activity, which would end the session of a test that begins much later.
+    const kept = await page.evaluate(() => Object.entries({ ...localStorage }));
+    sessions.set(profile, Object.fromEntries(kept.filter(([key]) => key !== "larder.lastActivity")));
     return;
   }
   // Any file of the app's origin will do to reach its storage before the app does.

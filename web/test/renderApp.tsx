@@ -20,6 +20,7 @@ const CONFIG = {
   graphqlUrl: "/graphql",
   restUrl: "/rest",
   version: "1",
+  idleSignOutMinutes: 30,
   companyHostMarker: "fridges.larder.example",
   links: {
     facilityCms: "https://cms.example/",

@@ -17,6 +17,8 @@ const ConfigSchema = v.object({
   /** Where live events come from: the socket, relative to the app's own origin or not, and the host that names the API. */
   live: v.optional(v.object({ url: text, host: text })),
   version: v.optional(v.string(), ""),
+  /** A session that nobody uses for this long is ended. */
+  idleSignOutMinutes: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(720)), 30),
   /** Text in an `ip` that names one of the company's own hosts, which is then not checked as an address. */
   companyHostMarker: v.optional(v.string(), ""),
   links: v.optional(

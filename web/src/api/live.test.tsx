@@ -13,6 +13,7 @@ const CONFIG = {
   graphqlUrl: "/graphql",
   restUrl: "/rest",
   version: "1",
+  idleSignOutMinutes: 30,
   companyHostMarker: "",
   links: {
     facilityCms: "",

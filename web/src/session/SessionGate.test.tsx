@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { setConfig, type Config } from "../api/config";
 import { recall, remember } from "../api/localCache";
 import * as auth from "./auth";
 import { SessionGate } from "./SessionGate";
@@ -14,6 +15,18 @@ const LOGISTICS = { sub: "2", email: "logistics@larder.example" };
 function Screen() {
   return <p>Fleet of {useUser().email}</p>;
 }
+
+setConfig({
+  region: "us-east-1",
+  userPoolId: "pool",
+  userPoolClientId: "client",
+  graphqlUrl: "/graphql",
+  restUrl: "/rest",
+  version: "1",
+  companyHostMarker: "",
+  idleSignOutMinutes: 30,
+  links: {},
+} as Config);
 
 let sessionChanged: () => void;
 

@@ -2,6 +2,7 @@ import { Suspense, lazy, useCallback, useEffect, useRef, useState, type ReactNod
 import { forgetAll } from "../api/localCache";
 import { Failure, Loading } from "../ui/states";
 import { currentUser, onSessionChange, type User } from "./auth";
+import { IdleGuard } from "./IdleGuard";
 import { UserContext } from "./user";
 
 /** Amplify's Authenticator is as large as the rest of the shell: only who is signed out loads it. */
@@ -54,5 +55,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       </Suspense>
     );
   }
-  return <UserContext value={state}>{children}</UserContext>;
+  return (
+    <UserContext value={state}>
+      <IdleGuard>{children}</IdleGuard>
+    </UserContext>
+  );
 }

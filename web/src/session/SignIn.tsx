@@ -1,5 +1,6 @@
 import { Authenticator } from "@aws-amplify/ui-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { endedWhenIdle } from "./idle";
 import "./signIn.css";
 
 /**
@@ -7,11 +8,17 @@ import "./signIn.css";
  * begins here is noticed by the gate above, which then draws the console.
  */
 export default function SignIn() {
+  const [idle] = useState(endedWhenIdle);
   useEffect(() => {
     document.title = "Sign in · Larder";
   }, []);
   return (
     <main className="sign-in">
+      {idle && (
+        <p className="sign-in-notice" role="status">
+          You were signed out because you had not used Larder for a while. Sign in to continue.
+        </p>
+      )}
       <Authenticator
         hideSignUp
         loginMechanisms={["email"]}

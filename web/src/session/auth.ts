@@ -4,6 +4,7 @@ import { fetchAuthSession, signOut } from "aws-amplify/auth";
 import { Hub } from "aws-amplify/utils";
 import type { Config } from "../api/config";
 import { ApiError } from "../api/errors";
+import { forgetActivity, forgetIdleEnd } from "./idle";
 
 export interface User {
   /** Cognito's name for the person, which never changes. */
@@ -49,7 +50,11 @@ export async function endSession(): Promise<void> {
 /** Calls `changed` when somebody signs in or out, or the session can no longer be refreshed, in this tab or another. */
 export function onSessionChange(changed: () => void): () => void {
   const stopListening = Hub.listen("auth", ({ payload }) => {
-    if (["signedIn", "signedOut", "tokenRefresh_failure"].includes(payload.event)) changed();
+    if (!["signedIn", "signedOut", "tokenRefresh_failure"].includes(payload.event)) return;
+    // A new session is in use, whenever the previous one was used last.
+    forgetActivity();
+    if (payload.event === "signedIn") forgetIdleEnd();
+    changed();
   });
   // Amplify tells its own tab only; its record of the last user is what tabs share.
   const onStorage = (event: StorageEvent) => {

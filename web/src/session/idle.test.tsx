@@ -1,0 +1,134 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { setConfig, type Config } from "../api/config";
+import * as auth from "./auth";
+import { endedWhenIdle, forgetIdleEnd, idleState, lastActivity, recordActivity } from "./idle";
+import { IdleGuard } from "./IdleGuard";
+
+vi.mock("./auth");
+
+const MINUTE = 60_000;
+
+describe("the state of a session", () => {
+  test.each([
+    [0, { kind: "active", wait: 29 * MINUTE }],
+    [28 * MINUTE, { kind: "active", wait: MINUTE }],
+    [29 * MINUTE, { kind: "warning", secondsLeft: 60, wait: 1000 }],
+    [29 * MINUTE + 59_500, { kind: "warning", secondsLeft: 1, wait: 500 }],
+    [30 * MINUTE, { kind: "expired" }],
+    [600 * MINUTE, { kind: "expired" }],
+  ])("after %i milliseconds of 30 minutes", (idle, expected) => {
+    expect(idleState(1000, 1000 + idle, 30 * MINUTE)).toEqual(expected);
+  });
+
+  test("warns for half of a time shorter than two minutes", () => {
+    expect(idleState(0, 0, MINUTE)).toEqual({ kind: "active", wait: 30_000 });
+  });
+
+  test("an unknown time, and one that is not over yet, count as now", () => {
+    localStorage.clear();
+    expect(lastActivity(5)).toBe(5);
+    recordActivity(9);
+    expect(lastActivity(5)).toBe(5);
+    expect(lastActivity(10)).toBe(9);
+  });
+});
+
+describe("an open page", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    localStorage.clear();
+    forgetIdleEnd();
+    vi.mocked(auth.endSession).mockReset();
+    setConfig({
+      region: "r",
+      userPoolId: "p",
+      userPoolClientId: "c",
+      graphqlUrl: "/g",
+      restUrl: "/r",
+      version: "",
+      companyHostMarker: "",
+      idleSignOutMinutes: 30,
+      links: {},
+    } as Config);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const open = () =>
+    render(
+      <IdleGuard>
+        <p>The fleet</p>
+      </IdleGuard>,
+    );
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  const warning = () => screen.queryByRole("alertdialog", { name: "Are you still there?" });
+
+  test("warns a minute before the session ends, then ends it", () => {
+    open();
+    pass(29 * MINUTE - 1);
+    expect(warning()).toBeNull();
+    pass(1);
+    expect(warning()?.textContent).toContain("You will be signed out in 60 seconds");
+    pass(30_000);
+    expect(warning()?.textContent).toContain("You will be signed out in 30 seconds");
+    expect(auth.endSession).not.toHaveBeenCalled();
+    pass(30_000);
+    expect(auth.endSession).toHaveBeenCalledOnce();
+    expect(screen.queryByText("The fleet")).toBeNull();
+    expect(endedWhenIdle()).toBe(true);
+  });
+
+  test("stays signed in while it is used", () => {
+    open();
+    for (let used = 0; used < 4; used += 1) {
+      pass(20 * MINUTE);
+      fireEvent.keyDown(document.body, { key: "a" });
+    }
+    expect(warning()).toBeNull();
+    expect(auth.endSession).not.toHaveBeenCalled();
+  });
+
+  test("the warning waits for an answer", () => {
+    open();
+    pass(29 * MINUTE + 5000);
+    expect(warning()).not.toBeNull();
+    fireEvent.pointerMove(document.body);
+    expect(warning()).not.toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Stay signed in" }));
+    expect(warning()).toBeNull();
+    pass(28 * MINUTE);
+    expect(warning()).toBeNull();
+  });
+
+  test("the warning offers to sign out at once", () => {
+    open();
+    pass(29 * MINUTE);
+    fireEvent.click(screen.getByRole("button", { name: "Sign out now" }));
+    expect(auth.endSession).toHaveBeenCalledOnce();
+  });
+
+  test("activity in another tab counts", () => {
+    open();
+    pass(29 * MINUTE + 5000);
+    recordActivity(Date.now());
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "larder.lastActivity" })));
+    expect(warning()).toBeNull();
+    pass(5 * MINUTE);
+    expect(auth.endSession).not.toHaveBeenCalled();
+  });
+
+  test("a session whose time ended while the page was closed, or the computer asleep, ends before anything is shown", () => {
+    recordActivity(Date.now());
+    vi.setSystemTime(Date.now() + 31 * MINUTE);
+    open();
+    expect(screen.queryByText("The fleet")).toBeNull();
+    expect(auth.endSession).toHaveBeenCalledOnce();
+  });
+
+  test("the first activity after a sleep does not revive the session", () => {
+    open();
+    vi.setSystemTime(Date.now() + 31 * MINUTE);
+    fireEvent.pointerMove(document.body);
+    expect(auth.endSession).toHaveBeenCalledOnce();
+  });
+});
