@@ -10,7 +10,7 @@ from pathlib import Path
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from stack import description, functions, machine, settings, shell, venvs, web
+from stack import description, functions, machine, production, settings, shell, venvs, web
 from stack.aws import Aws
 from stack.deployed import Deployed
 from stack.entry import guarded
@@ -27,6 +27,8 @@ def main() -> None:
     chosen = settings.read(arguments.environment)
     aws = Aws(chosen.region)
     deployed = Deployed(aws, chosen.stack)
+    if faults := production.faults(chosen, arguments.first_administrator):
+        raise Stop("samconfig.toml is not ready for prod:\n  " + "\n  ".join(faults))
     machine.check(web=True)
     with step("Asking AWS who deploys") as current:
         current.result = _account(aws)
