@@ -23,6 +23,7 @@ def close_all() -> None:
     read_appsync_files_from_s3()
     refuse_unverified_tokens()
     tell_error_info()
+    run_post_authentication_triggers()
     start_functions_patiently()
     map_again_what_hung()
     hand_over_whole_batches()
@@ -172,6 +173,56 @@ def tell_error_info() -> None:
 
     appsync._AppSyncResolverError.__init__ = init_with_info
     appsync._json = write_with_info
+
+
+def run_post_authentication_triggers() -> None:
+    """AWS invokes a user pool's PostAuthentication function after each sign-in, and not when a session is refreshed.
+    MiniStack runs other triggers only. Unlike in AWS, a failure of the function does not end the sign-in."""
+    from ministack.services import cognito
+
+    build = cognito._build_auth_result
+
+    def build_after_trigger(
+        pool_id: str,
+        client_id: str,
+        user: dict,
+        nonce: str = "",
+        trigger_source: str = "TokenGeneration_Authentication",
+        *more: Any,
+        **named: Any,
+    ) -> dict:
+        config = (cognito._user_pools.get(pool_id) or {}).get("LambdaConfig") or {}
+        function = config.get("PostAuthentication")
+        if function and trigger_source != "TokenGeneration_RefreshTokens":
+            _invoke_trigger(function, _post_authentication_event(pool_id, client_id, user))
+        return build(pool_id, client_id, user, nonce, trigger_source, *more, **named)
+
+    cognito._build_auth_result = build_after_trigger
+
+
+def _post_authentication_event(pool_id: str, client_id: str, user: dict) -> dict:
+    attributes = {attribute["Name"]: attribute["Value"] for attribute in user.get("Attributes", [])}
+    return {
+        "version": "1",
+        "triggerSource": "PostAuthentication_Authentication",
+        "region": pool_id.split("_")[0],
+        "userPoolId": pool_id,
+        "userName": user.get("Username", ""),
+        "callerContext": {"awsSdkVersion": "aws-sdk-unknown-unknown", "clientId": client_id},
+        "request": {
+            "userAttributes": {**attributes, "cognito:user_status": user.get("UserStatus", "")},
+            "newDeviceUsed": False,
+        },
+        "response": {},
+    }
+
+
+def _invoke_trigger(function: str, event: dict) -> None:
+    from ministack.services import lambda_svc
+
+    record, config, _ = lambda_svc._get_func_record_for_ref(function)
+    if record is not None and config is not None:
+        lambda_svc._execute_function_with_config_scope(lambda_svc._execution_record_for_config(record, config), event)
 
 
 def start_functions_patiently() -> None:

@@ -43,6 +43,7 @@ COGNITO = "ministack.services.cognito"
 DYNAMODB = "ministack.services.dynamodb"
 ENGINE = "ministack.services.cloudformation.engine"
 LAMBDA = "ministack.core.lambda_runtime"
+LAMBDAS = "ministack.services.lambda_svc"
 PROVISIONERS = "ministack.services.cloudformation.provisioners"
 SQS = "ministack.services.sqs"
 
@@ -58,8 +59,10 @@ SEAMS = (
     Seam(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
     Seam(APPSYNC, "_json", ("status", "body")),
     Seam(APPSYNC, "_request_is_authenticated", ("api_id", "api", "request_headers")),
+    Seam(COGNITO, "_build_auth_result", ("pool_id", "client_id", "user", "nonce", "trigger_source")),
     Seam(COGNITO, "_signature_valid", ("token",)),
     Seam(COGNITO, "_token_claims", ("token",)),
+    Seam(COGNITO, "_user_pools"),
     Seam(DYNAMODB, "_check_redundant_parens", ("tokens", "slot")),
     Seam(DYNAMODB, "_check_reserved_keyword_usage", ("tokens",)),
     Seam(DYNAMODB, "_condition_syntax_error", ("expr", "slot")),
@@ -84,6 +87,9 @@ SEAMS = (
     Seam(ENGINE, "_parse_template", ("template_body",)),
     Seam(LAMBDA, "ProvidedWorker._build_handler_class", ("self", "generation", "pending")),
     Seam(LAMBDA, "subprocess.Popen"),
+    Seam(LAMBDAS, "_execute_function_with_config_scope", ("func", "event")),
+    Seam(LAMBDAS, "_execution_record_for_config", ("func", "config")),
+    Seam(LAMBDAS, "_get_func_record_for_ref"),
     Seam(LAMBDA, "Worker._drain_stderr_bounded", ("self", "first_line_wait", "idle_confirm", "hard_cap")),
     Seam(PROVISIONERS, "_REPLACING_PROPERTIES"),
     Seam(PROVISIONERS, "_RESOURCE_HANDLERS"),

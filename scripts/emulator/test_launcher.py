@@ -8,6 +8,7 @@ import tempfile
 import threading
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import gaps
 import pace
@@ -103,6 +104,23 @@ class Gaps(unittest.TestCase):
         quiet = [{"group_id": f"F{place}", "visible_at": 0} for place in range(5)]
         first = gaps._quiet_first(flood + quiet, 1, 10)
         self.assertEqual([message["group_id"] for message in first[:6]], ["F0", "F1", "F2", "F3", "F4", "FLOOD"])
+
+
+    def test_a_sign_in_runs_the_trigger_and_a_refresh_does_not(self) -> None:
+        from ministack.services import cognito
+
+        sent, pool = [], {"LambdaConfig": {"PostAuthentication": "record"}}
+        user = {"Username": "u", "UserStatus": "CONFIRMED", "Attributes": [{"Name": "sub", "Value": "u"}]}
+        with (
+            mock.patch.object(cognito, "_user_pools", {"us-east-1_x": pool}),
+            mock.patch.object(cognito, "_build_auth_result", lambda *arguments, **named: {}),
+            mock.patch.object(gaps, "_invoke_trigger", lambda function, event: sent.append((function, event))),
+        ):
+            gaps.run_post_authentication_triggers()
+            cognito._build_auth_result("us-east-1_x", "client", user)
+            cognito._build_auth_result("us-east-1_x", "client", user, trigger_source="TokenGeneration_RefreshTokens")
+        [(function, event)] = sent
+        self.assertEqual((function, event["request"]["userAttributes"]["sub"]), ("record", "u"))
 
 
 class Pace(unittest.TestCase):

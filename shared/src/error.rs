@@ -47,6 +47,11 @@ pub enum Error {
     /// The caller may not do this.
     #[error("Error! User Action Prohibited!")]
     Forbidden,
+    /// The caller holds `ManagePermissions`, but has not set up MFA, which this environment requires.
+    #[error(
+        "Managing permissions requires an authenticator app. Set it up on your account page (/account), then try again."
+    )]
+    MfaRequired,
     /// Larder itself, or a service that it needs, failed. Nothing is known to be written.
     #[error("{}", if *.retryable { "Larder is busy at the moment. Please try again." }
                   else { "An error occurred. Please report to the Technology team" })]
@@ -94,6 +99,7 @@ impl Error {
                 Self::Conflict { message: message.clone(), current: current.clone() }
             }
             Self::Forbidden => Self::Forbidden,
+            Self::MfaRequired => Self::MfaRequired,
             Self::Unavailable { retryable, .. } => {
                 Self::Unavailable { retryable: *retryable, cause: self.cause().unwrap_or_default().into() }
             }
@@ -106,7 +112,7 @@ impl Error {
             Self::Invalid(_) => "Invalid",
             Self::NotFound(_) => "NotFound",
             Self::Conflict { .. } => "Conflict",
-            Self::Forbidden => "Forbidden",
+            Self::Forbidden | Self::MfaRequired => "Forbidden",
             Self::Unavailable { .. } => "Unavailable",
         }
     }

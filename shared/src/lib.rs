@@ -18,6 +18,7 @@ pub mod error;
 pub mod graphql;
 pub mod identity;
 pub mod live;
+mod mfa;
 pub mod operation;
 pub mod page;
 pub mod partner;

@@ -1,7 +1,9 @@
 //! What a function says of itself.
 
 use crate::{
-    Action, Caller, Environment, Error, FromEnvironment, Instant, Permit, Result, permissions::PermissionStore,
+    Action, Caller, Environment, Error, FromEnvironment, Instant, Permit, Result,
+    mfa::{AdministratorMfa, SecondFactor},
+    permissions::PermissionStore,
 };
 use futures::future::BoxFuture;
 use serde::{Serialize, de::DeserializeOwned};
@@ -21,6 +23,24 @@ pub enum Needs {
     /// To have been granted at least one of these; which of them a call needs, its input says. The operation asks the
     /// permit for that one by [`Permit::proof`], and what it calls demands the [`crate::Proof`].
     AnyOf(&'static [Action]),
+}
+
+impl Needs {
+    /// Whether `ManagePermissions` is, or is among, what the caller needs.
+    const fn managing_permissions(&self) -> bool {
+        let mut actions = match self {
+            Self::SignIn => &[],
+            Self::Action(action) => std::slice::from_ref(action),
+            Self::AnyOf(actions) => actions,
+        };
+        while let [action, others @ ..] = actions {
+            if matches!(action, Action::ManagePermissions) {
+                return true;
+            }
+            actions = others;
+        }
+        false
+    }
 }
 
 /// One GraphQL field or REST route. All of it must be stated: an operation without a permission does not compile.
@@ -57,6 +77,8 @@ pub(crate) struct Ready {
     pub(crate) name: &'static str,
     needs: Needs,
     permissions: PermissionStore,
+    /// What administrators need besides the action, where the operation needs `ManagePermissions`.
+    mfa: Option<Box<dyn SecondFactor>>,
     run: Box<dyn Fn(Permit, Value) -> Running + Send + Sync>,
 }
 
@@ -67,6 +89,12 @@ impl Ready {
     /// `O` with all that it uses.
     pub(crate) fn new<O: Operation>(environment: &Environment) -> Result<Self> {
         let permissions = PermissionStore::from_environment(environment)?;
+        // A constant, so that functions without it do not contain the client of the user pool.
+        let mfa: Option<Box<dyn SecondFactor>> = if const { O::NEEDS.managing_permissions() } {
+            Some(Box::new(AdministratorMfa::from_environment(environment)?))
+        } else {
+            None
+        };
         let uses = Arc::new(O::Uses::from_environment(environment)?);
         let run = move |permit, input| -> Running {
             let uses = uses.clone();
@@ -76,7 +104,7 @@ impl Ready {
                 to_raw_value(&output).map_err(Error::internal)
             })
         };
-        Ok(Self { name: O::NAME, needs: O::NEEDS, permissions, run: Box::new(run) })
+        Ok(Self { name: O::NAME, needs: O::NEEDS, permissions, mfa, run: Box::new(run) })
     }
 
     /// Checks that `caller` may run it, before anything of the input is looked at.
@@ -85,13 +113,37 @@ impl Ready {
             Needs::SignIn => BTreeSet::new(),
             Needs::Action(_) | Needs::AnyOf(_) => self.permissions.granted(caller.sub()).await?,
         };
-        Permit::check(caller, self.needs, &granted)
+        match &self.mfa {
+            Some(mfa) => permit_with_mfa(caller, self.needs, granted, mfa.as_ref()).await,
+            None => Permit::check(caller, self.needs, &granted),
+        }
     }
 
     /// Runs it.
     pub(crate) fn run(&self, permit: Permit, input: Value) -> Running {
         (self.run)(permit, input)
     }
+}
+
+/// Checks `needs` where `ManagePermissions` is among them: without MFA that action does not count.
+///
+/// # Errors
+/// [`Error::MfaRequired`] where the caller lacks nothing but MFA.
+async fn permit_with_mfa(
+    caller: Caller,
+    needs: Needs,
+    mut granted: BTreeSet<Action>,
+    mfa: &dyn SecondFactor,
+) -> Result<Permit> {
+    let lacks_mfa = granted.contains(&Action::ManagePermissions) && !mfa.suffices(caller.sub()).await?;
+    if !lacks_mfa {
+        return Permit::check(caller, needs, &granted);
+    }
+    granted.remove(&Action::ManagePermissions);
+    Permit::check(caller, needs, &granted).map_err(|error| match error {
+        Error::Forbidden => Error::MfaRequired,
+        other => other,
+    })
 }
 
 /// Reads the input of `O`. Absent arguments are an empty object.
@@ -104,4 +156,57 @@ fn parse<O: Operation>(input: Value) -> Result<O::Input> {
         let path = error.path().to_string();
         Error::invalid(if path == "." { "input".to_owned() } else { path }, error.into_inner().to_string())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+    use serde_json::json;
+
+    /// Whether MFA is active; asking where it must not be asked panics.
+    struct Active(Option<bool>);
+
+    impl SecondFactor for Active {
+        fn suffices<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<bool>> {
+            Box::pin(async { self.0.ok_or_else(|| Error::internal("the user pool is not asked")) })
+        }
+    }
+
+    const MANAGE: Needs = Needs::Action(Action::ManagePermissions);
+    const EITHER: Needs = Needs::AnyOf(&[Action::GenerateCoupon, Action::ManagePermissions]);
+
+    #[rstest]
+    #[case::with_mfa(MANAGE, &[Action::ManagePermissions], Some(true), None)]
+    #[case::without_mfa(MANAGE, &[Action::ManagePermissions], Some(false), Some("MfaRequired"))]
+    #[case::without_the_action(MANAGE, &[Action::GenerateCoupon], None, Some("Forbidden"))]
+    #[case::another_action_suffices(EITHER, &[Action::GenerateCoupon, Action::ManagePermissions], Some(false), None)]
+    #[case::no_other_action(EITHER, &[Action::ManagePermissions], Some(false), Some("MfaRequired"))]
+    fn managing_permissions_requires_mfa(
+        #[case] needs: Needs,
+        #[case] granted: &[Action],
+        #[case] active: Option<bool>,
+        #[case] rejected: Option<&str>,
+    ) -> Result<()> {
+        let claims = json!({"token_use": "id", "sub": "s", "email": "a@b.c"});
+        let caller = Caller::from_claims(claims.as_object())?;
+        let granted = granted.iter().copied().collect();
+        let permit = futures::executor::block_on(permit_with_mfa(caller, needs, granted, &Active(active)));
+        let error = permit.as_ref().err().map(|error| match error {
+            Error::MfaRequired => "MfaRequired",
+            other => other.kind(),
+        });
+        assert_eq!(error, rejected);
+        if active == Some(false) && rejected.is_none() {
+            assert!(matches!(permit?.proof(Action::ManagePermissions), Err(Error::Forbidden)));
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn finds_the_operations_that_manage_permissions() {
+        assert!(MANAGE.managing_permissions() && EITHER.managing_permissions());
+        assert!(!Needs::SignIn.managing_permissions() && !Needs::AnyOf(&[]).managing_permissions());
+        assert!(!Needs::Action(Action::GenerateCoupon).managing_permissions());
+    }
 }

@@ -73,7 +73,7 @@ fn status(error: &Error) -> StatusCode {
         Error::Invalid(_) => StatusCode::BAD_REQUEST,
         Error::NotFound(_) => StatusCode::NOT_FOUND,
         Error::Conflict { .. } => StatusCode::CONFLICT,
-        Error::Forbidden => StatusCode::FORBIDDEN,
+        Error::Forbidden | Error::MfaRequired => StatusCode::FORBIDDEN,
         Error::Unavailable { retryable: true, .. } => StatusCode::SERVICE_UNAVAILABLE,
         Error::Unavailable { retryable: false, .. } => StatusCode::INTERNAL_SERVER_ERROR,
     }

@@ -3,12 +3,20 @@
 use crate::{Error, Instant};
 use serde::Serialize;
 use std::{
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        LazyLock,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Instant as Clock,
 };
 
-/// The namespace of all metrics.
-const NAMESPACE: &str = "Larder";
+/// The namespace of all metrics: `Larder/<environment>`, as the alarms have it, so that environments in one account are
+/// kept apart.
+static NAMESPACE: LazyLock<String> = LazyLock::new(|| namespace(std::env::var("LARDER_ENVIRONMENT").ok().as_deref()));
+
+fn namespace(environment: Option<&str>) -> String {
+    environment.map_or_else(|| "Larder".into(), |environment| format!("Larder/{environment}"))
+}
 
 /// What the line of a REST call is marked with. It is the call's analytics event: `record-analytics` subscribes to the
 /// lines that hold this word, so that recording costs a call nothing and cannot fail it. No other line may hold it.
@@ -102,7 +110,7 @@ impl Invocation {
             aws: Metadata {
                 timestamp: Instant::now().utc().timestamp_millis(),
                 cloud_watch_metrics: [Directive {
-                    namespace: NAMESPACE,
+                    namespace: &NAMESPACE,
                     dimensions: [["operation"]],
                     metrics: [
                         Metric { name: "milliseconds", unit: "Milliseconds" },
@@ -125,5 +133,16 @@ impl Invocation {
         if let Ok(line) = serde_json::to_string(&line) {
             eprintln!("{line}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn metrics_are_kept_apart_by_environment() {
+        assert_eq!(namespace(Some("dev")), "Larder/dev");
+        assert_eq!(namespace(None), "Larder");
     }
 }

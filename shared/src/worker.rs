@@ -8,7 +8,7 @@ use crate::{
 use aws_lambda_events::sqs::{BatchItemFailure, SqsBatchResponse, SqsEvent, SqsMessage};
 use futures::{StreamExt, stream};
 use lambda_runtime::{LambdaEvent, service_fn};
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use std::{future::Future, marker::PhantomData};
 
@@ -180,5 +180,34 @@ pub fn perform<T: Task>() -> Exit {
         let done = T::run(uses, Instant::now()).await;
         invocation.end(None, done.as_ref().err(), done.as_ref().ok());
         done.map_err(lambda_runtime::Error::from)
+    })))
+}
+
+/// A trigger of the user pool: it reads the event and never changes it.
+pub trait Trigger {
+    /// The name in the log and in history.
+    const NAME: &'static str;
+    /// What the user pool sends.
+    type Event: DeserializeOwned + Send;
+    /// The tables and queues that it uses.
+    type Uses: FromEnvironment + Send + Sync;
+
+    /// Handles it. The user pool may send it again; the second time must change nothing.
+    fn run(uses: &Self::Uses, now: Instant, event: Self::Event) -> impl Future<Output = Result<()>> + Send;
+}
+
+/// Runs `T` each time that the user pool invokes it. An error is logged and the event is returned all the same: with a
+/// failed trigger the user could not sign in.
+pub fn observe<T: Trigger>() -> Exit {
+    let process = Process::begin()?;
+    let uses = &T::Uses::from_environment(process.environment())?;
+    process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
+        let invocation = Invocation::begin(T::NAME, &event.context.request_id);
+        let handled = match T::Event::deserialize(&event.payload) {
+            Ok(sent) => T::run(uses, Instant::now(), sent).await,
+            Err(error) => Err(Error::internal(error)),
+        };
+        invocation.end(None, handled.err().as_ref(), None);
+        Ok::<_, lambda_runtime::Error>(event.payload)
     })))
 }

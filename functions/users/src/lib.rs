@@ -7,4 +7,5 @@ pub mod flags;
 pub mod history;
 pub mod permissions;
 pub mod rules;
+pub mod sign_ins;
 pub mod staff;

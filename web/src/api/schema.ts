@@ -112,6 +112,8 @@ export type Query = {
   readonly featureFlags: ReadonlyArray<Scalars['String']['output']>;
   /** The actions that the caller may take. Needs sign-in alone. */
   readonly myPermissions: ReadonlyArray<Scalars['String']['output']>;
+  /** The caller's latest 20 sign-ins of the last 90 days, newest first. Needs sign-in alone. */
+  readonly mySignIns: ReadonlyArray<SignIn>;
   /** Who granted what to a member of staff, newest first. Needs ManagePermissions. */
   readonly permissionHistory: AccessChangePage;
   /** All staff with the feature flags that are on for them, a page at a time. Needs ManagePermissions. */
@@ -1810,6 +1812,11 @@ export type StaffMember = {
   readonly user: Scalars['ID']['output'];
   readonly email: Scalars['String']['output'];
   readonly actions: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** One sign-in of the caller. */
+export type SignIn = {
+  readonly at: Scalars['AWSDateTime']['output'];
 };
 
 /** A member of staff's account. */

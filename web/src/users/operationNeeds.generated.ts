@@ -96,6 +96,7 @@ export const OPERATIONS: readonly OperationNeeds[] = [
   {"name":"featureFlags","area":"users","what":"the flags that are on for the caller.","needs":[]},
   {"name":"GET /users/permissions","area":"users","what":"all staff with what they may do.","needs":["ManagePermissions"]},
   {"name":"myPermissions","area":"users","what":"the actions that the caller may take.","needs":[]},
+  {"name":"mySignIns","area":"users","what":"when the caller signed in last.","needs":[]},
   {"name":"permissionHistory","area":"users","what":"who granted what to a member of staff, newest first.","needs":["ManagePermissions"]},
   {"name":"POST /users/permissions/remove","area":"users","what":"takes an action from a member of staff.","needs":["ManagePermissions"]},
   {"name":"resendInvitation","area":"users","what":"sends an invitation again that expired or was lost.","needs":["ManagePermissions"]},

@@ -1,5 +1,6 @@
 //! `copyPermissions`, `createStaffAccount`, `setStaffAccountEnabled` and `permissionHistory`.
 
+use crate::RECONFIGURED;
 use serde_json::{Value, json};
 use testkit::{Member, NewLocation, Person, Stack, afterwards, dismiss};
 
@@ -136,6 +137,7 @@ async fn an_invitation_makes_an_account_that_may_do_nothing_once() {
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn sends_an_invitation_again_until_it_is_accepted() {
+    let _alone = RECONFIGURED.lock().await;
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
     let email = format!("invited.{}@larder.example", uuid::Uuid::now_v7().simple());

@@ -46,6 +46,8 @@ const VARIABLES: &[(&str, &str)] = &[
     ("COMMAND_QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/000000000000/command"),
     ("SCHEDULE_QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/000000000000/schedule"),
     ("USER_POOL_ID", "us-east-1_bench"),
+    ("ADMINISTRATOR_MFA", "optional"),
+    ("SIGN_INS_TABLE", "SignIns"),
     ("FIRST_ADMINISTRATOR", "admin@larder.example"),
 ];
 
