@@ -31,6 +31,11 @@ export async function createAccount(email: string, firstPassword: string): Promi
   });
 }
 
+/** Sets a password that need not be changed, as if the invitation had been accepted. */
+export async function setPassword(email: string, password: string): Promise<void> {
+  await administrate("AdminSetUserPassword", { Username: email, Password: password, Permanent: true });
+}
+
 export async function deleteAccount(email: string): Promise<void> {
   await administrate("AdminDeleteUser", { Username: email });
 }

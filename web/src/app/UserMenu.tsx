@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
 import { endSession } from "../session/auth";
 import { useUser } from "../session/user";
 import { Button } from "../ui/Button";
@@ -44,6 +45,11 @@ export function UserMenu(state: DisclosureState) {
         <dt>Version</dt>
         <dd>{__VERSION__}</dd>
       </dl>
+      <p>
+        <Link to="/account" onClick={state.onClose}>
+          Account and security
+        </Link>
+      </p>
       <Button onClick={() => void logOut()} busy={leaving} busyText="Logging out…">
         Log Out
       </Button>

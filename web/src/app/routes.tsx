@@ -105,6 +105,8 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("users/permissions", () => import("../users/PermissionsPage")),
             screen("users/usage", () => import("../analytics/UsagePage")),
 
+            screen("account", () => import("../account/AccountPage")),
+
             { path: "delivery", element: <DeliveryNotice /> },
             { path: "customers/group", element: <GroupNotice /> },
             { path: "Error", element: <ErrorPage /> },

@@ -176,6 +176,19 @@ describe("user permissions (2, 6)", () => {
     expect(await screen.findByText("Your permissions do not let you manage permissions")).toBeDefined();
   });
 
+  test("an administrator without MFA is led to the account page", async () => {
+    const message =
+      "Managing permissions requires an authenticator app. Set it up on your account page (/account), then try again.";
+    open({
+      "GET /users/permissions": () => {
+        throw new Refusal("Forbidden", message);
+      },
+    });
+    expect(await screen.findByText(message)).toBeDefined();
+    const main = within(screen.getByRole("main"));
+    expect(main.getByRole("link", { name: "Account and security" }).getAttribute("href")).toBe("/account");
+  });
+
   test("a failure to load offers to try again", async () => {
     let calls = 0;
     const { user } = open({

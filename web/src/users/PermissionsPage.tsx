@@ -10,7 +10,7 @@ import { FlagsPanel } from "./flags/FlagsPanel";
 import { PeoplePanel } from "./people/PeoplePanel";
 import { LocationsPanel } from "./reference/LocationsPanel";
 import { ReferencePanel } from "./reference/ReferencePanel";
-import { staffQuery } from "./staff";
+import { PROHIBITED, staffQuery } from "./staff";
 import "./permissions.css";
 
 const TITLE = "User Permissions";
@@ -31,10 +31,25 @@ export default function PermissionsPage() {
   return may("ManagePermissions") ? <Permissions /> : <NotAllowed />;
 }
 
-function NotAllowed({ error }: { readonly error?: unknown }) {
+function NotAllowed() {
   return (
     <Page title={TITLE}>
-      <Forbidden to="manage permissions" error={error} />
+      <Forbidden to="manage permissions" />
+    </Page>
+  );
+}
+
+/** The server rejects a user who holds the action: MFA is missing, or the action was removed a moment ago. */
+function Rejected({ error }: { readonly error: unknown }) {
+  return (
+    <Page title={TITLE}>
+      <div className="state" role="alert">
+        <h2>You cannot manage permissions now</h2>
+        <p>{messageOf(error, PROHIBITED)}</p>
+        <p>
+          <Link to="/account">Account and security</Link>
+        </p>
+      </div>
     </Page>
   );
 }
@@ -44,7 +59,7 @@ function Permissions() {
   const staff = useQuery(staffQuery);
   const look: Look = LOOKS.find(([known]) => known === address.get("look"))?.[0] ?? "";
 
-  if (isForbidden(staff.error)) return <NotAllowed error={staff.error} />;
+  if (isForbidden(staff.error)) return <Rejected error={staff.error} />;
   return (
     <Page
       title={TITLE}

@@ -1,0 +1,174 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useId, useState, type FormEvent } from "react";
+import {
+  confirmAuthenticator,
+  credentialFailure,
+  hasAuthenticator,
+  newAuthenticatorKey,
+  removeAuthenticator,
+  type AuthenticatorKey,
+} from "../../session/credentials";
+import { useMyPermissions } from "../../session/permissions";
+import { useUser } from "../../session/user";
+import { Button } from "../../ui/Button";
+import { useConfirm } from "../../ui/confirm";
+import { Field } from "../../ui/Field";
+import { Failure, Loading } from "../../ui/states";
+import { toastSuccess } from "../../ui/toast";
+
+/** The encoder is only needed while an app is set up. */
+const QrCode = lazy(() => import("./QrCode"));
+
+const authenticatorQuery = queryOptions({ queryKey: ["authenticator"], queryFn: hasAuthenticator });
+
+/** Sets up an authenticator app, or turns it off. */
+export function AuthenticatorSection() {
+  const titleId = useId();
+  const client = useQueryClient();
+  const active = useQuery(authenticatorQuery);
+  return (
+    <section className="account-section" aria-labelledby={titleId}>
+      <h2 id={titleId}>Authenticator app</h2>
+      {active.isPending && <Loading what="your sign-in settings" />}
+      {active.isError && (
+        <Failure
+          message="Unable to load your sign-in settings, Please check your internet"
+          onRetry={() => void active.refetch()}
+          retrying={active.isFetching}
+        />
+      )}
+      {active.data === true && <Active onOff={() => client.setQueryData(authenticatorQuery.queryKey, false)} />}
+      {active.data === false && <Setup onOn={() => client.setQueryData(authenticatorQuery.queryKey, true)} />}
+    </section>
+  );
+}
+
+function Active({ onOff }: { readonly onOff: () => void }) {
+  const confirm = useConfirm();
+  const { may } = useMyPermissions();
+  const remove = useMutation({
+    mutationFn: removeAuthenticator,
+    onSuccess: () => {
+      toastSuccess("The authenticator app was turned off");
+      onOff();
+    },
+  });
+
+  async function turnOff() {
+    const sure = await confirm({
+      title: "Turn off the authenticator app?",
+      message: may("ManagePermissions")
+        ? "A password alone will be enough to sign in to your account. You may no longer be able to manage permissions."
+        : "A password alone will be enough to sign in to your account.",
+      confirm: "Turn off",
+      danger: true,
+    });
+    if (sure) remove.mutate();
+  }
+
+  return (
+    <>
+      <p>
+        <strong>On.</strong> Each sign-in asks for a code of your authenticator app.
+      </p>
+      {remove.isError && (
+        <Failure message={credentialFailure(remove.error, "Unable to turn off the app, Please check your internet")} />
+      )}
+      <div>
+        <Button onClick={() => void turnOff()} busy={remove.isPending} busyText="Turning off…">
+          Turn off
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Setup({ onOn }: { readonly onOn: () => void }) {
+  const { email } = useUser();
+  const { may } = useMyPermissions();
+  const begin = useMutation({ mutationFn: () => newAuthenticatorKey(email) });
+
+  if (begin.data) return <Confirm authenticator={begin.data} onOn={onOn} onCancel={begin.reset} />;
+  return (
+    <>
+      <p>
+        <strong>Off.</strong> With an authenticator app, a stolen password is not enough to sign in to your account.
+        {may("ManagePermissions") && " Administrators need one to manage permissions."}
+      </p>
+      {begin.isError && (
+        <Failure message={credentialFailure(begin.error, "Unable to set up the app, Please check your internet")} />
+      )}
+      <div>
+        <Button look="primary" onClick={() => begin.mutate()} busy={begin.isPending} busyText="Preparing…">
+          Set up
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ConfirmProps {
+  readonly authenticator: AuthenticatorKey;
+  readonly onOn: () => void;
+  readonly onCancel: () => void;
+}
+
+function Confirm({ authenticator: { key, uri }, onOn, onCancel }: ConfirmProps) {
+  const [code, setCode] = useState("");
+  const [tried, setTried] = useState(false);
+  const complete = /^\d{6}$/.test(code);
+  const confirming = useMutation({
+    mutationFn: () => confirmAuthenticator(code),
+    onSuccess: () => {
+      toastSuccess("The authenticator app is set up");
+      onOn();
+    },
+  });
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setTried(true);
+    if (complete) confirming.mutate();
+  }
+
+  return (
+    <form className="account-form" aria-label="Set up the authenticator app" onSubmit={onSubmit} noValidate>
+      <ol className="account-steps">
+        <li>
+          Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.
+        </li>
+        <li>Scan this QR code, or enter the key.</li>
+        <li>Enter the code that the app shows.</li>
+      </ol>
+      <Suspense fallback={<Loading what="the QR code" />}>
+        <QrCode text={uri} label="QR code for your authenticator app" />
+      </Suspense>
+      <p>
+        Key: <code className="account-key">{key.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
+      </p>
+      <Field label="Code" error={tried && !complete ? "Enter the six digits that the app shows" : undefined} required>
+        {(control) => (
+          <input
+            {...control}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.target.value.trim())}
+          />
+        )}
+      </Field>
+      {confirming.isError && (
+        <Failure
+          message={credentialFailure(confirming.error, "Unable to confirm the code, Please check your internet")}
+        />
+      )}
+      <div className="account-buttons">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={confirming.isPending} busyText="Confirming…">
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+}
