@@ -87,11 +87,11 @@ impl Condition {
     }
 
     /// The condition without the oldest of too many statements, but for the first of each kind.
-    fn trimmed(mut self) -> Self {
-        let kept = if self.0.first().is_some_and(|first| !first.holds()) { 2 } else { 1 };
-        let too_many = self.0.len().saturating_sub(MAX_REPORTS);
-        self.0.drain(kept..kept + too_many);
-        self
+    fn trimmed(self) -> Self {
+        let first = if self.0.first().is_some_and(|first| !first.holds()) { 2 } else { 1 };
+        let left_out = first..first + self.0.len().saturating_sub(MAX_REPORTS);
+        let kept = self.0.into_iter().enumerate().filter(|(position, _)| !left_out.contains(position));
+        Self(kept.map(|(_, statement)| statement).collect())
     }
 }
 
