@@ -188,6 +188,7 @@ mod tests {
             "AUDIT",
             "PACKING_SLIPS",
             "DRIVER_ACTIONS",
+            "DROP_DECISIONS",
             "ORDERS",
             "INVENTORY",
             "REPORTS",

@@ -175,8 +175,10 @@ describe("fridge health monitoring (2.2)", () => {
     expect(await screen.findByText("Oops, there was an error loading your request.")).toBeDefined();
     await waitFor(() => expect(live.heard()).toContain(FLEET_CHANNEL.path));
     for (const [index, locationId] of ["F1", "F2", "F3"].entries()) {
+      const { jofemarState, safetyHold, inaccessible, temperature } = healthOf(locationId);
+      const told = { jofemarState, safetyHold, inaccessible, temperature, outOfOrder: true };
       const timestamp = new Date(Date.now() + index * 1000).toISOString();
-      live.tell(FLEET_CHANNEL, { type: "health", fridges: [{ locationId, timestamp, outOfOrder: true }] });
+      live.tell(FLEET_CHANNEL, { type: "health", fridges: [{ locationId, timestamp, ...told }] });
     }
     live.tell(FLEET_CHANNEL, { type: "alert", alert: alertOf("a1") });
     expect(await screen.findByRole("link", { name: "Alerts (1 open)" })).toBeDefined();
