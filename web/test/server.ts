@@ -12,10 +12,15 @@ export class Refusal extends Error {
   constructor(
     readonly type: "Invalid" | "Forbidden" | "NotFound" | "Conflict" | "Unavailable" | "Internal",
     message: string,
-    readonly info: { errors?: readonly { field: string; message: string }[]; current?: unknown } = {},
+    readonly info: { errors?: readonly { field: string; message: string }[]; current?: unknown } = { errors: [] },
   ) {
     super(message);
   }
+}
+
+/** Thrown by an answer: the function runs out of time, and AWS answers in its place. */
+export class Timeout extends Error {
+  override readonly message = "2026-11-22T05:00:10Z 1f0c Task timed out after 10.01 seconds";
 }
 
 /** How an operation answers: GraphQL variables, or a REST body, in; what it answers out. */
@@ -149,8 +154,15 @@ export function startServer({ profile = "admin", answers = {} }: ServerOptions =
       // A document of one field has the field's name; one of several has a name of its own, with a capital.
       return json(200, { data: /^[A-Z]/.test(name) ? answer : { [name]: answer } });
     } catch (error) {
+      if (error instanceof Timeout) {
+        if (overRest) return json(504, { message: error.message });
+        return json(200, {
+          data: null,
+          errors: [{ message: error.message, errorType: "Unavailable", errorInfo: null }],
+        });
+      }
       if (!(error instanceof Refusal)) throw error;
-      if (overRest) return json(STATUS[error.type], { message: error.message, ...error.info });
+      if (overRest) return json(STATUS[error.type], { message: error.message, errors: [], ...error.info });
       return json(200, {
         data: null,
         errors: [{ message: error.message, errorType: error.type, errorInfo: error.info }],

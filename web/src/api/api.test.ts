@@ -84,7 +84,7 @@ describe("every call", () => {
 });
 
 describe("GraphQL failures", () => {
-  const failed = (errorType: string, errorInfo?: unknown) =>
+  const failed = (errorType: string, errorInfo: unknown = { errors: [] }) =>
     answer(200, { data: null, errors: [{ message: "The server's words", errorType, errorInfo }] });
 
   test.each([
@@ -94,11 +94,25 @@ describe("GraphQL failures", () => {
     ["Conflict", "conflict"],
     ["Unavailable", "unavailable"],
     ["Internal", "internal"],
-    ["Lambda:Unhandled", "internal"],
   ])("%s", async (errorType, kind) => {
     answers(failed(errorType));
     expect(await failureOf(graphql(ping, { id: "1" }))).toMatchObject({ kind, message: "The server's words" });
   });
+
+  test.each([
+    ["2026-11-22T05:00:00Z 1f0c Task timed out after 10.01 seconds", "Lambda:Unhandled", "internal"],
+    ["Larder is busy at the moment. Please try again.", "Unavailable", "unavailable"],
+    ["Validation error of type FieldUndefined: Field 'ping' is undefined", undefined, "internal"],
+    ["Not Authorized to access ping on type Query", "Unauthorized", "unauthenticated"],
+  ])(
+    "without information of a function, the screen's own text is shown and not %j",
+    async (message, errorType, kind) => {
+      answers(answer(200, { data: null, errors: [{ message, errorType, errorInfo: null }] }));
+      const error = await failureOf(graphql(ping, { id: "1" }));
+      expect(error).toMatchObject({ kind, message: "", cause: message });
+      expect(messageOf(error, "Unable to load")).toBe("Unable to load");
+    },
+  );
 
   test("name the fields that are wrong, and what the server has now", async () => {
     const errors = [{ field: "latitude", message: "latitude cannot be empty" }];
@@ -135,6 +149,28 @@ describe("REST failures", () => {
     answers(answer(status, body));
     const error = await failureOf(rest("PATCH", "/locations/1", { version: 1 }));
     expect(error).toMatchObject({ kind, fields: body.errors, current: body.current });
+  });
+});
+
+describe("REST failures of API Gateway itself", () => {
+  test.each([
+    [504, "Endpoint request timed out", "unavailable"],
+    [502, "Internal server error", "unavailable"],
+    [500, "Internal server error", "internal"],
+    [429, "Too Many Requests", "unavailable"],
+    [403, "Missing Authentication Token", "forbidden"],
+    [413, "Request Too Long", "internal"],
+  ])("%i: the screen's own text is shown and not %j", async (status, message, kind) => {
+    answers(answer(status, { message }));
+    const error = await failureOf(rest("GET", "/locations/1/history"));
+    expect(error).toMatchObject({ kind, message: "", cause: message });
+    expect(messageOf(error, "Unable to load")).toBe("Unable to load");
+  });
+
+  test("a function's own message is shown", async () => {
+    answers(answer(503, { message: "Larder is busy at the moment. Please try again.", errors: [] }));
+    const error = await failureOf(rest("GET", "/locations/1/history"));
+    expect(messageOf(error, "Unable to load")).toBe("Larder is busy at the moment. Please try again.");
   });
 });
 

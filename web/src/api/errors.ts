@@ -19,6 +19,8 @@ export interface FieldError {
 interface Details {
   readonly fields?: readonly FieldError[];
   readonly current?: unknown;
+  /** A message that is not for people, such as AWS's own. */
+  readonly cause?: string | undefined;
 }
 
 export class ApiError extends Error {
@@ -28,13 +30,13 @@ export class ApiError extends Error {
   /** What the server has now, of a conflict. */
   readonly current: unknown;
 
-  /** @param message the server's words, or nothing where it had none */
+  /** @param message what Larder's server says to the person, or nothing where it says nothing */
   constructor(
     readonly kind: ErrorKind,
     message = "",
     details: Details = {},
   ) {
-    super(message);
+    super(message, { cause: details.cause });
     this.fields = details.fields ?? [];
     this.current = details.current;
   }

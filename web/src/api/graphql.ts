@@ -65,6 +65,8 @@ export function graphql<Data, Variables>(
 
 function translate(error: GraphqlError, status: number): ApiError {
   const kind = status === 401 ? "unauthenticated" : (KINDS[error.errorType ?? ""] ?? "internal");
-  const { errors, current } = error.errorInfo ?? {};
+  // Only Larder's functions send further information. Without it the message is AWS's own, and not for people.
+  if (!error.errorInfo) return new ApiError(kind, "", { cause: error.message });
+  const { errors, current } = error.errorInfo;
   return new ApiError(kind, error.message, { ...(errors ? { fields: errors } : {}), current });
 }

@@ -44,11 +44,11 @@ export function rest<Answer>(
     async (response) => {
       const answer = await jsonOf(response);
       if (!response.ok) {
+        const kind = KINDS[response.status] ?? "internal";
         const { message, errors, current } = (answer ?? {}) as Refusal;
-        throw new ApiError(KINDS[response.status] ?? "internal", message, {
-          ...(errors ? { fields: errors } : {}),
-          current,
-        });
+        // Only Larder's functions send `errors`. Without them the message is API Gateway's own, and not for people.
+        if (!errors) throw new ApiError(kind, "", { cause: message });
+        throw new ApiError(kind, message, { fields: errors, current });
       }
       return answer as Answer;
     },

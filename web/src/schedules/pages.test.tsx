@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal } from "../../test/server";
+import { Refusal, Timeout } from "../../test/server";
 import { FRIDGE, fridgeServer, scheduledChange } from "../locations/detail/fridge.fixture";
 import type { ScheduleChange } from "../api/schema";
 
@@ -76,6 +76,16 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location", (
     works = true;
     await user.click(within(failure.closest("[role=alert]") as HTMLElement).getByRole("button"));
     await screen.findByRole("table");
+  });
+
+  it("shows the screen's own text and not AWS's when the function runs out of time", async () => {
+    const timeout = () => {
+      throw new Timeout();
+    };
+    const answers = { ...answersWith([]), [`GET /locations/${FRIDGE.id}/schedule`]: timeout };
+    renderApp(`/locations/schedule/${FRIDGE.id}`, { answers });
+    await screen.findByText(/^Unable to load scheduled changes/);
+    expect(document.body).not.toHaveTextContent("Task timed out");
   });
 });
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubDownload } from "../../../test/download";
 import { renderApp } from "../../../test/renderApp";
-import { Refusal } from "../../../test/server";
+import { Refusal, Timeout } from "../../../test/server";
 import { forgetAll } from "../../api/localCache";
 import { fleetCache } from "./cache";
 import { NO_FLEET } from "./fleet";
@@ -197,6 +197,17 @@ describe("spec 8, locations list load failure", () => {
     await user.click(screen.getByRole("button", { name: "Retry" }));
     await count("3 of 3");
     expect(screen.queryByText(FAILURE)).toBeNull();
+  });
+});
+
+describe("a function that runs out of time", () => {
+  it("shows the screen's own text and not AWS's", async () => {
+    const timeout = () => {
+      throw new Timeout();
+    };
+    renderApp("/locations/all", { answers: { locations: timeout } });
+    await screen.findByText(FAILURE);
+    expect(document.body).not.toHaveTextContent("Task timed out");
   });
 });
 

@@ -9,7 +9,7 @@ interface Words {
 /** The server refuses what was asked, or no longer knows the question: asking again would not help. */
 function isSchemaFault(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.kind === "invalid" || (error.kind === "internal" && /^validation error/i.test(error.message));
+  return error.kind === "invalid" || /^validation error/i.test(String(error.cause));
 }
 
 export function comparisonFailure(error: unknown): Words {
