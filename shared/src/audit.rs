@@ -17,6 +17,8 @@ use uuid::Uuid;
 
 /// Entries on one page of history.
 const PAGE: i32 = 50;
+/// Bytes of an entry's id at most.
+const MAX_ID: usize = 100;
 
 /// What was changed.
 #[derive(Clone, Copy, Debug)]
@@ -195,9 +197,12 @@ impl AuditTable {
     }
 
     /// The history of `subject`, newest first.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where the token is not one of this list.
     pub async fn history(&self, subject: Subject<'_>, next_token: Option<&str>) -> Result<Page<Entry>> {
         let subject = subject.to_string();
-        let start = next_token.map(page::decode_token::<String>).transpose()?;
+        let start = next_token.map(page::decode_token).transpose()?.map(known).transpose()?;
         let answer = self
             .client
             .query()
@@ -221,6 +226,13 @@ impl AuditTable {
     }
 }
 
+/// The place where a history stopped, where it can be an entry's.
+fn known(entry: String) -> Result<String> {
+    let is_id = |id: &str| (1..=MAX_ID).contains(&id.len());
+    let is_entry = entry.split_once('#').is_some_and(|(at, id)| at.parse::<Instant>().is_ok() && is_id(id));
+    if is_entry { Ok(entry) } else { Err(page::unknown_token()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -238,6 +250,23 @@ mod tests {
             ("set", None, Some(json!(1))),
         ];
         assert_eq!(named, expected.map(|(name, from, to)| (name.to_owned(), from, to)));
+    }
+
+    #[test]
+    fn a_history_goes_on_only_after_an_entry() {
+        let entry = Entry::new(Subject::Location("F"), "UPDATED", &Permit::system("test"), Instant::now()).entry;
+        assert_eq!(known(entry.clone()).unwrap(), entry);
+        for other in [
+            "",
+            "#",
+            "2026-11-21T09:59:59.999Z",
+            "yesterday#1",
+            &"A".repeat(1100),
+            "2026-11-21T09:59:59.999Z#",
+            &format!("{entry}{}", "A".repeat(100)),
+        ] {
+            assert!(matches!(known(other.into()), Err(Error::Invalid(_))), "{other}");
+        }
     }
 
     #[test]

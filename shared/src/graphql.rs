@@ -6,7 +6,7 @@
 
 use crate::{
     Caller, Error, Operation, Result,
-    operation::Ready,
+    operation::{Ready, parse},
     runtime::{Exit, Process, before_deadline},
     telemetry::Invocation,
 };
@@ -57,7 +57,7 @@ impl From<&Error> for Problem {
 /// Runs `O` as a Lambda function until the environment ends.
 pub fn serve<O: Operation>() -> Exit {
     let process = Process::begin()?;
-    let operation = Ready::new::<O>(process.environment())?;
+    let operation = Ready::new::<O>(process.environment(), parse)?;
     answer_calls(process, &operation)
 }
 

@@ -1,12 +1,14 @@
 //! What a function says of itself.
 
 use crate::{
-    Action, Caller, Environment, Error, FromEnvironment, Instant, Permit, Result,
+    Action, Caller, Environment, Error, FieldError, FromEnvironment, Instant, Permit, Result,
+    error::all_valid,
     mfa::{AdministratorMfa, SecondFactor},
+    page::Query,
     permissions::PermissionStore,
 };
 use futures::future::BoxFuture;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{
     Map, Value,
     value::{RawValue, to_raw_value},
@@ -86,8 +88,8 @@ pub(crate) struct Ready {
 pub(crate) type Running = BoxFuture<'static, Result<Box<RawValue>>>;
 
 impl Ready {
-    /// `O` with all that it uses.
-    pub(crate) fn new<O: Operation>(environment: &Environment) -> Result<Self> {
+    /// `O` with all that it uses; `parse` reads its input.
+    pub(crate) fn new<O: Operation>(environment: &Environment, parse: fn(Value) -> Result<O::Input>) -> Result<Self> {
         let permissions = PermissionStore::from_environment(environment)?;
         // A constant, so that functions without it do not contain the client of the user pool.
         let mfa: Option<Box<dyn SecondFactor>> = if const { O::NEEDS.managing_permissions() } {
@@ -96,13 +98,14 @@ impl Ready {
             None
         };
         let uses = Arc::new(O::Uses::from_environment(environment)?);
-        let run = move |permit, input| -> Running {
+        let run = move |permit: Permit, input: Value| -> Running {
             let uses = uses.clone();
-            Box::pin(async move {
-                let input = parse::<O>(input)?;
+            let query = Query::new(O::NAME, permit.user(), &input);
+            Box::pin(query.run(async move {
+                let input = parse(input)?;
                 let output = O::run(&uses, Request { permit, now: Instant::now(), input }).await?;
                 to_raw_value(&output).map_err(Error::internal)
-            })
+            }))
         };
         Ok(Self { name: O::NAME, needs: O::NEEDS, permissions, mfa, run: Box::new(run) })
     }
@@ -146,16 +149,41 @@ async fn permit_with_mfa(
     })
 }
 
-/// Reads the input of `O`. Absent arguments are an empty object.
+/// Fields that the console's payloads carry although no operation needs them: a template's price schema, and the id that
+/// the address has too.
+const IGNORED: [&str; 2] = ["pricingSchema", "id"];
+
+/// Reads an input. Absent arguments are an empty object.
 ///
 /// # Errors
 /// [`Error::Invalid`] that names the field which does not fit.
-fn parse<O: Operation>(input: Value) -> Result<O::Input> {
-    let input = if input.is_null() { Value::Object(Map::new()) } else { input };
-    serde_path_to_error::deserialize(input).map_err(|error| {
-        let path = error.path().to_string();
-        Error::invalid(if path == "." { "input".to_owned() } else { path }, error.into_inner().to_string())
-    })
+pub(crate) fn parse<Input: DeserializeOwned>(input: Value) -> Result<Input> {
+    serde_path_to_error::deserialize(or_empty(input)).map_err(misfit)
+}
+
+/// Reads an input, and accepts no field that it does not read. For REST: AppSync checks arguments by the schema.
+///
+/// # Errors
+/// As [`parse`]; and [`Error::Invalid`] with each field that is unknown.
+pub(crate) fn parse_strictly<Input: DeserializeOwned>(input: Value) -> Result<Input> {
+    let (mut unknown, mut track) = (Vec::new(), serde_path_to_error::Track::new());
+    let read = Input::deserialize(serde_ignored::Deserializer::new(
+        serde_path_to_error::Deserializer::new(or_empty(input), &mut track),
+        &mut |path| unknown.push(path.to_string()),
+    ));
+    let read = read.map_err(|error| misfit(serde_path_to_error::Error::new(track.path(), error)))?;
+    unknown.retain(|name| !IGNORED.contains(&name.as_str()));
+    let error = |name: String| FieldError { message: format!("{name} is not a parameter of this call"), field: name };
+    all_valid(unknown.into_iter().map(error).collect()).map(|()| read)
+}
+
+fn or_empty(input: Value) -> Value {
+    if input.is_null() { Value::Object(Map::new()) } else { input }
+}
+
+fn misfit(error: serde_path_to_error::Error<serde_json::Error>) -> Error {
+    let path = error.path().to_string();
+    Error::invalid(if path == "." { "input".to_owned() } else { path }, error.into_inner().to_string())
 }
 
 #[cfg(test)]
@@ -208,5 +236,39 @@ mod tests {
         assert!(MANAGE.managing_permissions() && EITHER.managing_permissions());
         assert!(!Needs::SignIn.managing_permissions() && !Needs::AnyOf(&[]).managing_permissions());
         assert!(!Needs::Action(Action::GenerateCoupon).managing_permissions());
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    #[expect(dead_code, reason = "only whether it can be read is tested")]
+    struct Input {
+        date: String,
+        next_token: Option<String>,
+    }
+
+    fn wrong(input: Value) -> Vec<(String, String)> {
+        let Err(Error::Invalid(errors)) = parse_strictly::<Input>(input) else { return Vec::new() };
+        errors.into_iter().map(|error| (error.field, error.message)).collect()
+    }
+
+    #[rstest]
+    #[case::all(json!({ "date": "2026-11-21", "nextToken": "x" }))]
+    #[case::ignored(json!({ "date": "2026-11-21", "id": "FRIDGE_1", "pricingSchema": "MW_STANDARD" }))]
+    fn reads_known_fields(#[case] input: Value) {
+        assert!(parse_strictly::<Input>(input).is_ok());
+    }
+
+    #[test]
+    fn rejects_each_unknown_field_by_name() {
+        let error = |name: &str| (name.to_owned(), format!("{name} is not a parameter of this call"));
+        let input = json!({ "date": "2026-11-21", "nexttoken": "x", "pageSize": { "of": 1 } });
+        assert_eq!(wrong(input.clone()), [error("nexttoken"), error("pageSize")]);
+        assert!(parse::<Input>(input).is_ok());
+    }
+
+    #[test]
+    fn names_a_field_that_does_not_fit() {
+        assert_eq!(wrong(json!({ "date": 7, "more": 1 }))[0].0, "date");
+        assert_eq!(wrong(Value::Null)[0], ("input".into(), "missing field `date`".into()));
     }
 }

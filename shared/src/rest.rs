@@ -1,11 +1,12 @@
 //! The REST adapter: runs an [`Operation`] as the function of an API Gateway route.
 //!
 //! The operation's input is one object: the body's fields, the query's and the path's. A name that comes twice must
-//! have the same value, so that a body cannot say something else than the address it was sent to.
+//! have the same value, so that a body cannot say something else than the address it was sent to. A name that the
+//! operation does not know is rejected.
 
 use crate::{
     Caller, Error, Operation, Result,
-    operation::Ready,
+    operation::{Ready, parse_strictly},
     runtime::{Exit, Process, before_deadline},
     telemetry::{Invocation, REST_CALL},
 };
@@ -16,7 +17,7 @@ use serde_json::{Map, Value, json, value::RawValue};
 /// Runs `O` as a Lambda function until the environment ends. `success` is the status of a call that succeeds.
 pub fn serve<O: Operation>(success: StatusCode) -> Exit {
     let process = Process::begin()?;
-    let operation = Ready::new::<O>(process.environment())?;
+    let operation = Ready::new::<O>(process.environment(), parse_strictly)?;
     answer_calls(process, &operation, success)
 }
 

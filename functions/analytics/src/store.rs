@@ -29,6 +29,8 @@ const EVENT_LIVES: Duration = Duration::days(30);
 const COUNTERS_LIVE: Duration = Duration::days(400);
 /// Calls on one page.
 const PAGE: i32 = 100;
+/// Bytes of an event's id at most.
+const MAX_ID: usize = 200;
 /// Days that are read at once.
 const DAYS_AT_ONCE: usize = 8;
 
@@ -155,9 +157,12 @@ impl AnalyticsStore {
     }
 
     /// The calls of a route on a day, newest first, a page at a time.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where the token is not one of this list.
     pub async fn calls(&self, route: &str, day: NaiveDate, next_token: Option<&str>) -> Result<Page<RouteCall>> {
         let series = series_of_calls(route, day);
-        let start = next_token.map(page::decode_token::<String>).transpose()?;
+        let start = next_token.map(page::decode_token).transpose()?.map(|moment| known(moment, day)).transpose()?;
         let answer = self
             .client
             .query()
@@ -196,6 +201,14 @@ fn key(event: &Event) -> (String, String) {
         // Told again, its age may be another: the id alone says which it is.
         Event::View(view) => (format!("VIEW#{}", view.id), "VIEW".to_owned()),
     }
+}
+
+/// The place where the calls of a day stopped, where it can be that of a call.
+fn known(moment: String, day: NaiveDate) -> Result<String> {
+    let is_id = |id: &str| (1..=MAX_ID).contains(&id.len());
+    let of_day = |at: &str| at.parse::<Instant>().is_ok_and(|at| at.central_date() == day);
+    let is_call = moment.split_once('#').is_some_and(|(at, id)| of_day(at) && is_id(id));
+    if is_call { Ok(moment) } else { Err(page::unknown_token()) }
 }
 
 fn item(event: &Event) -> Result<Item> {
@@ -242,6 +255,16 @@ mod tests {
         let expires = item(&Event::View(view)).unwrap()["expiresAt"].as_n().unwrap().parse::<i64>().unwrap();
         assert_eq!(expires - at.utc().timestamp(), 30 * 86_400);
         assert_eq!(forgotten("2026-11-21".parse().unwrap()) - at.utc().timestamp(), 400 * 86_400);
+    }
+
+    #[test]
+    fn the_calls_of_a_day_go_on_only_after_one_of_them() {
+        let day = "2026-11-21".parse().unwrap();
+        let known = |moment: &str| known(moment.into(), day);
+        assert_eq!(known("2026-11-21T10:00:00.000Z#c1").unwrap(), "2026-11-21T10:00:00.000Z#c1");
+        for other in ["", "#", "c1", "2026-11-22T10:00:00.000Z#c1", "2026-11-21T10:00:00.000Z#", &"A".repeat(1100)] {
+            assert!(matches!(known(other), Err(Error::Invalid(_))), "{other}");
+        }
     }
 
     #[test]

@@ -74,7 +74,6 @@ pub async fn update_location(editor: &Editor, request: Request<UpdateLocation>) 
 
 /// The body of a wholesale location's update: where it stands on a route.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct UpdateWholesaleLocation {
     id: LocationId,
     version: Option<u64>,

@@ -32,6 +32,13 @@ pub struct Planogram {
     next_token: Option<String>,
 }
 
+/// Where the changes of a layout stopped: after those of an hour.
+#[derive(Debug, Deserialize, Serialize)]
+struct Position {
+    at: Instant,
+    after: Instant,
+}
+
 /// What a layout shows at an instant (now, where none is given), and all that is scheduled after it; `None` where there
 /// is no such layout. It comes by its hours, oldest first: where a layout changed for years there are pages, and what a
 /// later one says of a slot holds rather than what an earlier one said.
@@ -43,8 +50,13 @@ pub async fn planogram(
     Request { now, input: PlanogramArguments { layout_name, at, next_token }, .. }: Request<PlanogramArguments>,
 ) -> Result<Option<Planogram>> {
     let no_instant = |_| Error::invalid("at", "at should be an ISO 8601 time, such as 2026-11-21T16:00:00Z");
-    let at = at.map(|at| at.parse().map_err(no_instant)).transpose()?.unwrap_or(now);
-    let after = next_token.as_deref().map(page::decode_token).transpose()?;
+    let at = at.map(|at| at.parse().map_err(no_instant)).transpose()?;
+    // Without a time all pages show the one of the first.
+    let position: Option<Position> = next_token.as_deref().map(page::decode_token).transpose()?;
+    let (at, after) = match position {
+        Some(position) => (position.at, Some(position.after)),
+        None => (at.unwrap_or(now), None),
+    };
     if layout_name.is_empty() {
         return Ok(None);
     }
@@ -59,7 +71,7 @@ pub async fn planogram(
         at,
         effective: rules::effective(&changes, at),
         scheduled: rules::scheduled(&changes, at),
-        next_token: last.as_ref().map(page::encode_token).transpose()?,
+        next_token: last.map(|after| page::encode_token(&Position { at, after })).transpose()?,
         layout_name,
     }))
 }

@@ -3,14 +3,35 @@
 use aws_sdk_cognitoidentityprovider::{
     Client,
     error::ProvideErrorMetadata,
-    operation::{admin_create_user::AdminCreateUserError, admin_get_user::AdminGetUserError},
+    operation::{
+        admin_create_user::AdminCreateUserError, admin_get_user::AdminGetUserError, list_users::ListUsersError,
+    },
     types::{AttributeType, DeliveryMediumType, MessageActionType, UserStatusType, UserType},
 };
-use shared::{Environment, Error, FromEnvironment, Result, dynamo, permissions::Accounts};
+use serde::{Deserialize, Serialize};
+use shared::{Environment, Error, FromEnvironment, Result, dynamo, page, permissions::Accounts};
 use std::collections::BTreeSet;
 
 /// Users of one page: the most that the user pool gives.
 const PAGE: i32 = 60;
+
+/// Characters of the longest token that the user pool gives.
+const MAX_TOKEN: usize = 4096;
+
+/// Where a list of staff stopped: the user pool's own token. It comes back from callers, so only a text that can be such
+/// a token is one.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(try_from = "String")]
+pub struct Position(String);
+
+impl TryFrom<String> for Position {
+    type Error = &'static str;
+
+    fn try_from(token: String) -> Result<Self, Self::Error> {
+        let is_token = (1..=MAX_TOKEN).contains(&token.len()) && token.bytes().all(|byte| byte.is_ascii_graphic());
+        if is_token { Ok(Self(token)) } else { Err("not a token of the user pool") }
+    }
+}
 
 /// A member of staff.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -39,19 +60,27 @@ impl FromEnvironment for Directory {
 }
 
 impl Directory {
-    /// A page of staff, with the pool's token for the next one.
-    pub async fn page(&self, token: Option<String>) -> Result<(Vec<StaffMember>, Option<String>)> {
+    /// A page of staff, and where the next one begins.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where the user pool does not know the position.
+    pub async fn page(&self, position: Option<Position>) -> Result<(Vec<StaffMember>, Option<Position>)> {
+        let is_first = position.is_none();
         let answer = self
             .client
             .list_users()
             .user_pool_id(&self.pool)
             .limit(PAGE)
-            .set_pagination_token(token)
+            .set_pagination_token(position.map(|Position(token)| token))
             .send()
             .await
-            .map_err(dynamo::failure)?;
+            .map_err(|error| match error.as_service_error() {
+                Some(ListUsersError::InvalidParameterException(_)) if !is_first => page::unknown_token(),
+                _ => dynamo::failure(error),
+            })?;
         let staff = answer.users.unwrap_or_default().iter().filter_map(member).collect();
-        Ok((staff, answer.pagination_token))
+        let next = answer.pagination_token.map(Position::try_from).transpose().map_err(Error::internal)?;
+        Ok((staff, next))
     }
 
     /// The member of staff with the given id.
@@ -183,4 +212,18 @@ fn member(user: &UserType) -> Option<StaffMember> {
         enabled: user.enabled,
         invited: user.user_status == Some(UserStatusType::ForceChangePassword),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_text_that_can_be_a_token_of_the_user_pool_is_a_position() {
+        let position = |token: &str| Position::try_from(token.to_owned());
+        assert_eq!(position("CAISlQIIARKNAgo+/=").map(|Position(token)| token), Ok("CAISlQIIARKNAgo+/=".into()));
+        for other in ["", "two words", "line\n", "é", &"A".repeat(MAX_TOKEN + 1)] {
+            assert!(position(other).is_err(), "{other}");
+        }
+    }
 }

@@ -103,8 +103,8 @@ pub async fn staff_flags(
     (directory, store): &(Directory, FlagStore),
     arguments: StaffFlagsArguments,
 ) -> Result<Page<StaffFlags>> {
-    let token = arguments.next_token.as_deref().map(page::decode_token::<String>).transpose()?;
-    let (staff, next) = directory.page(token).await?;
+    let position = arguments.next_token.as_deref().map(page::decode_token).transpose()?;
+    let (staff, next) = directory.page(position).await?;
     let emails: Vec<&str> = staff.iter().map(|member| member.email.as_str()).collect();
     let mut on = store.on_for_all(&emails).await?;
     let mut items: Vec<StaffFlags> = staff

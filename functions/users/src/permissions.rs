@@ -18,10 +18,6 @@ pub struct ListArguments {
     next_token: Option<String>,
 }
 
-/// Where the list of staff stopped.
-#[derive(Deserialize, Serialize)]
-struct Position(String);
-
 /// A member of staff with what was granted to them.
 #[derive(Debug, Serialize)]
 pub struct StaffPermissions {
@@ -40,8 +36,8 @@ pub async fn list_user_permissions(
     (directory, store): &(Directory, PermissionStore),
     arguments: ListArguments,
 ) -> Result<Page<StaffPermissions>> {
-    let token = arguments.next_token.as_deref().map(page::decode_token::<Position>).transpose()?;
-    let (staff, next) = directory.page(token.map(|Position(token)| token)).await?;
+    let position = arguments.next_token.as_deref().map(page::decode_token).transpose()?;
+    let (staff, next) = directory.page(position).await?;
     let mut granted = granted(store).await?;
     let mut items: Vec<StaffPermissions> = staff
         .into_iter()
@@ -51,8 +47,7 @@ pub async fn list_user_permissions(
         })
         .collect();
     items.sort_by(|one, other| one.granted.email.cmp(&other.granted.email));
-    let next_token = next.map(|token| page::encode_token(&Position(token))).transpose()?;
-    Ok(Page { items, next_token })
+    Ok(Page { items, next_token: next.as_ref().map(page::encode_token).transpose()? })
 }
 
 async fn granted(store: &PermissionStore) -> Result<BTreeMap<String, std::collections::BTreeSet<Action>>> {
@@ -69,7 +64,6 @@ async fn granted(store: &PermissionStore) -> Result<BTreeMap<String, std::collec
 
 /// Body of `POST /users/permissions` and `POST /users/permissions/remove`.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct PermissionChange {
     user: String,
     action: Action,

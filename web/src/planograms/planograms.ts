@@ -21,8 +21,7 @@ export async function readPlanogram(layoutName: string, at: string | null, signa
   let whole: Planogram | null = null;
   let nextToken: string | null = null;
   do {
-    // All pages are of one instant: the one that the first was told of.
-    const asked: PlanogramQueryVariables = { layoutName, at: whole?.at ?? at, nextToken };
+    const asked: PlanogramQueryVariables = { layoutName, at, nextToken };
     const { planogram }: PlanogramQuery = await graphql(planogramDocument, asked, { signal });
     if (!planogram) return null;
     whole = whole ? joined(whole, planogram) : planogram;

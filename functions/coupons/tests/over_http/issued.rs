@@ -67,7 +67,7 @@ async fn coupons_come_newest_first_to_the_end() {
     assert!(times.is_sorted_by(|newer, older| newer >= older));
     for token in ["", "walk", "WyIyMDI1LTAxLTAxIixudWxsXQ"] {
         let refusal = person.refused(COUPONS, json!({ "nextToken": token })).await;
-        assert_eq!(refusal.message, "nextToken is not one that this list gave out");
+        assert_eq!(refusal.message, "nextToken is not valid for this list. Load the list again from its first page.");
     }
 }
 

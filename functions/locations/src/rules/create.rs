@@ -60,7 +60,9 @@ impl<'a> Form<'a> {
     /// Everything wrong, unknown fields included.
     fn all_errors(self) -> Vec<FieldError> {
         let (read, mut errors) = (self.read.into_inner(), self.errors.into_inner());
-        let unknown = self.sent.keys().filter(|name| !read.contains(name.as_str()));
+        // The form's older template carries a price schema, which locations no longer have.
+        let is_known = |name: &str| read.contains(name) || name == "pricingSchema";
+        let unknown = self.sent.keys().filter(|name| !is_known(name));
         errors.extend(unknown.map(|name| FieldError::new(name, format!("{name} is not a field of a new location"))));
         errors
     }

@@ -32,6 +32,15 @@ async fn a_new_location_has_what_the_form_says_and_the_defaults_for_the_rest() {
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn accepts_the_price_schema_of_the_older_template() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().with("pricingSchema", "MW_STANDARD").create(&admin).await;
+    assert_eq!(admin.location(&id).await["id"], json!(id));
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn every_field_of_the_form_is_stored() {
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;

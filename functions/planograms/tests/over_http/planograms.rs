@@ -60,7 +60,7 @@ pub(crate) async fn created(person: &Person<'_>, slots: &[(&str, &str)]) -> Stri
 pub(crate) async fn pages(person: &Person<'_>, layout: &str, at: Option<&str>) -> Vec<Value> {
     let mut pages = vec![person.ask(PLANOGRAM, json!({ "layoutName": layout, "at": at })).await];
     while let Some(last) = pages.last().filter(|last| last["nextToken"].is_string()) {
-        let asked = json!({ "layoutName": layout, "at": last["at"], "nextToken": last["nextToken"] });
+        let asked = json!({ "layoutName": layout, "at": at, "nextToken": last["nextToken"] });
         pages.push(person.ask(PLANOGRAM, asked).await);
     }
     pages

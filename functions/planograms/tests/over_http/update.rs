@@ -119,7 +119,7 @@ async fn a_long_history_comes_in_pages_and_each_slot_shows_its_newest_entry_all_
     for token in ["", "walk", "e30"] {
         let asked = format!("{{ planogram(layoutName: \"{layout}\", nextToken: \"{token}\") {{ at }} }}");
         let refusal = person.refused(&asked, json!({})).await;
-        assert_eq!(refusal.message, "nextToken is not one that this list gave out");
+        assert_eq!(refusal.message, "nextToken is not valid for this list. Load the list again from its first page.");
     }
 }
 

@@ -57,6 +57,6 @@ async fn schemas_and_tokens_that_are_none_are_refused() {
     }
     for token in ["", "walk", "e30", "WyIiLG51bGxd"] {
         let refusal = person.refused(PRICES, json!({ "schemaIds": Value::Null, "nextToken": token })).await;
-        assert_eq!(refusal.message, "nextToken is not one that this list gave out");
+        assert_eq!(refusal.message, "nextToken is not valid for this list. Load the list again from its first page.");
     }
 }

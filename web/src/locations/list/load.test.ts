@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../api/errors";
 import type { FleetCache } from "./cache";
 import { CACHE_AGE, NO_FLEET, type Fleet, type LocationsPage } from "./fleet";
 import { fridge, fridges } from "./fridges";
@@ -155,5 +156,26 @@ describe("spec 8, locations list load failure", () => {
     const { loaded: whole } = await load({ known: shown.at(-1), fetchPage: again });
     expect(again.mock.calls).toEqual([["1"], ["2"]]);
     expect(ids(whole as Fleet)).toEqual(["F1", "F2", "F3", "F4", "F5"]);
+  });
+
+  it("starts from the first page when the server rejects the stored token", async () => {
+    const fetchPage = server(fridges(2), fridges(2, 3));
+    const pages = fetchPage.getMockImplementation() ?? fetchPage;
+    const rejected = () => Promise.reject(new ApiError("invalid", "nextToken is not valid for this list."));
+    fetchPage.mockImplementation((token) => (token === "stored" ? rejected() : pages(token)));
+    const walk = { startedAt: NOW - HOUR, locations: fridges(1, 9), nextToken: "stored" };
+    const { loaded } = await load({ cached: { ...NO_FLEET, walk }, fetchPage });
+    expect(fetchPage.mock.calls).toEqual([["stored"], [null], ["1"]]);
+    expect(ids(loaded as Fleet)).toEqual(["F1", "F2", "F3", "F4"]);
+  });
+
+  it("fails when the server rejects the token of a page that it just sent", async () => {
+    const fetchPage = server(fridges(2), fridges(2, 3));
+    const pages = fetchPage.getMockImplementation() ?? fetchPage;
+    const rejection = new ApiError("invalid", "nextToken is not valid for this list.");
+    fetchPage.mockImplementation((token) => (token === "1" ? Promise.reject(rejection) : pages(token)));
+    const { loaded } = await load({ fetchPage });
+    expect(loaded).toBe(rejection);
+    expect(fetchPage).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,6 +1,6 @@
 /** Loading the list: from the cache at once, then from the server, page after page. */
 import { queryOptions } from "@tanstack/react-query";
-import { isForbidden } from "../../api/errors";
+import { ApiError, isForbidden } from "../../api/errors";
 import { graphql } from "../../api/graphql";
 import { forgetAll } from "../../api/localCache";
 import type { LocationStatus } from "../../api/schema";
@@ -91,7 +91,17 @@ async function reloadFully(
   let walk = cached.walk ?? beginWalk(now);
   let fleet = cached;
   for (;;) {
-    fleet = withPage(fleet, walk, await fetchPage(walk.nextToken));
+    let page: LocationsPage;
+    try {
+      page = await fetchPage(walk.nextToken);
+    } catch (error) {
+      // The server no longer accepts the stored token: read from the first page.
+      const isStored = walk === cached.walk && walk.nextToken !== null;
+      if (!(isStored && error instanceof ApiError && error.kind === "invalid")) throw error;
+      walk = beginWalk(now);
+      continue;
+    }
+    fleet = withPage(fleet, walk, page);
     if (fleet.walk === null) return fleet;
     walk = fleet.walk;
     publish(fleet);
