@@ -1,10 +1,14 @@
 //! What is stored of a sync, and how it is told, named as `infra/schema.graphql` names it.
 
+use crate::rules;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 use std::collections::BTreeMap;
 use uuid::Uuid;
+
+/// What is shown of a center that no message carries on any more.
+pub const LOST: &str = "The sync was interrupted. Please sync again.";
 
 /// A sync of the routes of some days with LogiNext.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -47,6 +51,9 @@ pub struct Center {
     /// When it was done or given up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<Instant>,
+    /// Until when the queue delivers the message that carries it on. After that it is lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivered_until: Option<Instant>,
 }
 
 /// Where a fulfillment center's part of a sync stands.
@@ -62,7 +69,35 @@ pub enum CenterState {
     Failed,
 }
 
+impl Center {
+    /// A center whose next message is due at `due`.
+    pub fn waiting(due: Instant) -> Self {
+        Self { delivered_until: Some(rules::delivered_until(due)), ..Self::default() }
+    }
+}
+
 impl Sync {
+    /// Whether the center is under way, but no message carries it on any more at `now`.
+    pub fn is_lost(&self, center: &Center, now: Instant) -> bool {
+        let until = center.delivered_until.unwrap_or_else(|| rules::delivered_until(self.requested_at));
+        center.state == CenterState::InProgress && now >= until
+    }
+
+    /// The sync as it stands at `now`: a lost center has failed.
+    #[must_use]
+    pub fn at(mut self, now: Instant) -> Self {
+        let lost = |center: &Center| self.is_lost(center, now);
+        let lost: Vec<String> =
+            self.centers.iter().filter(|(_, center)| lost(center)).map(|(name, _)| name.clone()).collect();
+        for name in lost {
+            if let Some(center) = self.centers.get_mut(&name) {
+                center.state = CenterState::Failed;
+                center.message = Some(LOST.into());
+            }
+        }
+        self
+    }
+
     /// Whether a center is still under way.
     pub fn in_progress(&self) -> bool {
         self.centers.values().any(|center| center.state == CenterState::InProgress)
@@ -97,5 +132,42 @@ impl From<Sync> for ToldSync {
         let told = |(fulfillment_center, center)| ToldCenter { fulfillment_center, center };
         let centers = centers.into_iter().map(told).collect();
         Self { id, start_date, end_date, requested_at, user, in_progress, centers }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::Duration;
+
+    #[test]
+    fn a_center_without_a_message_has_failed_and_others_are_as_they_are() {
+        let requested: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
+        let after = |minutes| requested.plus(Duration::minutes(minutes));
+        let synced = Center { state: CenterState::Synced, ..Center::default() };
+        let sync = Sync {
+            id: Uuid::nil(),
+            start_date: requested.central_date(),
+            end_date: requested.central_date(),
+            requested_at: requested,
+            user: "lena@larder.example".into(),
+            centers: BTreeMap::from([
+                ("done".into(), synced.clone()),
+                ("first".into(), Center::waiting(requested)),
+                ("again".into(), Center { attempts: 3, ..Center::waiting(after(10)) }),
+                ("without a time".into(), Center::default()),
+            ]),
+        };
+        let failed = |minutes| {
+            let at = sync.clone().at(after(minutes)).centers.into_iter();
+            let failed = at.filter(|(_, center)| center.state == CenterState::Failed);
+            failed.map(|(name, center)| (name, center.message.unwrap_or_default())).collect::<Vec<_>>()
+        };
+        let lost = |name: &str| (name.to_owned(), LOST.to_owned());
+        assert_eq!(failed(29), []);
+        assert_eq!(failed(30), [lost("first"), lost("without a time")]);
+        assert_eq!(failed(40), [lost("again"), lost("first"), lost("without a time")]);
+        assert_eq!(sync.clone().at(after(40)).centers.get("done"), Some(&synced));
+        assert!(sync.clone().at(after(39)).in_progress() && !sync.at(after(40)).in_progress());
     }
 }

@@ -50,16 +50,29 @@ pub async fn routes_of_center(
     Ok(routes)
 }
 
-/// The fleet's slim lines cost less than each location of the days by itself.
+/// The centers that locations have.
+pub async fn centers(store: &LocationStore) -> Result<BTreeSet<String>> {
+    let mut centers = BTreeSet::new();
+    each_location(store, |line| centers.extend(line.fulfillment_center)).await?;
+    Ok(centers)
+}
+
 async fn locations_of(store: &LocationStore, center: &str) -> Result<BTreeSet<LocationId>> {
-    let (mut ids, mut next) = (BTreeSet::new(), None);
+    let mut ids = BTreeSet::new();
+    let is_here = |line: &OpsLocation| line.fulfillment_center.as_deref() == Some(center);
+    each_location(store, |line| ids.extend(is_here(&line).then_some(line.id))).await?;
+    Ok(ids)
+}
+
+/// The fleet's slim lines cost less than each location of the days by itself.
+async fn each_location(store: &LocationStore, mut take: impl FnMut(OpsLocation)) -> Result<()> {
+    let mut next = None;
     loop {
         let page = store.fleet::<OpsLocation>(None, PAGE, next.as_deref()).await?;
-        let here = page.items.into_iter().filter(|line| line.fulfillment_center.as_deref() == Some(center));
-        ids.extend(here.map(|line| line.id));
+        page.items.into_iter().for_each(&mut take);
         next = page.next_token;
         if next.is_none() {
-            return Ok(ids);
+            return Ok(());
         }
     }
 }

@@ -22,8 +22,10 @@ const MOST_CENTERS: usize = 100;
 const LONGEST: usize = 100;
 /// For how long a center's call is tried again.
 const GIVE_UP: Duration = Duration::hours(1);
-/// For how long after that a center may still be under way: longer than any message waits.
-const SILENCE: Duration = Duration::minutes(15);
+/// How often the queue delivers a message: `maxReceiveCount` in `infra/messaging.yaml`.
+pub const DELIVERIES: u32 = 5;
+/// How long the queue waits for a delivery to succeed: `VisibilityTimeout` in `infra/messaging.yaml`.
+const VISIBILITY: Duration = Duration::minutes(6);
 /// Before the first call is made again.
 const FIRST_WAIT: Duration = Duration::seconds(10);
 /// Before any.
@@ -125,9 +127,16 @@ pub fn is_given_up(requested_at: Instant, now: Instant) -> bool {
     now.since(requested_at) >= GIVE_UP
 }
 
-/// Whether nothing can come any more of a center that is still under way: its message was lost.
-pub fn is_lost(requested_at: Instant, now: Instant) -> bool {
-    now.since(requested_at) >= GIVE_UP + SILENCE
+/// Until when the queue delivers a message that is due at `due`, again and again where its consumer crashes.
+pub fn delivered_until(due: Instant) -> Instant {
+    (0..DELIVERIES).fold(due, |until, _| until.plus(VISIBILITY))
+}
+
+/// What is wrong with centers of which no location is one of `known`; `None` where all are.
+pub fn unknown(centers: &BTreeSet<String>, known: &BTreeSet<String>) -> Option<FieldError> {
+    let unknown: Vec<&str> = centers.difference(known).map(String::as_str).collect();
+    let message = || format!("No location has this Fulfillment Center: {}. ", unknown.join(", "));
+    (!unknown.is_empty()).then(|| FieldError::new("fulfillmentCenters", message()))
 }
 
 #[cfg(test)]
@@ -187,7 +196,22 @@ mod tests {
         let asked: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
         let after = |minutes| asked.plus(Duration::minutes(minutes));
         assert!(!is_given_up(asked, after(59)) && is_given_up(asked, after(60)));
-        assert!(!is_lost(asked, after(74)) && is_lost(asked, after(75)));
+    }
+
+    #[test]
+    fn a_message_is_delivered_for_half_an_hour_after_it_is_due() {
+        let due: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
+        assert_eq!(delivered_until(due), due.plus(Duration::minutes(30)));
+    }
+
+    #[test]
+    fn centers_that_no_location_has_are_named() {
+        let set = |names: &[&str]| names.iter().map(ToString::to_string).collect::<BTreeSet<_>>();
+        let known = set(&["Chicago", "Dallas"]);
+        assert_eq!(unknown(&set(&["Chicago"]), &known), None);
+        let message = "No location has this Fulfillment Center: Atlantis, Boston. ";
+        let expected = FieldError::new("fulfillmentCenters", message);
+        assert_eq!(unknown(&set(&["Boston", "Chicago", "Atlantis"]), &known), Some(expected));
     }
 
     proptest! {

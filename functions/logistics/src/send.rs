@@ -7,7 +7,7 @@
 use crate::{
     circuit::Passage,
     loginext::{LogiNext, RouteSync},
-    model::{Center, CenterState, Sync},
+    model::{Center, CenterState, LOST, Sync},
     queue::{Message, SyncQueue},
     routes_of_center::{CenterRoute, routes_of_center},
     rules,
@@ -19,6 +19,7 @@ use shared::{Environment, Error, FromEnvironment, Instant, Result};
 
 const UNREACHABLE: &str = "LogiNext does not answer as it should. It is tried again.";
 const GIVEN_UP: &str = "LogiNext did not answer as it should for an hour. Please sync again.";
+const NO_ROUTES: &str = "No routes on these days. LogiNext was sent an empty list.";
 const REFUSED: &str = "LogiNext refused the routes, or answered what nobody understands.";
 
 /// What the worker uses.
@@ -50,22 +51,32 @@ impl FromEnvironment for Sender {
 pub async fn sync_logi_next(sender: &Sender, now: Instant, body: &str) -> Result<()> {
     let message: Message = serde_json::from_str(body).map_err(Error::internal)?;
     let Some(sync) = sender.syncs.get(message.sync_id).await? else { return Ok(()) };
-    if !is_due(&sync, &message) {
-        return Ok(());
+    let Some(center) = due(&sync, &message) else { return Ok(()) };
+    if sync.is_lost(center, now) {
+        return sender.finish(&message, failed(&message, LOST, now)).await;
     }
     if rules::is_given_up(sync.requested_at, now) {
         return sender.finish(&message, failed(&message, GIVEN_UP, now)).await;
     }
     match sender.not_before(now).await? {
-        Some(then) => sender.queue.send_later(&message, then.since(now)).await,
+        Some(then) => sender.wait_until(&message, center, then, now).await,
         None => sender.call(&sync, &message, now).await,
     }
 }
 
-/// Whether the message is the one that carries its center on.
-fn is_due(sync: &Sync, message: &Message) -> bool {
+/// Marks the center of a message as failed that the queue delivered for the last time.
+///
+/// # Errors
+/// Where Larder itself still fails: the message goes to the dead-letter queue, and the center is lost.
+pub async fn give_up(sender: &Sender, now: Instant, body: &str) -> Result<()> {
+    let message: Message = serde_json::from_str(body).map_err(Error::internal)?;
+    sender.finish(&message, failed(&message, LOST, now)).await
+}
+
+/// The center that the message carries on; `None` where it has been carried on already.
+fn due<'a>(sync: &'a Sync, message: &Message) -> Option<&'a Center> {
     let center = sync.centers.get(&message.fulfillment_center);
-    center.is_some_and(|center| center.state == CenterState::InProgress && center.attempts == message.attempts)
+    center.filter(|center| center.state == CenterState::InProgress && center.attempts == message.attempts)
 }
 
 fn failed(message: &Message, why: &str, now: Instant) -> Center {
@@ -95,6 +106,13 @@ impl Sender {
         }
     }
 
+    /// Has the call made at `then`, or as late as the queue can hold a message back.
+    async fn wait_until(&self, message: &Message, center: &Center, then: Instant, now: Instant) -> Result<()> {
+        self.queue.send_later(message, then.since(now)).await?;
+        let waiting = Center { delivered_until: Some(rules::delivered_until(then)), ..center.clone() };
+        self.finish(message, waiting).await
+    }
+
     async fn call(&self, sync: &Sync, message: &Message, now: Instant) -> Result<()> {
         let (center, dates) = (&message.fulfillment_center, rules::dates(sync.start_date, sync.end_date));
         let routes = routes_of_center(&self.locations, &self.route_days, center, dates).await?;
@@ -115,8 +133,9 @@ impl Sender {
                     routes: Some(count),
                     stops: Some(stops),
                     reference: Some(reference),
-                    message: None,
+                    message: (count == 0).then(|| NO_ROUTES.into()),
                     ended_at: Some(Instant::now()),
+                    delivered_until: None,
                 };
                 self.finish(message, synced).await
             }
@@ -135,14 +154,16 @@ impl Sender {
         self.syncs.count_failure(now).await?;
         let next = Message { attempts: message.attempts + 1, ..message.clone() };
         // First the message: a center whose count moved on without one would be under way for ever.
-        self.queue.send_later(&next, rules::wait(next.attempts)).await?;
-        let waiting = Center { attempts: next.attempts, message: Some(UNREACHABLE.into()), ..Center::default() };
+        let wait = rules::wait(next.attempts);
+        self.queue.send_later(&next, wait).await?;
+        let waiting = Center::waiting(now.plus(wait));
+        let waiting = Center { attempts: next.attempts, message: Some(UNREACHABLE.into()), ..waiting };
         self.finish(message, waiting).await
     }
 
     /// Stores how far the center got, unless another message carried it further meanwhile.
     async fn finish(&self, message: &Message, center: Center) -> Result<()> {
-        self.syncs.put_center(message.sync_id, &message.fulfillment_center, message.attempts, &center).await.map(drop)
+        self.syncs.put_center(message.sync_id, &message.fulfillment_center, message.attempts, &center).await
     }
 }
 
@@ -170,7 +191,7 @@ mod tests {
             ]),
         };
         let due = [("waiting", 2), ("waiting", 1), ("waiting", 3), ("done", 0), ("given up", 0), ("unknown", 0)]
-            .map(|(center, attempts)| is_due(&sync, &message(center, attempts)));
+            .map(|(center, attempts)| due(&sync, &message(center, attempts)).is_some());
         assert_eq!(due, [true, false, false, false, false, false]);
     }
 }

@@ -1,7 +1,8 @@
 //! The table of syncs. The only module that knows its keys.
 //!
 //! All syncs lie in one partition, newest last: staff start a few a day, and each is written a few times for each of
-//! its centers, far below what a partition takes. Beside it lies what is known of the service's health.
+//! its centers, far below what a partition takes. Beside it lies what is known of the service's health,
+//! and one marker for each combination of days and centers, which names the last sync of them.
 
 use crate::{
     circuit::Circuit,
@@ -10,12 +11,12 @@ use crate::{
 use aws_sdk_dynamodb::{
     Client,
     operation::update_item::builders::UpdateItemFluentBuilder,
-    types::{Put, ReturnValue, TransactWriteItem},
+    types::{Put, ReturnValue, TransactWriteItem, Update},
 };
 use serde::Serialize;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Page, Result,
-    dynamo::{self, number, text},
+    dynamo::{self, Item, Transaction, number, text},
     page,
 };
 use uuid::Uuid;
@@ -24,6 +25,7 @@ use uuid::Uuid;
 const PAGE: i32 = 20;
 const SYNC: &str = "SYNC";
 const CIRCUIT: &str = "CIRCUIT";
+const LAST: &str = "LAST";
 
 /// The table of syncs.
 #[derive(Clone, Debug)]
@@ -44,17 +46,38 @@ impl SyncStore {
         &self.client
     }
 
-    /// The action that stores a new sync.
-    pub fn put(&self, sync: &Sync) -> Result<TransactWriteItem> {
+    /// The actions that store a new sync as the last one of its days and centers, rejected where another than `seen` was
+    /// the last one: of two calls at once, one starts a sync.
+    pub fn put_as_last(&self, sync: &Sync, seen: Option<Uuid>) -> Result<Vec<TransactWriteItem>> {
         let mut item = dynamo::to_item(sync)?;
         item.insert("kind".into(), text(SYNC));
-        let put = Put::builder()
+        let sync_put = Put::builder()
             .table_name(&self.table)
             .set_item(Some(item))
             .condition_expression("attribute_not_exists(id)")
             .build()
             .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().put(put).build())
+        let mut marker = last_key(sync);
+        marker.insert("syncId".into(), text(sync.id.to_string()));
+        let marker = Put::builder().table_name(&self.table).set_item(Some(marker));
+        let marker = match seen {
+            Some(seen) => marker
+                .condition_expression("syncId = :seen")
+                .expression_attribute_values(":seen", text(seen.to_string())),
+            None => marker.condition_expression("attribute_not_exists(syncId)"),
+        };
+        let marker = marker.build().map_err(Error::internal)?;
+        Ok(vec![TransactWriteItem::builder().put(marker).build(), TransactWriteItem::builder().put(sync_put).build()])
+    }
+
+    /// The last sync of the same days and centers as `sync`.
+    pub async fn last_like(&self, sync: &Sync) -> Result<Option<Sync>> {
+        let read = self.client.get_item().table_name(&self.table).set_key(Some(last_key(sync))).consistent_read(true);
+        let marker = read.send().await.map_err(dynamo::failure)?.item;
+        match marker.as_ref().and_then(|marker| marker.get("syncId")?.as_s().ok()?.parse().ok()) {
+            Some(id) => self.get(id).await,
+            None => Ok(None),
+        }
     }
 
     /// The sync, or `None` where there is none.
@@ -100,9 +123,8 @@ impl SyncStore {
         Ok(Page { items, next_token: next_token.transpose()? })
     }
 
-    /// Stores how far a center got, unless it is done, or another message has carried it further than `seen`. Whether
-    /// it was stored.
-    pub async fn put_center(&self, id: Uuid, name: &str, seen: u32, center: &Center) -> Result<bool> {
+    /// Stores how far a center got, unless it is done, or another message has carried it further than `seen`.
+    pub async fn put_center(&self, id: Uuid, name: &str, seen: u32, center: &Center) -> Result<()> {
         let update = self
             .client
             .update_item()
@@ -119,7 +141,7 @@ impl SyncStore {
             )
             .expression_attribute_values(":open", value(&CenterState::InProgress)?)
             .expression_attribute_values(":seen", number(seen));
-        Ok(dynamo::unless_refused(update.send().await)?.is_some())
+        dynamo::unless_refused(update.send().await).map(drop)
     }
 
     /// What is known of the service's health.
@@ -158,19 +180,33 @@ impl SyncStore {
     /// Claims the one call that probes whether the service is back, where the circuit was open until `seen`: until
     /// `until` all others keep waiting. Whether nobody else has claimed it.
     pub async fn claim_probe(&self, seen: Instant, until: Instant) -> Result<bool> {
-        let claim = self
-            .update_circuit()
+        let claim = Update::builder()
+            .table_name(&self.table)
+            .key("kind", text(CIRCUIT))
+            .key("id", text(CIRCUIT))
             .update_expression("SET openUntil = :until")
             .condition_expression("openUntil = :seen")
             .expression_attribute_values(":until", text(until.to_string()))
-            .expression_attribute_values(":seen", text(seen.to_string()));
-        Ok(dynamo::unless_refused(claim.send().await)?.is_some())
+            .expression_attribute_values(":seen", text(seen.to_string()))
+            .build()
+            .map_err(Error::internal)?;
+        let claim = TransactWriteItem::builder().update(claim).build();
+        // A transaction recognizes its own earlier attempt, whose response was lost.
+        Ok(dynamo::transact(&self.client, vec![claim]).await? == Transaction::Written)
     }
 
     fn update_circuit(&self) -> UpdateItemFluentBuilder {
         let update = self.client.update_item().table_name(&self.table);
         update.key("kind", text(CIRCUIT)).key("id", text(CIRCUIT))
     }
+}
+
+/// The key of the marker of a sync's days and centers.
+fn last_key(sync: &Sync) -> Item {
+    let centers: Vec<&str> = sync.centers.keys().map(String::as_str).collect();
+    let name = format!("{}#{}#{}", sync.start_date, sync.end_date, centers.join("\n"));
+    let id = Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes());
+    Item::from([("kind".into(), text(LAST)), ("id".into(), text(id.to_string()))])
 }
 
 /// A value by itself, as it is stored within an item.
@@ -197,6 +233,22 @@ mod tests {
         };
         let read: Sync = dynamo::from_item("LogiNextSyncs", "id", dynamo::to_item(&sync).unwrap()).unwrap();
         assert_eq!(read, sync);
+    }
+
+    #[test]
+    fn syncs_of_the_same_days_and_centers_have_one_marker() {
+        let sync = |end: &str, centers: &[&str]| Sync {
+            id: Uuid::now_v7(),
+            start_date: "2026-11-21".parse().unwrap(),
+            end_date: end.parse().unwrap(),
+            requested_at: Instant::now(),
+            user: "lena@larder.example".into(),
+            centers: centers.iter().map(|name| ((*name).to_owned(), Center::default())).collect(),
+        };
+        let key = |end: &str, centers: &[&str]| last_key(&sync(end, centers));
+        assert_eq!(key("2026-11-22", &["Chicago", "Dallas"]), key("2026-11-22", &["Dallas", "Chicago"]));
+        assert_ne!(key("2026-11-22", &["Chicago", "Dallas"]), key("2026-11-23", &["Chicago", "Dallas"]));
+        assert_ne!(key("2026-11-22", &["Chicago", "Dallas"]), key("2026-11-22", &["Chicago"]));
     }
 
     #[test]

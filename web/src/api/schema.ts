@@ -28,7 +28,7 @@ export type Query = {
   /**
    * What a layout shows at an instant (now, where none is given), and all that is scheduled after it; null where there is
    * no such layout. It comes by its hours, oldest first. Where there are pages, what a later one says of a slot holds
-   * rather than what an earlier one said; ask for the next one with the `at` of the first. Needs GetUniqueLayoutNames.
+   * rather than what an earlier one said; all pages are of the same instant. Needs GetUniqueLayoutNames.
    */
   readonly planogram: Maybe<Planogram>;
   /** Who scheduled what of a layout, newest first. Needs GetUniqueLayoutNames. */

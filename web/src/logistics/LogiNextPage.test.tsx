@@ -169,6 +169,18 @@ describe("spec 2.7, LogiNext", () => {
     await screen.findByText("2 lines");
   });
 
+  it("shows a synced center's message in place of zero routes", async () => {
+    const message = "No routes on these days. LogiNext was sent an empty list.";
+    const page = answers.logiNextSyncs();
+    const items = page.items.map((item) => ({
+      ...item,
+      centers: item.centers.slice(0, 1).map((center) => ({ ...center, routes: 0, stops: 0, message })),
+    }));
+    renderApp("/loginext", { answers: { ...answers, logiNextSyncs: () => ({ ...page, items }) } });
+    await screen.findByRole("cell", { name: message });
+    expect(screen.queryByText(/0 routes/)).toBeNull();
+  });
+
   it("finds lines by what they say, and keeps that in the address", async () => {
     const { user, router } = renderApp("/loginext", { answers });
     await user.type(await screen.findByLabelText("Find a sync"), "dallas");

@@ -27,7 +27,7 @@ const daysOf = ({ startDate, endDate }: LogiNextSync) =>
   startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
 
 function resultOf({ state, routes, stops, message }: Center): string {
-  if (state !== "SYNCED") return message ?? "";
+  if (state !== "SYNCED" || message) return message ?? "";
   return `${routes ?? 0} routes, ${stops ?? 0} stops`;
 }
 

@@ -1,5 +1,6 @@
 //! GraphQL mutation `syncLogiNextLocRoutes`: starts a sync of the days' routes with LogiNext.
 
+use locations::store::LocationStore;
 use logistics::{
     model::ToldSync,
     queue::SyncQueue,
@@ -15,7 +16,7 @@ impl Operation for SyncLogiNextLocRoutes {
     const NEEDS: Needs = Needs::Action(Action::SyncLogiNext);
     type Input = SyncArguments;
     type Output = ToldSync;
-    type Uses = (SyncStore, SyncQueue, AuditTable);
+    type Uses = (SyncStore, SyncQueue, (AuditTable, LocationStore));
 
     async fn run(uses: &Self::Uses, request: Request<SyncArguments>) -> Result<ToldSync> {
         start::sync_logi_next_loc_routes(uses, request).await

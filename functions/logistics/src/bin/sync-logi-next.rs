@@ -1,19 +1,36 @@
 //! Consumer of the queue of syncs: calls LogiNext for one fulfillment center.
 
-use logistics::send::{self, Sender};
-use shared::{Exit, Instant, Result, worker::Consumer};
+use logistics::{
+    rules::DELIVERIES,
+    send::{self, Sender},
+};
+use serde_json::Value;
+use shared::{
+    Exit, Instant,
+    worker::{BatchConsumer, Delivery, Handled},
+};
 
 struct SyncLogiNext;
 
-impl Consumer for SyncLogiNext {
+impl BatchConsumer for SyncLogiNext {
     const NAME: &'static str = "sync-logi-next";
     type Uses = Sender;
 
-    async fn handle(sender: &Sender, now: Instant, body: &str) -> Result<()> {
-        send::sync_logi_next(sender, now, body).await
+    /// The mapping delivers one message at a time.
+    async fn handle(sender: &Sender, now: Instant, batch: Vec<Delivery>) -> Handled {
+        let mut failed = Vec::new();
+        for Delivery { id, body, count } in batch {
+            let mut handled = send::sync_logi_next(sender, now, &body).await;
+            if handled.is_err() && count >= DELIVERIES {
+                tracing::warn!(message = id, cause = ?handled.err(), "a sync was given up");
+                handled = send::give_up(sender, now, &body).await;
+            }
+            failed.extend(handled.err().map(|error| (id, error)));
+        }
+        Handled { failed, counted: Value::Null }
     }
 }
 
 fn main() -> Exit {
-    shared::worker::consume::<SyncLogiNext>()
+    shared::worker::consume_batches::<SyncLogiNext>()
 }

@@ -50,3 +50,19 @@ async fn each_center_gets_the_days_stops_at_its_own_locations_in_one_call() {
     assert_eq!(of_other["body"]["routes"][0]["stops"][0]["id"], json!(at_other));
     assert_eq!(of_other["body"]["routes"][0]["stops"][0]["stop"], 2);
 }
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_center_without_routes_says_so() {
+    if !is_clear() {
+        return;
+    }
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let (center, _) = center(&stack, &admin).await;
+    let day = day_of_own();
+    let sync = sync(&admin, [day, day], &[&center]).await.unwrap();
+    let outcome = &ended(&admin, &sync["id"]).await[0];
+    let message = json!("No routes on these days. LogiNext was sent an empty list.");
+    assert_eq!((&outcome["routes"], &outcome["message"]), (&json!(0), &message));
+}

@@ -1,8 +1,10 @@
 //! `syncLogiNextLocRoutes`: what is taken, and what is refused.
 
 use crate::syncs::{behave, center, day_of_own, ended, is_clear, page, route, standing, sync, yesterday};
+use futures::future::join_all;
 use logistics::rules;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use testkit::{Stack, in_seconds, wrong_fields};
 
 #[tokio::test]
@@ -22,6 +24,38 @@ async fn what_is_wrong_is_told_whole_and_nothing_is_synced() {
     let past = wrong([yesterday(), day], &["Does Not Exist"]).await;
     assert_eq!(past[0], ("startDate".into(), "\"Start Date\" can not be before today. ".into()));
     assert_eq!(past.last().unwrap().1, "There is no such Fulfillment Center. ");
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn rejects_centers_that_no_location_has_by_name() {
+    if !is_clear() {
+        return;
+    }
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let (center, _) = center(&stack, &admin).await;
+    let day = day_of_own();
+    let refusal = sync(&admin, [day, day], &["Atlantis", &center, "Avalon"]).await.unwrap_err();
+    let message = "No location has this Fulfillment Center: Atlantis, Avalon. ";
+    assert_eq!(wrong_fields(&refusal.info), [("fulfillmentCenters".to_owned(), message.to_owned())]);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn calls_at_once_start_one_sync() {
+    if !is_clear() {
+        return;
+    }
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let (center, location) = center(&stack, &admin).await;
+    let day = day_of_own();
+    route(&admin, day, &[&location]).await;
+    let centers = [center.as_str()];
+    let syncs = join_all((0..6).map(|_| sync(&admin, [day, day], &centers))).await;
+    let ids: BTreeSet<String> = syncs.into_iter().map(|sync| sync.unwrap()["id"].to_string()).collect();
+    assert_eq!(ids.len(), 1, "{ids:?}");
 }
 
 #[tokio::test]
