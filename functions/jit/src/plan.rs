@@ -3,10 +3,11 @@
 
 use crate::model::JitLocation;
 
-/// Whether the plan is to be stored. What somebody has decided about the stocking stays, and a stocking that JIT does
-/// not know is not told of where it is planned without.
-pub fn differs(current: Option<&JitLocation>, jit: bool) -> bool {
+/// Whether the plan is to be stored. What somebody has decided about the stocking stays, and so does the JIT of a past
+/// day. A stocking that JIT does not know gets no row where it is planned without.
+pub fn differs(current: Option<&JitLocation>, jit: bool, is_past: bool) -> bool {
     match current {
+        _ if is_past => false,
         None => jit,
         Some(current) => current.decided_at.is_none() && current.jit != Some(jit),
     }
@@ -27,8 +28,12 @@ mod tests {
             order_id: None,
             items: Vec::new(),
         };
-        assert!(differs(None, true) && !differs(None, false));
-        assert!(differs(Some(&row(None, false)), true) && differs(Some(&row(Some(true), false)), false));
-        assert!(!differs(Some(&row(Some(true), false)), true) && !differs(Some(&row(Some(false), true)), true));
+        assert!(differs(None, true, false) && !differs(None, false, false));
+        assert!(differs(Some(&row(None, false)), true, false) && differs(Some(&row(Some(true), false)), false, false));
+        assert!(!differs(None, true, true) && !differs(Some(&row(Some(true), false)), false, true));
+        assert!(
+            !differs(Some(&row(Some(true), false)), true, false)
+                && !differs(Some(&row(Some(false), true)), true, false)
+        );
     }
 }

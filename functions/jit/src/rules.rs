@@ -2,6 +2,7 @@
 //! same ones; `cases/jit.json` holds both to the same answers.
 
 use crate::model::{JitLocation, StockingId};
+use chrono::NaiveDate;
 use serde::Deserialize;
 use shared::{FieldError, Instant};
 use std::collections::BTreeSet;
@@ -95,11 +96,13 @@ fn change(jit_indicator: bool, reason: Option<&str>) -> Result<Change, String> {
 }
 
 /// Why JIT of a stop can no longer be changed; `None` where it can.
-pub fn lock(jit: Option<bool>, is_decided: bool, is_stocked: bool) -> Option<&'static str> {
+pub fn lock(jit: Option<bool>, is_decided: bool, is_stocked: bool, is_past: bool) -> Option<&'static str> {
     if is_decided {
         Some("JIT was updated already")
     } else if is_stocked {
         Some("The stop is stocked already")
+    } else if is_past {
+        Some("The day is over")
     } else if jit != Some(true) {
         Some("JIT is not on")
     } else {
@@ -118,15 +121,22 @@ pub enum Verdict {
     Refused(String),
 }
 
-/// What the decision of `email` comes to, by what is stored and by whether the location is stocked: the first decision
-/// wins.
-pub fn verdict(current: Option<&JitLocation>, stocked: Option<Instant>, change: &Change, email: &str) -> Verdict {
+/// What the decision of `email` comes to on the business day `today`, by what is stored and by whether the location is
+/// stocked: the first decision wins, and nobody decides about a past day.
+pub fn verdict(
+    current: Option<&JitLocation>,
+    stocked: Option<Instant>,
+    change: &Change,
+    email: &str,
+    today: NaiveDate,
+) -> Verdict {
     let Some(current) = current else { return Verdict::Refused("JIT is not on".into()) };
     if let (Some(by), Some(on)) = (&current.email, current.jit) {
         let same = (by.as_str(), on, current.reason.as_deref()) == (email, change.jit(), change.reason());
         return if same { Verdict::Stored } else { Verdict::Refused(decided(by, on, current.reason.as_deref())) };
     }
-    match lock(current.jit, current.decided_at.is_some(), stocked.is_some()) {
+    let is_past = current.stocking_id.drop_off_date < today;
+    match lock(current.jit, current.decided_at.is_some(), stocked.is_some(), is_past) {
         None => Verdict::Store,
         Some(why) => Verdict::Refused(why.into()),
     }
@@ -165,6 +175,7 @@ mod tests {
         jit: Option<bool>,
         decided: bool,
         stocked: bool,
+        past: bool,
         lock: Option<String>,
     }
 
@@ -188,9 +199,9 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_locked_when_updated_when_stocked_and_when_jit_is_not_on() {
-        for LockCase { name, jit, decided, stocked, lock } in cases().locks {
-            assert_eq!(super::lock(jit, decided, stocked), lock.as_deref(), "{name}");
+    fn a_row_is_locked_when_updated_stocked_past_or_without_jit() {
+        for LockCase { name, jit, decided, stocked, past, lock } in cases().locks {
+            assert_eq!(super::lock(jit, decided, stocked, past), lock.as_deref(), "{name}");
         }
     }
 
@@ -206,6 +217,10 @@ mod tests {
         assert_eq!(fields, ["input.1.stockingId", "input.1.reason", "input.2.stockingId"]);
         assert!(check(Vec::new()).is_err());
         assert!(check((0..=MOST).map(|index| input(&format!("2026-11-23#A#{index}"), true, None)).collect()).is_err());
+    }
+
+    fn day() -> NaiveDate {
+        "2026-11-23".parse().unwrap()
     }
 
     fn on() -> JitLocation {
@@ -231,15 +246,25 @@ mod tests {
     }
 
     #[test]
+    fn rejects_a_decision_about_a_past_day() {
+        let (row, past) = (on(), Verdict::Refused("The day is over".into()));
+        let on = |today: &str| verdict(Some(&row), None, &Change::On, "a", today.parse().unwrap());
+        assert_eq!((on("2026-11-23"), on("2026-11-24")), (Verdict::Store, past));
+        // The decision of yesterday, sent again, is answered as it is stored.
+        let stored = after(&row, &Change::On, "a");
+        assert_eq!(verdict(Some(&stored), None, &Change::On, "a", "2026-11-24".parse().unwrap()), Verdict::Stored);
+    }
+
+    #[test]
     fn what_was_decided_before_is_told_to_who_comes_second() {
         let off = Change::Off { reason: "Van Issue".into() };
         let stored = after(&on(), &off, "lena@larder.example");
-        assert_eq!(verdict(Some(&stored), None, &off, "lena@larder.example"), Verdict::Stored);
+        assert_eq!(verdict(Some(&stored), None, &off, "lena@larder.example", day()), Verdict::Stored);
         let refused = Verdict::Refused("lena@larder.example has set JIT to Off already (Van Issue)".into());
-        assert_eq!(verdict(Some(&stored), None, &off, "omar@larder.example"), refused);
-        assert_eq!(verdict(Some(&stored), None, &Change::On, "lena@larder.example"), refused);
+        assert_eq!(verdict(Some(&stored), None, &off, "omar@larder.example", day()), refused);
+        assert_eq!(verdict(Some(&stored), None, &Change::On, "lena@larder.example", day()), refused);
         let none = Verdict::Refused("JIT is not on".into());
-        assert_eq!(verdict(None, None, &Change::On, "lena@larder.example"), none);
+        assert_eq!(verdict(None, None, &Change::On, "lena@larder.example", day()), none);
     }
 
     fn change_of() -> impl Strategy<Value = Change> {
@@ -255,7 +280,7 @@ mod tests {
         ) {
             let (mut row, mut stored) = (on(), Vec::new());
             for (change, email) in &decisions {
-                let verdict = verdict(Some(&row), None, change, email);
+                let verdict = verdict(Some(&row), None, change, email, day());
                 if verdict == Verdict::Store {
                     row = after(&row, change, email);
                     stored.push((change, email));

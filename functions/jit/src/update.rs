@@ -102,7 +102,8 @@ async fn decide(
     stocked: Option<Instant>,
 ) -> UpdateResult {
     let email = permit.user();
-    let verdict = rules::verdict(row.as_ref(), stocked, &decision.change, email);
+    let today = now.central_date();
+    let verdict = rules::verdict(row.as_ref(), stocked, &decision.change, email, today);
     let (verdict, row) = match (verdict, row) {
         (Verdict::Store, Some(before)) => match store(uses, permit, now, &decision, &before).await {
             Ok(Some(after)) => (Verdict::Stored, Some(after)),
@@ -110,7 +111,7 @@ async fn decide(
             Ok(None) => match uses.store.get_all(std::iter::once(&decision.stocking_id)).await {
                 Ok(mut rows) => {
                     let row = rows.remove(&decision.stocking_id);
-                    (rules::verdict(row.as_ref(), stocked, &decision.change, email), row)
+                    (rules::verdict(row.as_ref(), stocked, &decision.change, email, today), row)
                 }
                 Err(error) => (Verdict::Refused(error.to_string()), Some(before)),
             },

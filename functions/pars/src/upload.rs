@@ -134,7 +134,7 @@ async fn store(uses: &Uses, permit: &Permit, now: Instant, pars: &Pars, mut befo
     for _ in 0..TRIES {
         let (stored, planned) = &before;
         let outcome = outcome(stored.as_ref(), pars);
-        let plan = plan::differs(planned.as_ref(), pars.jit);
+        let plan = plan::differs(planned.as_ref(), pars.jit, id.drop_off_date < now.central_date());
         if outcome == ParMapOutcome::Unchanged && !plan {
             return Ok(outcome);
         }

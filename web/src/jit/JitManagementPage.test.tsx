@@ -151,6 +151,16 @@ describe("spec 2.6, JIT Management", () => {
     }
   });
 
+  it("locks every row of a past day", async () => {
+    vi.setSystemTime(new Date("2026-11-24T16:00:00Z"));
+    renderApp(ADDRESS, { answers });
+    const row = await rowOf("A");
+    for (const control of [row.getByRole("checkbox"), row.getByLabelText(/^JIT status/)]) {
+      expect(control).toBeDisabled();
+      expect(control).toHaveAttribute("title", "The day is over");
+    }
+  });
+
   it("filters by region, market, route and location, kept in the address", async () => {
     const { user, router } = renderApp(ADDRESS, { answers });
     await screen.findByText("6 stops, 0 selected");

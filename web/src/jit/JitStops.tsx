@@ -17,6 +17,8 @@ import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import type { Address } from "../ui/useAddress";
 import { columnsOf } from "./columns";
 import { jitDayQuery, LOOK } from "./day";
+import { businessDay } from "../ui/day";
+import { useNow } from "../ui/useNow";
 import { JitFilters } from "./JitFilters";
 import { filterRows, filtersFrom, marketsOf, rowsOf, type JitRow } from "./rows";
 import { faultOf, reasonsOf, STATUSES } from "./rules/jit";
@@ -25,6 +27,8 @@ import { useJitUpdate } from "./useJitUpdate";
 const FAILURE = "Unable to load JIT, Please check your internet and your permissions";
 const NO_CENTERS: CenterOf = new Map();
 const keyOf = ({ key }: JitRow) => key;
+/** How often the business day is read again. */
+const TICK = 60_000;
 
 interface Props {
   readonly day: string;
@@ -50,7 +54,11 @@ export function JitStops({ day, address: parts }: Props) {
     "date",
   );
 
-  const rows = useMemo(() => (data ? rowsOf(data, centers.data ?? NO_CENTERS) : []), [data, centers.data]);
+  const today = businessDay(new Date(useNow(TICK)));
+  const rows = useMemo(
+    () => (data ? rowsOf(data, centers.data ?? NO_CENTERS, today) : []),
+    [data, centers.data, today],
+  );
   const filters = useDeferredValue(filtersFrom(address));
   const found = filterRows(rows, filters);
   const open = (row: JitRow) => row.lock === undefined;

@@ -29,8 +29,12 @@ export interface JitFilters {
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** By region, route and stop. */
-export function rowsOf({ stops, jit }: JitDay, centers: CenterOf): readonly JitRow[] {
+/**
+ * By region, route and stop.
+ *
+ * @param today the business day
+ */
+export function rowsOf({ stops, jit }: JitDay, centers: CenterOf, today: string): readonly JitRow[] {
   return stops
     .map(({ stockingDate, market, id, route, stop, stockingIndex }): JitRow => {
       const key = `${stockingDate}#${id}#${stockingIndex}`;
@@ -39,6 +43,7 @@ export function rowsOf({ stops, jit }: JitDay, centers: CenterOf): readonly JitR
         jit: known?.jit ?? null,
         decided: Boolean(known?.decidedAt),
         stocked: Boolean(known?.stockedTimeUTC),
+        past: stockingDate < today,
       };
       return {
         key,

@@ -19,12 +19,15 @@ interface Standing {
   readonly jit: boolean | null;
   readonly decided: boolean;
   readonly stocked: boolean;
+  /** The stop's day is before today, in Central time. */
+  readonly past: boolean;
 }
 
 /** Why JIT of a stop can no longer be changed; nothing where it can. */
-export function lockOf({ jit, decided, stocked }: Standing): string | undefined {
+export function lockOf({ jit, decided, stocked, past }: Standing): string | undefined {
   if (decided) return "JIT was updated already";
   if (stocked) return "The stop is stocked already";
+  if (past) return "The day is over";
   return jit ? undefined : "JIT is not on";
 }
 
