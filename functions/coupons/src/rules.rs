@@ -8,7 +8,7 @@ use crate::{
 };
 use chrono::NaiveDate;
 use serde::Deserialize;
-use shared::{FieldError, Instant, time};
+use shared::{Environment, Error, FieldError, FromEnvironment, Instant, Result, time};
 use uuid::Uuid;
 
 /// The discounts that are given: a type and a value. Source: section 9, '50 %', $2, $3, $5, $6, $8, $9, $10.
@@ -22,6 +22,48 @@ pub const DISCOUNTS: [(CouponType, u32); 8] = [
     (CouponType::Amount, 9),
     (CouponType::Amount, 10),
 ];
+
+/// What a coupon can be at most where its issuer does not manage permissions.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+pub struct Limits {
+    /// Days from the first to the last one on which it is valid.
+    pub days: u32,
+    /// Percent off.
+    pub percent: u32,
+    /// Dollars off.
+    pub dollars: u32,
+}
+
+impl FromEnvironment for Limits {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        let number = |name: &str| -> Result<u32> { environment.variable(name)?.parse().map_err(Error::internal) };
+        Ok(Self {
+            days: number("COUPON_MAX_DAYS")?,
+            percent: number("COUPON_MAX_PERCENT")?,
+            dollars: number("COUPON_MAX_DOLLARS")?,
+        })
+    }
+}
+
+/// Checks an order against the limits.
+///
+/// # Errors
+/// Everything that is beyond them.
+pub fn check_limits(order: &Order, limits: Limits) -> Result<(), Vec<FieldError>> {
+    let days = order.end_date.signed_duration_since(order.start_date).num_days();
+    let too_long = days > i64::from(limits.days);
+    let too_high = match order.r#type {
+        CouponType::Percent => order.value > limits.percent,
+        CouponType::Amount => order.value > limits.dollars,
+    };
+    let Limits { days, percent, dollars } = limits;
+    let errors = [
+        too_high.then(|| FieldError::new("value", format!("A code takes off at most {percent} % or ${dollars}"))),
+        too_long.then(|| FieldError::new("endDate", format!("A code is valid for at most {days} days"))),
+    ];
+    let errors: Vec<FieldError> = errors.into_iter().flatten().collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
 
 /// A coupon as it was asked for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -125,6 +167,29 @@ mod tests {
             let request = serde_json::from_value(request).unwrap();
             assert_eq!(check(&request, today).err().unwrap_or_default(), errors, "{name}");
         }
+    }
+
+    #[test]
+    fn rejects_a_coupon_that_is_valid_too_long_or_takes_off_too_much() {
+        let limits = Limits { days: 30, percent: 50, dollars: 20 };
+        let fields = |kind, value, end: &str, limits| -> Vec<String> {
+            let order = Order {
+                image_name: "UX - Menu was confusing".into(),
+                r#type: kind,
+                value,
+                start_date: "2026-11-21".parse().unwrap(),
+                end_date: end.parse().unwrap(),
+            };
+            check_limits(&order, limits).err().unwrap_or_default().into_iter().map(|error| error.field).collect()
+        };
+        assert!(fields(CouponType::Percent, 50, "2026-12-21", limits).is_empty());
+        assert!(fields(CouponType::Amount, 20, "2026-11-21", limits).is_empty());
+        assert_eq!(fields(CouponType::Amount, 20, "2026-12-22", limits), ["endDate"]);
+        assert_eq!(fields(CouponType::Amount, 21, "2026-12-22", limits), ["value", "endDate"]);
+        let lower = Limits { percent: 40, dollars: 5, ..limits };
+        assert_eq!(fields(CouponType::Percent, 50, "2026-11-21", lower), ["value"]);
+        assert_eq!(fields(CouponType::Amount, 6, "2026-11-21", lower), ["value"]);
+        assert!(fields(CouponType::Amount, 5, "2026-11-21", lower).is_empty());
     }
 
     #[test]

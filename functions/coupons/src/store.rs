@@ -1,8 +1,9 @@
 //! The table of coupons. The only module that knows its keys and its index.
 //!
 //! A coupon lies under its code, so that there is one of each. The index `byMonth` has a month's coupons by the time at
-//! which they were issued. Beside the coupons lie markers of calls, which name the coupon that a call got: the same call
-//! again meets its marker. They are forgotten after [`REMEMBERED`].
+//! which they were issued. The table also has markers of calls, which name the coupon that a call got: the same call
+//! again meets its marker. Calls without a token have a counter for each user and minute. Markers and counters are
+//! forgotten after [`REMEMBERED`].
 
 use crate::{
     code::CouponCode,
@@ -10,7 +11,7 @@ use crate::{
 };
 use aws_sdk_dynamodb::{
     Client,
-    types::{Put, TransactWriteItem},
+    types::{Put, TransactWriteItem, Update},
 };
 use chrono::{Datelike, Duration, Months, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,8 @@ use uuid::Uuid;
 
 /// How long a call is remembered by its token.
 const REMEMBERED: Duration = Duration::days(2);
+/// Coupons that a user can issue in a minute by calls without a token: such a call, sent again, is another coupon.
+pub const UNTOKENED_CALLS: u32 = 10;
 /// Coupons on a page.
 const PAGE: usize = 100;
 /// Months that a page looks at: after a long while without coupons there are pages with few.
@@ -47,16 +50,22 @@ impl FromEnvironment for CouponStore {
     }
 }
 
-/// A call, by who made it and the token that they gave it.
+/// A call, by who made it and the token that they gave it; or one of a user's calls of a minute without a token.
 #[derive(Clone, Debug)]
 pub struct Call {
     key: String,
+    has_token: bool,
 }
 
 impl Call {
     /// The call of a user under a token.
     pub fn new(sub: &str, token: Uuid) -> Self {
-        Self { key: format!("CALL#{sub}#{token}") }
+        Self { key: format!("CALL#{sub}#{token}"), has_token: true }
+    }
+
+    /// A call of a user without a token: all of a minute share a counter.
+    pub fn untokened(sub: &str, now: Instant) -> Self {
+        Self { key: format!("CALLS#{sub}#{}", now.utc().format("%Y-%m-%dT%H:%M")), has_token: false }
     }
 }
 
@@ -79,6 +88,8 @@ pub enum Issued {
     CodeTaken,
     /// The same call got one before; nothing was written.
     CallKnown,
+    /// The user made [`UNTOKENED_CALLS`] calls without a token in this minute; nothing was written.
+    TooMany,
 }
 
 /// Where a list goes on: the first day of a month, and the key before which.
@@ -86,21 +97,31 @@ type Position = (NaiveDate, Option<String>);
 
 impl CouponStore {
     /// Stores a coupon with its entry in history.
-    pub async fn issue(
-        &self,
-        coupon: &Coupon,
-        call: Option<&Call>,
-        audit: &AuditTable,
-        entry: &Entry,
-    ) -> Result<Issued> {
-        let mut actions = vec![self.put_new(item(coupon)?)?, audit.put(entry)?];
-        let marker = call.map(|call| self.put_new(marker(call, coupon)?)).transpose()?;
-        actions.extend(marker);
+    pub async fn issue(&self, coupon: &Coupon, call: &Call, audit: &AuditTable, entry: &Entry) -> Result<Issued> {
+        let call_action =
+            if call.has_token { self.put_new(marker(call, coupon)?) } else { self.count(call, coupon.issued_at) };
+        let actions = vec![self.put_new(item(coupon)?)?, audit.put(entry)?, call_action?];
         Ok(match dynamo::transact(&self.client, actions).await? {
             Transaction::Written => Issued::Stored,
-            Transaction::Refused(refused) if refused.contains(&2) => Issued::CallKnown,
+            Transaction::Refused(refused) if refused.contains(&2) && call.has_token => Issued::CallKnown,
+            Transaction::Refused(refused) if refused.contains(&2) => Issued::TooMany,
             Transaction::Refused(_) => Issued::CodeTaken,
         })
+    }
+
+    /// The action that counts a call without a token; refused where there were too many in its minute.
+    fn count(&self, call: &Call, now: Instant) -> Result<TransactWriteItem> {
+        let update = Update::builder()
+            .table_name(&self.table)
+            .key("couponCode", text(&call.key))
+            .update_expression("ADD calls :one SET expiresAt = :expires")
+            .condition_expression("attribute_not_exists(calls) OR calls < :most")
+            .expression_attribute_values(":one", number(1))
+            .expression_attribute_values(":most", number(UNTOKENED_CALLS))
+            .expression_attribute_values(":expires", number(now.plus(REMEMBERED).utc().timestamp()))
+            .build()
+            .map_err(Error::internal)?;
+        Ok(TransactWriteItem::builder().update(update).build())
     }
 
     fn put_new(&self, item: Item) -> Result<TransactWriteItem> {
@@ -250,6 +271,13 @@ mod tests {
         assert!(!marker.contains_key("month") && marker.contains_key("expiresAt"));
         let got: Got = dynamo::from_item("Coupons", "couponCode", marker).unwrap();
         assert_eq!((got.issued_code, got.order), (coupon.coupon_code, coupon.order));
+    }
+
+    #[test]
+    fn calls_without_a_token_share_a_counter_for_a_minute() {
+        let key = |at: &str| Call::untokened("sub", at.parse().unwrap()).key;
+        assert_eq!(key("2026-11-21T10:00:00Z"), key("2026-11-21T10:00:59.999Z"));
+        assert_ne!(key("2026-11-21T10:00:59.999Z"), key("2026-11-21T10:01:00Z"));
     }
 
     #[test]

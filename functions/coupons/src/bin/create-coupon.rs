@@ -1,9 +1,9 @@
-//! `POST /coupons`: generates a single-use code.
+//! `POST /coupons`: generates a single-use code; needs GenerateCoupon, and ManagePermissions beyond the limits.
 
 use coupons::{
     code::CouponCode,
     create::{self, CreatedCoupon},
-    rules::Asked,
+    rules::{Asked, Limits},
     store::CouponStore,
 };
 use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, rest::StatusCode};
@@ -12,10 +12,10 @@ struct PostCoupon;
 
 impl Operation for PostCoupon {
     const NAME: &'static str = "POST /coupons";
-    const NEEDS: Needs = Needs::Action(Action::GenerateCoupon);
+    const NEEDS: Needs = Needs::AnyOf(&[Action::GenerateCoupon, Action::ManagePermissions]);
     type Input = Asked;
     type Output = CreatedCoupon;
-    type Uses = (CouponStore, AuditTable);
+    type Uses = (CouponStore, AuditTable, Limits);
 
     async fn run(uses: &Self::Uses, request: Request<Asked>) -> Result<CreatedCoupon> {
         create::create_coupon(uses, CouponCode::draw, request).await

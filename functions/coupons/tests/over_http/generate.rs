@@ -5,7 +5,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use shared::Instant;
 use std::collections::BTreeSet;
-use testkit::{Stack, wrong_fields};
+use testkit::{Member, Stack, afterwards, wrong_fields};
 use uuid::Uuid;
 
 fn today() -> NaiveDate {
@@ -45,7 +45,9 @@ async fn a_code_has_10_characters_without_look_alikes_and_the_answer_its_status(
 async fn codes_asked_for_at_once_are_all_different() {
     let stack = Stack::load().await;
     let person = stack.person("admin").await;
-    let answers = join_all((0..24).map(|_| person.post("/coupons", order()))).await;
+    let answers =
+        join_all((0..24).map(|_| person.post("/coupons", with(order(), "clientToken", Uuid::now_v7().to_string()))))
+            .await;
     let codes: BTreeSet<String> = answers.into_iter().map(|answer| code(&answer.expect(200)).to_owned()).collect();
     assert_eq!(codes.len(), 24);
 }
@@ -101,4 +103,40 @@ async fn generating_needs_generate_coupon() {
         let refused = stack.person(profile).await.post("/coupons", order()).await.expect(403);
         assert_eq!(refused["message"], "Error! User Action Prohibited!");
     }
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_validity_of_more_than_30_days_needs_manage_permissions() {
+    let stack = Stack::load().await;
+    let order = |days| with(order(), "endDate", (today() + Days::new(2 + days)).to_string());
+    let person = stack.person("customer-service").await;
+    person.post("/coupons", order(30)).await.expect(200);
+    let rejected = person.post("/coupons", order(31)).await.expect(400);
+    assert_eq!(wrong_fields(&rejected), [("endDate".into(), "A code is valid for at most 30 days".into())]);
+    stack.person("admin").await.post("/coupons", order(31)).await.expect(200);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn calls_without_a_token_are_limited_for_each_user_and_minute() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let member = Member::join(&stack).await;
+    let test = Box::pin(async {
+        let grant = json!({ "user": member.user, "action": "GenerateCoupon" });
+        admin.post("/users/permissions", grant).await.expect(200);
+        let person = member.person(&stack).await;
+        person.post("/coupons", order()).await.expect(200);
+        // 40 calls are more than the minutes allow that they can fall into.
+        let calls = join_all((0..40).map(|_| person.post("/coupons", order()))).await;
+        let rejected = calls.into_iter().find(|call| call.status == 409).map(|call| call.expect(409)).unwrap();
+        assert_eq!(
+            rejected["message"],
+            "You can generate 10 codes a minute without a clientToken. Wait a minute, or send one."
+        );
+        let tokened = with(order(), "clientToken", Uuid::now_v7().to_string());
+        person.post("/coupons", tokened).await.expect(200);
+    });
+    afterwards(test, member.leave(&stack)).await;
 }
