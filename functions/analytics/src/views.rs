@@ -39,6 +39,7 @@ pub async fn record_page_views(
     if !(1..=MOST).contains(&views.len()) {
         return Err(Error::invalid("views", format!("There must be 1 to {MOST} views")));
     }
+    let screens = rules::screens()?;
     let mut wrong = Vec::new();
     let mut events = Vec::new();
     for (place, PageViewInput { id, screen, ago }) in views.into_iter().enumerate() {
@@ -48,7 +49,7 @@ pub async fn record_page_views(
         if id.parse::<Uuid>().is_err() {
             fault("id", "The id is no UUID");
         }
-        if !rules::is_screen(&screen) {
+        if !screens.contains(&screen) {
             fault("screen", "The screen is no path of the route table");
         }
         match rules::viewed_at(now, ago) {
