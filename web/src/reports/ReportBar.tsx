@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
   readonly report: Pick<
     WholeReport<unknown>,
-    "rows" | "pending" | "reading" | "stopped" | "progress" | "stop" | "resume" | "restart"
+    "rows" | "error" | "pending" | "reading" | "stopped" | "progress" | "stop" | "resume" | "restart"
   >;
   /** Rows that the filters leave. */
   readonly shown: number;
@@ -21,7 +21,7 @@ interface Props {
 
 /** What stands above a report's rows: filters, how many, how far it was read, and what can be done with it. */
 export function ReportBar({ children, report, shown, what, onExport }: Props) {
-  const { rows, pending, reading, stopped, progress, stop, resume, restart } = report;
+  const { rows, error, pending, reading, stopped, progress, stop, resume, restart } = report;
   const percent = Math.floor(progress * 100);
   const some = shown < rows.length ? ` of ${rows.length.toLocaleString("en-US")}` : "";
   return (
@@ -30,7 +30,7 @@ export function ReportBar({ children, report, shown, what, onExport }: Props) {
         {children}
       </search>
       <div className="report-line">
-        {!pending && (
+        {!pending && (rows.length > 0 || !error) && (
           <span role="status" className="report-count">
             {plural(shown, what)}
             {some}
@@ -50,7 +50,8 @@ export function ReportBar({ children, report, shown, what, onExport }: Props) {
           <Button onClick={restart} busy={pending} busyText="Loading…">
             Refresh
           </Button>
-          <ExportButton count={shown} onExport={onExport} />
+          {/* A report that failed is not complete: what is exported would look as if it were. */}
+          {!error && <ExportButton count={shown} onExport={onExport} />}
         </div>
       </div>
     </div>

@@ -107,6 +107,25 @@ describe("spec 2, empty channels", () => {
     expect(bodyOf(found)).toEqual([["CHI_1", "Lemonade", "11/20/2026 14:05", "4", "2"]]);
   });
 
+  it("shows no count and no export when the report fails", async () => {
+    let fails = true;
+    const { user } = renderApp(ADDRESS, {
+      answers: {
+        "GET /reports/emptychannel/20261120": () => {
+          if (fails) throw new Refusal("Internal", "An error occurred. Please report to the Technology team");
+          return { items: [row] };
+        },
+      },
+    });
+    expect(await screen.findByText(FAILURE)).toBeVisible();
+    expect(screen.queryByText(/^0 empty channels/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Export CSV" })).toBeNull();
+    fails = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("1 empty channel")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Export CSV" })).toBeVisible();
+  });
+
   it("is refused to who may not see empty channels", async () => {
     renderApp(ADDRESS, { profile: "no-permissions" });
     expect(

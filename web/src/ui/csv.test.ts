@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { csvCell, plainCell, toCsv } from "./csv";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { csvCell, downloadCsv, plainCell, toCsv } from "./csv";
 
 describe("a cell", () => {
   test.each([
@@ -39,4 +39,16 @@ test("a file has a line of headers, then one a row", () => {
       { id: "B", stop: null },
     ]),
   ).toBe("Id,Stop\r\nA,1\r\nB,\r\n");
+});
+
+test("the address of a download is revoked only after the download has started", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+  const revoke = vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  downloadCsv("a.csv", "a");
+  expect(revoke).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(revoke).toHaveBeenCalledExactlyOnceWith("blob:file");
 });

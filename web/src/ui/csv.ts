@@ -33,6 +33,9 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return lines.map((cells) => `${cells.join(",")}\r\n`).join("");
 }
 
+/** A browser that asks for a place, or scans the file, reads it from its address after the click. */
+const DOWNLOAD_STARTS_WITHIN = 60_000;
+
 /** Has the browser save `text`; the mark at its start tells Excel that it is UTF-8. */
 export function downloadCsv(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
@@ -40,5 +43,5 @@ export function downloadCsv(fileName: string, text: string): void {
   anchor.href = url;
   anchor.download = fileName;
   anchor.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_STARTS_WITHIN);
 }
