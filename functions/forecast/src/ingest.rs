@@ -74,15 +74,13 @@ async fn ingest(((uploads, bucket), forecasts): &Uses, now: Instant, key: &str) 
     let Some(upload) = upload.filter(|upload| upload.key == key && upload.state == State::Started) else {
         return Ok(());
     };
-    let read = match bucket.read(key, rules::LARGEST).await? {
-        None => Err(whole(format!("The file is larger than {} MB", rules::LARGEST / 1024 / 1024))),
-        Some(bytes) => {
-            sheet::read(&bytes).map_err(whole).and_then(|lines| rules::check(&lines)).map(|entries| (bytes, entries))
-        }
+    let read = match bucket.read(&upload).await? {
+        Err(reason) => Err(whole(reason)),
+        Ok(bytes) => sheet::read(&bytes).map_err(whole).and_then(|lines| rules::check(&lines)),
     };
     match read {
         Err(errors) => refuse(uploads, upload, errors).await,
-        Ok((_, entries)) => write(uploads, forecasts, now, upload, &entries).await,
+        Ok(entries) => write(uploads, forecasts, now, upload, &entries).await,
     }
 }
 

@@ -18,8 +18,6 @@ pub const LINES: usize = 5_000;
 pub const DAYS: usize = 45;
 /// The most items of a day.
 pub const ITEMS: usize = 500;
-/// The most bytes of a file.
-pub const LARGEST: u64 = 5 * 1024 * 1024;
 /// Lines that a message names.
 const NAMED: usize = 5;
 

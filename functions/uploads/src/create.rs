@@ -7,6 +7,7 @@ use crate::{
     store::UploadStore,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use shared::{Instant, Request, Result, error::all_valid};
 use uuid::Uuid;
 
@@ -17,12 +18,15 @@ pub struct CreateUpload {
     folder: Folder,
     file_name: String,
     content_type: String,
+    /// The file's bytes, a number or its digits; the address is signed for just as many.
+    #[serde(default)]
+    content_length: Value,
 }
 
 impl CreateUpload {
     /// For operations that choose the folder themselves.
-    pub fn new(folder: Folder, file_name: String, content_type: String) -> Self {
-        Self { folder, file_name, content_type }
+    pub fn new(folder: Folder, file_name: String, content_type: String, content_length: Value) -> Self {
+        Self { folder, file_name, content_type, content_length }
     }
 }
 
@@ -43,13 +47,18 @@ pub struct CreatedUpload {
 /// that is wrong.
 pub async fn create_upload(
     (store, bucket): &(UploadStore, UploadBucket),
-    Request { permit, now, input: CreateUpload { folder, file_name, content_type } }: Request<CreateUpload>,
+    Request { permit, now, input }: Request<CreateUpload>,
 ) -> Result<CreatedUpload> {
+    let CreateUpload { folder, file_name, content_type, content_length } = input;
     let folder = folder.open(&permit)?;
-    all_valid(rules::faults(&file_name, &content_type))?;
+    let stated = rules::content_length(folder.folder(), &content_length);
+    let mut faults = rules::faults(&file_name, &content_type);
+    faults.extend(stated.as_ref().err().cloned());
+    all_valid(faults)?;
+    let content_length = stated.ok().flatten();
     let upload_id = Uuid::now_v7();
     let key = rules::key(folder.folder(), now, upload_id, &file_name);
-    let url = bucket.sign_put(&folder, &key, &content_type, now).await?;
+    let url = bucket.sign_put(&folder, &key, &content_type, content_length, now).await?;
     let upload = Upload {
         folder: folder.folder(),
         upload_id,
@@ -57,6 +66,7 @@ pub async fn create_upload(
         key: key.clone(),
         user: folder.user().into(),
         at: now,
+        content_length,
         kind: None,
         state: State::Started,
         written: None,

@@ -5,6 +5,9 @@ use shared::{Action, Instant, Permit, Proof, Result};
 use strum::{Display, EnumIter};
 use uuid::Uuid;
 
+/// Bytes of a megabyte.
+pub const MEGABYTE: u64 = 1024 * 1024;
+
 /// Where files of a kind are kept.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -43,6 +46,16 @@ impl Folder {
         }
     }
 
+    /// The most bytes of a file in it.
+    pub fn largest(self) -> u64 {
+        match self {
+            Self::ForecastUploads => 5 * MEGABYTE,
+            Self::RoutesUpload | Self::ParAllocationUploads | Self::PlanogramUploads | Self::ItemPriceUploads => {
+                50 * MEGABYTE
+            }
+        }
+    }
+
     /// The folder for someone who may use it.
     ///
     /// # Errors
@@ -71,8 +84,9 @@ impl OpenFolder {
     }
 }
 
-/// What a file is about; one folder can hold several.
-#[derive(Clone, Copy, Debug, Deserialize, Display, Eq, PartialEq, Serialize)]
+/// What a file is about; one folder can hold several. The browser has the same list: `cases/uploads.json` holds both to
+/// it.
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Kind {
@@ -86,10 +100,25 @@ pub enum Kind {
     Prices,
     /// How many of each item by day.
     Forecast,
+    /// Par levels of stockings.
+    Pars,
+}
+
+impl Kind {
+    /// The folder that keeps files of this kind.
+    pub fn folder(self) -> Folder {
+        match self {
+            Self::Drivers | Self::Routes => Folder::RoutesUpload,
+            Self::Pars => Folder::ParAllocationUploads,
+            Self::Forecast => Folder::ForecastUploads,
+            Self::Planograms => Folder::PlanogramUploads,
+            Self::Prices => Folder::ItemPriceUploads,
+        }
+    }
 }
 
 /// How far an upload got.
-#[derive(Clone, Copy, Debug, Deserialize, Display, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 #[strum(serialize_all = "UPPERCASE")]
 pub enum State {
@@ -97,8 +126,10 @@ pub enum State {
     Started,
     /// All of it was written.
     Finished,
-    /// Some of it was not.
+    /// Some of it was written, and some was not.
     Partial,
+    /// None of it was written, and some of it failed.
+    Failed,
     /// None of it was: the file was refused whole.
     Refused,
 }
@@ -129,6 +160,9 @@ pub struct Upload {
     pub user: String,
     /// When it began.
     pub at: Instant,
+    /// The bytes that the file has, where the request for its address stated them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content_length: Option<u64>,
     /// What it is about; known once it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
@@ -157,6 +191,38 @@ mod tests {
     fn every_folder_has_an_action_that_its_operations_name() {
         assert!(Folder::iter().all(|folder| Folder::ACTIONS.contains(&folder.action())));
         assert_eq!(Folder::ACTIONS.len(), Folder::iter().count());
+    }
+
+    #[derive(Deserialize)]
+    struct Cases {
+        folders: Vec<FolderCase>,
+        kinds: Vec<KindCase>,
+        states: Vec<State>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct FolderCase {
+        folder: Folder,
+        largest_megabytes: u64,
+    }
+
+    #[derive(Deserialize)]
+    struct KindCase {
+        kind: Kind,
+        folder: Folder,
+    }
+
+    #[test]
+    fn folders_kinds_and_states_match_those_of_the_browser() {
+        let Cases { folders, kinds, states } = serde_json::from_str(include_str!("../cases/uploads.json")).unwrap();
+        let folders: Vec<_> = folders.iter().map(|case| (case.folder, case.largest_megabytes * MEGABYTE)).collect();
+        let ours: Vec<_> = Folder::iter().map(|folder| (folder, folder.largest())).collect();
+        assert_eq!(folders, ours);
+        assert!(kinds.iter().all(|case| case.kind.folder() == case.folder));
+        assert_eq!(kinds.len(), Kind::iter().count());
+        assert!(Kind::iter().all(|kind| kinds.iter().any(|case| case.kind == kind)));
+        assert_eq!(states, State::iter().collect::<Vec<_>>());
     }
 
     #[test]

@@ -35,11 +35,12 @@ pub async fn record_upload_outcome(
     if rules::is_ingested(folder) {
         return Err(Error::invalid("folder", format!("What became of a file in {folder} is told by who reads it")));
     }
+    rules::check_kind(folder, kind).map_err(|error| Error::Invalid(vec![error]))?;
     let started = store.get(&opened, upload_id).await?;
     let started = started.ok_or_else(|| Error::NotFound(format!("There is no upload {upload_id}")))?;
     let ended = Upload {
         kind: Some(kind),
-        state: rules::ended(failed),
+        state: rules::ended(written, failed),
         written: Some(written),
         unchanged: Some(unchanged),
         failed: Some(failed),

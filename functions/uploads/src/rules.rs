@@ -1,7 +1,8 @@
 //! The rules of uploads: pure.
 
-use crate::model::{Folder, LineError, State};
+use crate::model::{Folder, Kind, LineError, MEGABYTE, State};
 use chrono::Duration;
+use serde_json::Value;
 use shared::{FieldError, Instant};
 use strum::IntoEnumIterator;
 use uuid::Uuid;
@@ -35,6 +36,56 @@ pub fn faults(file_name: &str, content_type: &str) -> Vec<FieldError> {
     errors.into_iter().filter_map(|(field, message)| Some(FieldError::new(field, message?))).collect()
 }
 
+/// The bytes that a request states for its file, a number or its digits; `None` where it states none.
+///
+/// # Errors
+/// Where it is no number of bytes, or more than a file of the folder can have.
+pub fn content_length(folder: Folder, stated: &Value) -> Result<Option<u64>, FieldError> {
+    let wrong = |message: String| FieldError::new("contentLength", message);
+    let bytes = match stated {
+        Value::Null => return Ok(None),
+        Value::Number(number) => number.as_u64(),
+        Value::String(digits) => digits.parse().ok(),
+        _ => None,
+    };
+    match bytes {
+        None | Some(0) => Err(wrong("contentLength should be the file's number of bytes, at least 1".into())),
+        Some(bytes) if bytes > folder.largest() => Err(wrong(too_large(folder))),
+        Some(bytes) => Ok(Some(bytes)),
+    }
+}
+
+/// The message about a file that has more bytes than its folder accepts.
+pub fn too_large(folder: Folder) -> String {
+    format!("The file is larger than {} MB", folder.largest() / MEGABYTE)
+}
+
+/// Checks the size of a file that arrived.
+///
+/// # Errors
+/// The reason to reject the file: it is too large for its folder, or not as long as the request for its address stated.
+pub fn check_arrived(folder: Folder, stated: Option<u64>, bytes: u64) -> Result<(), String> {
+    match stated {
+        _ if bytes > folder.largest() => Err(too_large(folder)),
+        Some(stated) if stated != bytes => {
+            Err(format!("The file has {bytes} bytes, but the upload stated {stated}. Please upload it again."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks that the folder keeps files of the kind.
+///
+/// # Errors
+/// On `kind`.
+pub fn check_kind(folder: Folder, kind: Kind) -> Result<(), FieldError> {
+    if kind.folder() == folder {
+        Ok(())
+    } else {
+        Err(FieldError::new("kind", format!("{folder} keeps no files of the kind {kind}")))
+    }
+}
+
 /// Where the file of an upload lies: by folder and business day. Of its name only what is harmless in an address, a
 /// shell and a header is kept; the end of it, because that says what it is.
 pub fn key(folder: Folder, now: Instant, upload: Uuid, file_name: &str) -> String {
@@ -63,15 +114,21 @@ pub fn kept(mut errors: Vec<LineError>) -> Vec<LineError> {
     errors
 }
 
-/// How an upload ended of which so much failed.
-pub fn ended(failed: u32) -> State {
-    if failed == 0 { State::Finished } else { State::Partial }
+/// The state of an upload that ended with these counts of rows.
+pub fn ended(written: u32, failed: u32) -> State {
+    match (written, failed) {
+        (_, 0) => State::Finished,
+        (0, _) => State::Failed,
+        _ => State::Partial,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use rstest::rstest;
+    use serde::Deserialize;
+    use serde_json::json;
 
     #[rstest]
     #[case::a_name("routes.csv", "routes.csv")]
@@ -125,8 +182,53 @@ mod tests {
         assert_eq!((kept.len(), kept[0].line), (ERRORS_KEPT, Some(2)));
     }
 
+    #[derive(Deserialize)]
+    struct Cases {
+        outcomes: Vec<OutcomeCase>,
+    }
+
+    #[derive(Deserialize)]
+    struct OutcomeCase {
+        name: String,
+        written: u32,
+        failed: u32,
+        state: State,
+    }
+
     #[test]
-    fn an_upload_is_finished_when_nothing_of_it_failed() {
-        assert_eq!((ended(0), ended(1)), (State::Finished, State::Partial));
+    fn an_upload_is_partial_only_when_some_rows_were_written() {
+        let cases: Cases = serde_json::from_str(include_str!("../cases/uploads.json")).unwrap();
+        for OutcomeCase { name, written, failed, state } in cases.outcomes {
+            assert_eq!(ended(written, failed), state, "{name}");
+        }
+    }
+
+    #[rstest]
+    #[case(json!(null), Ok(None))]
+    #[case(json!(1), Ok(Some(1)))]
+    #[case(json!("5242880"), Ok(Some(5_242_880)))]
+    #[case(json!(5_242_881), Err("The file is larger than 5 MB"))]
+    #[case(json!(0), Err("contentLength should be the file's number of bytes, at least 1"))]
+    #[case(json!(-1), Err("contentLength should be the file's number of bytes, at least 1"))]
+    #[case(json!("1.5"), Err("contentLength should be the file's number of bytes, at least 1"))]
+    #[case(json!([1]), Err("contentLength should be the file's number of bytes, at least 1"))]
+    fn a_stated_length_is_within_the_folders_limit(#[case] stated: Value, #[case] expected: Result<Option<u64>, &str>) {
+        let found = content_length(Folder::ForecastUploads, &stated).map_err(|error| error.message);
+        assert_eq!(found, expected.map_err(str::to_owned));
+    }
+
+    #[test]
+    fn rejects_a_file_that_arrives_too_large_or_with_another_length() {
+        let most = Folder::ForecastUploads.largest();
+        let check = |stated, bytes| check_arrived(Folder::ForecastUploads, stated, bytes);
+        assert_eq!((check(None, most), check(Some(7), 7)), (Ok(()), Ok(())));
+        assert_eq!(check(None, most + 1), Err("The file is larger than 5 MB".into()));
+        assert!(check(Some(7), 8).is_err() && check(Some(7), most + 1).is_err());
+    }
+
+    #[test]
+    fn rejects_a_kind_of_another_folder() {
+        assert!(check_kind(Folder::ParAllocationUploads, Kind::Pars).is_ok());
+        assert_eq!(check_kind(Folder::RoutesUpload, Kind::Pars).unwrap_err().field, "kind");
     }
 }

@@ -145,6 +145,7 @@ mod tests {
             key: "routes-upload/2026-11-21/x-Week_47.csv".into(),
             user: "ann@larder.example".into(),
             at: "2026-11-21T10:00:00Z".parse().unwrap(),
+            content_length: Some(7),
             kind: None,
             state: State::Started,
             written: None,

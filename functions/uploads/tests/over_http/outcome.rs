@@ -78,3 +78,29 @@ async fn uploads_are_listed_newest_first_to_the_end() {
     let refused = person.get("/uploads?folder=routes-upload&nextToken=walk").await.expect(400);
     assert_eq!(refused["errors"][0]["field"], "nextToken");
 }
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn every_kind_is_recorded_in_its_folder_and_no_other_kind_is() {
+    let stack = Stack::load().await;
+    let person = stack.person("admin").await;
+    let cases: Value = serde_json::from_str(include_str!("../../cases/uploads.json")).unwrap();
+    for case in cases["kinds"].as_array().unwrap() {
+        let (folder, kind) = (&case["folder"], &case["kind"]);
+        let file = json!({ "folder": folder, "fileName": "a.csv", "contentType": "text/csv" });
+        let upload = person.post("/uploads", file).await.expect(201)["uploadId"].as_str().unwrap().to_owned();
+        let outcome = |kind: &Value, written: u32| json!({ "folder": folder, "kind": kind, "written": written, "unchanged": 1, "failed": 2 });
+        let path = format!("/uploads/{upload}/outcome");
+        // The server reads such a file, and records the outcome itself.
+        if kind == "forecast" {
+            person.post(&path, outcome(kind, 1)).await.expect(400);
+            continue;
+        }
+        let failed = person.post(&path, outcome(kind, 0)).await.expect(200);
+        assert_eq!((&failed["kind"], &failed["state"]), (kind, &json!("FAILED")));
+        let partial = person.post(&path, outcome(kind, 1)).await.expect(200);
+        assert_eq!(partial["state"], "PARTIAL");
+        person.post(&path, outcome(&json!("forecast"), 1)).await.expect(400);
+        person.post(&path, outcome(&json!("menus"), 1)).await.expect(400);
+    }
+}

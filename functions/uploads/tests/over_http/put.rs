@@ -95,7 +95,14 @@ async fn each_folder_needs_its_own_action() {
                 }
                 person.get(&format!("/uploads?folder={folder}")).await.expect(listed);
                 let upload = "0199a4f0-0000-7000-8000-000000000001";
-                let outcome = json!({ "folder": folder, "kind": "routes", "written": 1, "unchanged": 0, "failed": 0 });
+                let kind = match folder {
+                    "routes-upload" => "routes",
+                    "par-allocation-uploads" => "pars",
+                    "forecast-uploads" => "forecast",
+                    "planogram-uploads" => "planograms",
+                    _ => "prices",
+                };
+                let outcome = json!({ "folder": folder, "kind": kind, "written": 1, "unchanged": 0, "failed": 0 });
                 let ended = match folder {
                     _ if folder != granted_folder => 403,
                     // Who reads its files tells what became of them.
@@ -106,5 +113,24 @@ async fn each_folder_needs_its_own_action() {
             }
         });
         afterwards(test, member.leave(&stack)).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn an_address_with_a_length_accepts_a_file_of_just_that_length() {
+    let stack = Stack::load().await;
+    let person = stack.person("logistics").await;
+    let mut stated = file("routes-upload");
+    stated["contentLength"] = json!(FILE.len());
+    let created = person.post("/uploads", stated.clone()).await.expect(201);
+    let url = created["url"].as_str().unwrap();
+    assert!(url.contains("content-length%3Bcontent-type%3Bhost"), "{url}");
+    assert_eq!(stack.put_file(url, "text/csv", &format!("{FILE}more")).await, 403);
+    assert_eq!(stack.put_file(url, "text/csv", FILE).await, 200);
+    for length in [json!(0), json!(-1), json!(50 * 1024 * 1024 + 1), json!("long")] {
+        stated["contentLength"] = length;
+        let rejected = person.post("/uploads", stated.clone()).await.expect(400);
+        assert_eq!(wrong_fields(&rejected)[0].0, "contentLength");
     }
 }

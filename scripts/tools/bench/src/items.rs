@@ -159,6 +159,7 @@ fn upload() -> Result<Upload> {
         key: format!("routes-upload/2026-11-21/{UPLOAD}-routes.csv"),
         user: "admin@larder.example".into(),
         at: "2026-11-21T10:00:00Z".parse()?,
+        content_length: None,
         kind: None,
         state: State::Started,
         written: None,
