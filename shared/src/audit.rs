@@ -51,6 +51,8 @@ pub enum Subject<'a> {
     Planogram(&'a str),
     /// The price of an item in a schema, by the schema's id and the item.
     ItemPrice(&'a str, &'a str),
+    /// A price schema, by its id.
+    PriceSchema(&'a str),
     /// A coupon, by its code.
     Coupon(&'a str),
     /// A feature flag, by its name.
@@ -76,6 +78,7 @@ impl fmt::Display for Subject<'_> {
             Self::Forecast(date, item) => write!(formatter, "FORECAST#{date}#{item}"),
             Self::Planogram(layout) => write!(formatter, "PLANOGRAM#{layout}"),
             Self::ItemPrice(schema, item) => write!(formatter, "PRICE#{schema}#{item}"),
+            Self::PriceSchema(schema) => write!(formatter, "PRICESCHEMA#{schema}"),
             Self::Coupon(code) => write!(formatter, "COUPON#{code}"),
             Self::FeatureFlag(flag) => write!(formatter, "FLAG#{flag}"),
             Self::PackingBay(zone, bay) => write!(formatter, "PACKING#{zone}#{bay}"),

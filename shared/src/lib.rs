@@ -25,6 +25,7 @@ pub mod partner;
 pub mod patience;
 pub mod permissions;
 pub mod rest;
+pub mod rows;
 pub mod runtime;
 pub mod shards;
 pub mod telemetry;

@@ -26,6 +26,7 @@ test("prices are compared, submitted, and once more need no update", async ({ pa
   await page.getByRole("button", { name: "Choose another file" }).click();
 
   await choose(rows);
+  await page.getByRole("checkbox", { name: "The spelling is right: create it" }).check();
   await page.getByRole("button", { name: "Submit 120 updates" }).click();
   const success = page.getByRole("dialog", { name: "Success" });
   await expect(success).toContainText("Successfully updated 120 item prices.", SLOW);
@@ -34,6 +35,17 @@ test("prices are compared, submitted, and once more need no update", async ({ pa
 
   await choose(rows);
   await expect(page.getByText("No Updates Needed").first()).toBeVisible(SLOW);
+
+  // No location uses the new schema: it can be removed with its prices.
+  await page.goto(`/item-prices-landing?schema=${schema}`);
+  await page.getByRole("button", { name: "Remove schema" }).click();
+  await page
+    .getByRole("alertdialog")
+    .or(page.getByRole("dialog"))
+    .getByRole("button", { name: "Remove schema" })
+    .click();
+  await expect(page.getByText(`${schema} and its 120 prices were removed`)).toBeVisible(SLOW);
+  await expect(page.getByLabel("Price schema").locator(`option[value="${schema}"]`)).toHaveCount(0);
 });
 
 test("prices are looked up, and downloaded as they may be uploaded", async ({ page }) => {

@@ -4,6 +4,7 @@
  */
 import { vi } from "vitest";
 import { connect } from "../src/api/transport";
+import uploads from "../../functions/uploads/cases/uploads.json";
 import type { Action } from "../src/session/actions";
 import { actionsOf, flagsOf, type Profile } from "./profiles";
 
@@ -77,8 +78,8 @@ const NEEDS: Readonly<Record<string, Action>> = {
   routeCalls: "ManagePermissions",
   "GET /users": "ManagePermissions",
   "POST /users": "ManagePermissions",
-  "POST /uploads": "UploadRoutes",
   updateItemPrices: "UpdateItemPrices",
+  removeItemPriceSchema: "UpdateItemPrices",
   coupons: "GenerateCoupon",
   couponIssueTypes: "GenerateCoupon",
   "POST /coupons": "GenerateCoupon",
@@ -105,6 +106,17 @@ function needsOf(name: string): Action | undefined {
   );
 }
 
+/** The server rejects an upload's folder, kind and length as the shared list of kinds says. */
+function checkUpload(name: string, input: unknown): void {
+  if (!name.startsWith("POST /uploads")) return;
+  const { folder, kind, contentLength } = input as { folder?: string; kind?: string; contentLength?: number };
+  const known = uploads.folders.find((each) => each.folder === folder);
+  const tooLong = known && contentLength !== undefined && contentLength > known.largestMegabytes * 1024 * 1024;
+  const isOutcome = name.endsWith("/outcome");
+  const wrongKind = isOutcome && !uploads.kinds.some((each) => each.kind === kind && each.folder === folder);
+  if (!known || tooLong || wrongKind) throw new Refusal("Invalid", `The server rejects ${JSON.stringify(input)}`);
+}
+
 const STATUS = { Invalid: 400, Forbidden: 403, NotFound: 404, Conflict: 409, Unavailable: 503, Internal: 500 } as const;
 
 const json = (status: number, body: unknown) =>
@@ -127,6 +139,7 @@ export function startServer({ profile = "admin", answers = {} }: ServerOptions =
     calls.push({ name, input });
     const needs = needsOf(name);
     if (needs && !actionsOf(profile).includes(needs)) throw new Refusal("Forbidden", "Error! User Action Prohibited!");
+    checkUpload(name, input);
     // Of an address with a query, the query is what goes in, unless the test answers that address alone.
     const [path = "", query] = name.split("?");
     const answer = all[name] ?? all[path];

@@ -4,7 +4,7 @@
 use crate::rules::Attribute;
 use aws_sdk_dynamodb::{
     Client,
-    types::{Put, TransactWriteItem},
+    types::{Delete, Put, TransactWriteItem},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -118,6 +118,22 @@ impl NameStore {
         let keys = keys.iter().map(dynamo::to_item).collect::<Result<_>>()?;
         let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
         items.into_iter().map(|item| dynamo::from_item(&self.table, "name", item)).collect()
+    }
+
+    /// The client, for transactions that span tables.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// The action that removes a name; refused where it does not exist.
+    pub fn delete(&self, name: &Name) -> Result<TransactWriteItem> {
+        let delete = Delete::builder()
+            .table_name(&self.table)
+            .set_key(Some(dynamo::to_item(name)?))
+            .condition_expression("attribute_exists(kind)")
+            .build()
+            .map_err(Error::internal)?;
+        Ok(TransactWriteItem::builder().delete(delete).build())
     }
 
     /// The action that stores a name which is new; refused where it is there.

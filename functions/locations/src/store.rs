@@ -134,6 +134,20 @@ impl LocationStore {
         shards::page(SHARDS, count as usize, next_token, of_list, read).await
     }
 
+    /// At most `count` locations whose price map template has that name.
+    pub async fn with_price_map_template(&self, name: &str, count: u16) -> Result<Vec<String>> {
+        let query = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name("byPriceMapTemplate")
+            .key_condition_expression("priceMapTemplate = :name")
+            .expression_attribute_values(":name", text(name))
+            .limit(i32::from(count));
+        let response = query.send().await.map_err(dynamo::failure)?;
+        Ok(response.items.unwrap_or_default().iter().map(|item| dynamo::string(item, "id")).collect())
+    }
+
     /// The action that stores a new location, refused where its id is taken.
     pub fn put(&self, location: &Location) -> Result<TransactWriteItem> {
         let put = Put::builder()

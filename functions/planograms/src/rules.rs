@@ -223,16 +223,16 @@ fn entries(changes: &[Change]) -> impl Iterator<Item = Entry> + '_ {
 }
 
 /// The rows of each layout, in the order of the layouts' names.
-pub fn by_layout(rows: Vec<Row>) -> BTreeMap<String, Vec<Row>> {
-    let mut layouts = BTreeMap::<String, Vec<Row>>::new();
+pub fn by_layout(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
+    let mut layouts = BTreeMap::<&str, Vec<&Row>>::new();
     for row in rows {
-        layouts.entry(row.layout_name.clone()).or_default().push(row);
+        layouts.entry(&row.layout_name).or_default().push(row);
     }
     layouts
 }
 
 /// The changes of one layout that rows make, by their hours.
-pub fn changes(layout_name: &str, rows: &[Row], creation: bool, user: &str, now: Instant) -> Vec<Change> {
+pub fn changes(layout_name: &str, rows: &[&Row], creation: bool, user: &str, now: Instant) -> Vec<Change> {
     let hours: BTreeSet<Instant> = rows.iter().map(|row| row.active_hour).collect();
     let change = |active_hour: Instant| Change {
         layout_name: layout_name.into(),
@@ -271,6 +271,15 @@ pub fn merged(stored: Option<&Change>, change: &Change) -> Option<Change> {
         }
     }
     (merged != *stored).then_some(merged)
+}
+
+/// The hour's slots whose placement `after` changes.
+pub fn changed_slots(before: Option<&Change>, after: &Change) -> Vec<(Instant, Slot)> {
+    let same = |slot: &Slot, placement: &Placement| {
+        before.and_then(|before| before.slots.get(slot)).is_some_and(|before| before == placement)
+    };
+    let changed = after.slots.iter().filter(|(slot, placement)| !same(slot, placement));
+    changed.map(|(slot, _)| (after.active_hour, *slot)).collect()
 }
 
 #[cfg(test)]

@@ -2,18 +2,20 @@
 
 use crate::{
     history::told,
-    model::Change,
+    model::{Change, Slot},
     rules::{self, Request, Row, UpdateInput},
     store::{PlanogramStore, Stored},
 };
-use futures::{StreamExt, TryStreamExt, stream};
+use futures::{StreamExt, stream};
 use locations::names::{Kind, Name, NameStore};
 use serde::{Deserialize, Serialize};
 use shared::{
     Error, Instant, Permit, Result,
     audit::{self, AuditTable, Subject},
     dynamo::{self, Transaction},
+    rows::RowResult,
 };
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How often it is tried again where somebody else schedules for the same hours of a layout meanwhile.
 const TRIES: u32 = 6;
@@ -36,8 +38,11 @@ pub struct SchedulePlanogramUpdateArguments {
 #[serde(rename_all = "camelCase")]
 pub struct SchedulePlanogramUpdateResult {
     success_count: usize,
+    /// Of each row that is not stored, which one and why.
     errors: Vec<String>,
     total_count: usize,
+    /// The result of each row, in the order of the input.
+    rows: Vec<RowResult>,
 }
 
 /// Schedules rows: those of a layout together or not at all. The same rows again change nothing. What cannot be is told
@@ -51,17 +56,56 @@ pub async fn schedule_planogram_update(
         SchedulePlanogramUpdateArguments,
     >,
 ) -> Result<SchedulePlanogramUpdateResult> {
-    let request = rules::check(&input, now).map_err(Error::Invalid)?;
-    let errors = match request {
-        Request::Create(rows) => create(uses, &permit, now, &rows).await?,
-        Request::Update(rows) => update_all(uses, &permit, now, rows).await?,
-    };
-    let total_count = input.len();
-    Ok(SchedulePlanogramUpdateResult { success_count: total_count - errors.len(), errors, total_count })
+    Ok(match rules::check(&input, now).map_err(Error::Invalid)? {
+        Request::Create(rows) => {
+            let results = create(uses, &permit, now, &rows).await?;
+            SchedulePlanogramUpdateResult::of(&rows, &results)
+        }
+        Request::Update(rows) => {
+            let results = update_all(uses, &permit, now, &rows).await?;
+            SchedulePlanogramUpdateResult::of(&rows, &results)
+        }
+    })
 }
 
-/// Updates each layout by itself; answers an error for each row that was not written.
-async fn update_all(uses: &Uses, permit: &Permit, now: Instant, rows: Vec<Row>) -> Result<Vec<String>> {
+/// What tells the rows of a call apart.
+type RowKey<'a> = (&'a str, Slot, Instant);
+/// The results of rows.
+type Results<'a> = BTreeMap<RowKey<'a>, RowResult>;
+
+fn key(row: &Row) -> RowKey<'_> {
+    (&row.layout_name, row.slot, row.active_hour)
+}
+
+/// All of the rows with the same result.
+fn all<'a>(rows: impl Iterator<Item = &'a Row>, result: &RowResult) -> Results<'a> {
+    rows.map(|row| (key(row), result.clone())).collect()
+}
+
+fn rejected<'a>(rows: &[&'a Row], message: String) -> Results<'a> {
+    all(rows.iter().copied(), &RowResult::rejected(vec![message]))
+}
+
+impl SchedulePlanogramUpdateResult {
+    fn of(rows: &[Row], results: &Results<'_>) -> Self {
+        let missing = || RowResult::of(&Error::internal("a row has no result"));
+        let results: Vec<RowResult> =
+            rows.iter().map(|row| results.get(&key(row)).cloned().unwrap_or_else(missing)).collect();
+        let error = |(row, result): (&Row, &RowResult)| {
+            let errors = result.errors.join(" ");
+            (!result.is_stored()).then(|| format!("{} {}: {errors}", row.layout_name, row.slot))
+        };
+        Self {
+            success_count: results.iter().filter(|result| result.is_stored()).count(),
+            errors: rows.iter().zip(&results).filter_map(error).collect(),
+            total_count: rows.len(),
+            rows: results,
+        }
+    }
+}
+
+/// Updates each layout by itself.
+async fn update_all<'a>(uses: &Uses, permit: &Permit, now: Instant, rows: &'a [Row]) -> Result<Results<'a>> {
     let (_, names, _) = uses;
     let layouts = rules::by_layout(rows);
     let there = names.existing(layouts.keys().map(|layout| name(layout)).collect()).await?;
@@ -71,37 +115,54 @@ async fn update_all(uses: &Uses, permit: &Permit, now: Instant, rows: Vec<Row>) 
             if exists {
                 update(uses, permit, now, layout, rows).await
             } else {
-                Ok(refusals(rows, &format!("There is no planogram {layout}. Create it first.")))
+                rejected(rows, format!("There is no planogram {layout}. Create it first."))
             }
         }
     });
     // Boxed: a stream of borrowing futures would not be known to be Send.
-    let updates: Vec<futures::future::BoxFuture<'_, Result<Vec<String>>>> =
+    let updates: Vec<futures::future::BoxFuture<'_, Results<'a>>> =
         updates.map(|update| Box::pin(update) as _).collect();
-    let errors: Vec<Vec<String>> = stream::iter(updates).buffered(AT_ONCE).try_collect().await?;
-    Ok(errors.concat())
+    Ok(stream::iter(updates).buffered(AT_ONCE).concat().await)
 }
 
-async fn update(uses: &Uses, permit: &Permit, now: Instant, layout: &str, rows: &[Row]) -> Result<Vec<String>> {
-    let mut errors = Vec::new();
+/// Updates a layout, some hours at a time. An error of one part is the result of its rows: the other parts are stored.
+async fn update<'a>(uses: &Uses, permit: &Permit, now: Instant, layout: &str, rows: &[&'a Row]) -> Results<'a> {
+    let mut results = Results::new();
     let changes = rules::changes(layout, rows, false, permit.user(), now);
     for hours in changes.chunks(HOURS) {
-        if let Err(message) = write(uses, permit, now, layout, hours).await? {
-            let refused = rows.iter().filter(|row| hours.iter().any(|hour| hour.active_hour == row.active_hour));
-            errors.extend(refused.map(|row| refusal(row, &message)));
-        }
+        let part: Vec<&Row> =
+            rows.iter().copied().filter(|row| hours.iter().any(|hour| hour.active_hour == row.active_hour)).collect();
+        results.extend(match write(uses, permit, now, layout, hours).await {
+            Ok(written) => {
+                let of = |row: &Row| {
+                    if written.contains(&(row.active_hour, row.slot)) {
+                        RowResult::written()
+                    } else {
+                        RowResult::unchanged()
+                    }
+                };
+                part.into_iter().map(|row| (key(row), of(row))).collect()
+            }
+            Err(error) => all(part.into_iter(), &RowResult::of(&error)),
+        });
     }
-    Ok(errors)
+    results
 }
 
-/// Writes changes of a layout together; answers why they cannot be.
+/// The hours and slots that a write changed.
+type Written = BTreeSet<(Instant, Slot)>;
+
+/// Writes changes of a layout together.
+///
+/// # Errors
+/// [`Error::Invalid`] where the layout would be too large; [`Error::Conflict`] where others keep scheduling for it.
 async fn write(
     (store, _, audit): &Uses,
     permit: &Permit,
     now: Instant,
     layout: &str,
     changes: &[Change],
-) -> Result<Result<(), String>> {
+) -> Result<Written> {
     for _ in 0..TRIES {
         let stored = store.hours(layout, changes.iter().map(|change| change.active_hour)).await?;
         let of = |change: &Change| stored.iter().find(|stored| stored.change.active_hour == change.active_hour);
@@ -113,29 +174,34 @@ async fn write(
             })
             .collect();
         if writes.is_empty() {
-            return Ok(Ok(()));
+            return Ok(Written::new());
         }
-        if let Err(message) = writes.iter().try_for_each(|(_, change)| rules::fits(change)) {
-            return Ok(Err(message));
-        }
+        writes
+            .iter()
+            .try_for_each(|(_, change)| rules::fits(change))
+            .map_err(|message| Error::invalid("input", message))?;
         let told = writes.iter().flat_map(|(before, after)| told(before.map(|stored| &stored.change), after)).collect();
         let entry = audit::Entry::new(Subject::Planogram(layout), "SCHEDULED", permit, now).with(told);
         let puts = writes.iter().map(|(before, after)| store.put(after, before.map(|stored| stored.version)));
         let actions = puts.chain([audit.put(&entry)]).collect::<Result<Vec<_>>>()?;
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
-            return Ok(Ok(()));
+            let written = |(before, after): &(Option<&Stored>, Change)| {
+                rules::changed_slots(before.map(|stored| &stored.change), after)
+            };
+            return Ok(writes.iter().flat_map(written).collect());
         }
     }
-    Ok(Err("Somebody else is scheduling the same planogram at this moment. Please try again.".into()))
+    Err(Error::conflict("Another user is scheduling the same planogram at this moment. Please try again."))
 }
 
-/// Makes a layout with its name, so that locations can choose it; answers an error for each row where it cannot be made.
-async fn create(uses: &Uses, permit: &Permit, now: Instant, rows: &[Row]) -> Result<Vec<String>> {
+/// Makes a layout with its name, so that locations can choose it. All of its rows have the same result.
+async fn create<'a>(uses: &Uses, permit: &Permit, now: Instant, rows: &'a [Row]) -> Result<Results<'a>> {
     let (store, names, audit) = uses;
-    let Some(layout) = rows.first().map(|row| row.layout_name.as_str()) else { return Ok(Vec::new()) };
-    let changes = rules::changes(layout, rows, true, permit.user(), now);
+    let Some(layout) = rows.first().map(|row| row.layout_name.as_str()) else { return Ok(Results::new()) };
+    let rows: Vec<&Row> = rows.iter().collect();
+    let changes = rules::changes(layout, &rows, true, permit.user(), now);
     if let Err(message) = changes.iter().try_for_each(rules::fits) {
-        return Ok(refusals(rows, &message));
+        return Ok(rejected(&rows, message));
     }
     if !names.existing(vec![name(layout)]).await?.has(Kind::Planogram, layout) {
         let told = changes.iter().flat_map(|change| told(None, change)).collect();
@@ -144,15 +210,15 @@ async fn create(uses: &Uses, permit: &Permit, now: Instant, rows: &[Row]) -> Res
         let actions = [names.put_new(&name(layout))].into_iter().chain(puts).chain([audit.put(&entry)]);
         let actions = actions.collect::<Result<Vec<_>>>()?;
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
-            return Ok(Vec::new());
+            return Ok(all(rows.into_iter(), &RowResult::written()));
         }
     }
     // It is there: either by this very creation, whose answer was lost, or by another one.
     let stored = store.creation(layout).await?;
     if stored.is_some_and(|stored| changes.iter().all(|change| same(&stored, change))) {
-        return Ok(Vec::new());
+        return Ok(all(rows.into_iter(), &RowResult::unchanged()));
     }
-    Ok(refusals(rows, &format!("There is a planogram {layout} already. Update it instead.")))
+    Ok(rejected(&rows, format!("There is a planogram {layout} already. Update it instead.")))
 }
 
 /// Whether a layout was created with the same items in the same slots.
@@ -163,15 +229,6 @@ fn same(stored: &Change, change: &Change) -> bool {
 
 fn name(layout: &str) -> Name {
     Name { kind: Kind::Planogram, name: layout.into() }
-}
-
-fn refusals(rows: &[Row], message: &str) -> Vec<String> {
-    rows.iter().map(|row| refusal(row, message)).collect()
-}
-
-/// What is told of a row that was not written.
-fn refusal(row: &Row, message: &str) -> String {
-    format!("{} {}: {message}", row.layout_name, row.slot)
 }
 
 #[cfg(test)]
@@ -192,6 +249,33 @@ mod tests {
             slots: slots.iter().map(|(slot, item)| (slot.parse().unwrap(), placement(item))).collect(),
             creation: false,
         }
+    }
+
+    #[test]
+    fn counts_and_results_of_rows_are_in_the_order_of_the_input() {
+        let row = |layout: &str| Row {
+            layout_name: layout.into(),
+            slot: "1:1".parse().unwrap(),
+            vend_item_name: "SOUP".into(),
+            active_hour: "2026-11-23T06:00:00Z".parse().unwrap(),
+            physical_fridge_config: None,
+        };
+        let rows = [row("C"), row("A"), row("B"), row("D")];
+        let [written, rejected, unchanged, _] = &rows;
+        let busy = RowResult::of(&Error::retryable("throttled"));
+        let results = Results::from([
+            (key(unchanged), RowResult::unchanged()),
+            (key(written), RowResult::written()),
+            (key(rejected), RowResult::rejected(vec!["There is no planogram A. Create it first.".into()])),
+            (key(&rows[3]), busy.clone()),
+        ]);
+        let result = SchedulePlanogramUpdateResult::of(&rows, &results);
+        assert_eq!((result.success_count, result.total_count), (2, 4));
+        let busy_text = format!("D 1:1: {}", busy.errors[0]);
+        assert_eq!(result.errors, ["A 1:1: There is no planogram A. Create it first.", &busy_text]);
+        assert_eq!(result.rows[0], RowResult::written());
+        assert_eq!(result.rows[2], RowResult::unchanged());
+        assert_eq!(result.rows[3], busy);
     }
 
     #[test]

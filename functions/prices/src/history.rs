@@ -20,6 +20,13 @@ pub fn entry(price: &ItemPrice, before: Option<Price>, permit: &Permit, now: Ins
     Entry::new(Subject::ItemPrice(schema_id, item), event, permit, now).with(vec![change])
 }
 
+/// The entry for the removal of a price.
+pub fn removal(price: &ItemPrice, permit: &Permit, now: Instant) -> Entry {
+    let Pair { schema_id, item } = &price.pair;
+    let change = Change { attribute: PRICE.into(), from: Some(json!(price.price)), to: None };
+    Entry::new(Subject::ItemPrice(schema_id, item), "REMOVED", permit, now).with(vec![change])
+}
+
 /// Arguments of `itemPriceHistory`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -77,6 +84,8 @@ mod tests {
         let change = told(entry).unwrap();
         assert_eq!((change.from, change.to), (Some(price("2.00")), Some(price("2.50"))));
         assert_eq!((change.event.as_str(), change.user.as_str()), ("UPDATED", "test"));
+        let removed = told(removal(&now_costs, &permit, now)).unwrap();
+        assert_eq!((removed.event.as_str(), removed.from, removed.to), ("REMOVED", Some(price("2.50")), None));
         let first = told(super::entry(&now_costs, None, &permit, now)).unwrap();
         assert_eq!((first.event.as_str(), first.from), ("CREATED", None));
     }

@@ -6,6 +6,7 @@
 pub mod history;
 pub mod list;
 pub mod model;
+pub mod remove;
 pub mod rules;
 pub mod store;
 pub mod update;

@@ -4,8 +4,8 @@
 
 use crate::model::{ItemPrice, Pair, Price};
 use serde::{Deserialize, Serialize};
-use shared::{Error, Result};
-use std::collections::HashMap;
+use shared::{Error, FieldError, Result};
+use std::collections::{BTreeSet, HashMap};
 
 /// The most prices of one call.
 pub const MOST: usize = 100;
@@ -62,6 +62,20 @@ pub fn check(rows: &[Row], first_line: usize) -> Result<Vec<ItemPrice>, Vec<Vec<
         prices.extend(price.ok().map(|price| ItemPrice { pair, price }));
     }
     if faults.iter().all(Vec::is_empty) { Ok(prices) } else { Err(faults) }
+}
+
+/// The schemas of `prices` that are new: neither among the `known` ones nor confirmed by the caller.
+///
+/// # Errors
+/// An error of `newSchemas` for each.
+pub fn confirmed(prices: &[ItemPrice], known: &BTreeSet<&str>, confirmed: &[String]) -> Result<(), Vec<FieldError>> {
+    let schemas: BTreeSet<&str> = prices.iter().map(|price| price.pair.schema_id.as_str()).collect();
+    let confirmed: BTreeSet<&str> = confirmed.iter().map(|schema| schema.trim()).collect();
+    let unconfirmed = schemas.into_iter().filter(|schema| !known.contains(schema) && !confirmed.contains(schema));
+    let message =
+        |schema| format!("There is no price schema {schema} yet. Check its spelling, or confirm that it is new.");
+    let errors: Vec<_> = unconfirmed.map(|schema| FieldError::new("newSchemas", message(schema))).collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
 impl Row {
@@ -136,6 +150,22 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn rejects_a_new_schema_that_the_caller_did_not_confirm() {
+        let price = |schema: &str| ItemPrice {
+            pair: Pair { schema_id: schema.into(), item: "WATER".into() },
+            price: "1".parse().unwrap(),
+        };
+        let (prices, known) = ([price("OLD"), price("NEW_B"), price("NEW_A")], BTreeSet::from(["OLD"]));
+        let names = |named: &[&str]| named.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let errors = confirmed(&prices, &known, &names(&["NEW_B"])).unwrap_err();
+        let expected = "There is no price schema NEW_A yet. Check its spelling, or confirm that it is new.";
+        assert_eq!(errors, [FieldError::new("newSchemas", expected)]);
+        assert_eq!(confirmed(&prices, &known, &[]).unwrap_err().len(), 2);
+        assert!(confirmed(&prices, &known, &names(&["NEW_A", " NEW_B "])).is_ok());
+        assert!(confirmed(&prices[..1], &known, &[]).is_ok());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::model::{ItemPrice, Pair, Price};
 use aws_sdk_dynamodb::{
     Client,
-    types::{Put, TransactWriteItem},
+    types::{Delete, Put, TransactWriteItem},
 };
 use serde::{Deserialize, Serialize};
 use shared::{
@@ -104,6 +104,18 @@ impl ItemPriceStore {
             None => put.condition_expression("attribute_not_exists(price)"),
         };
         Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+    }
+
+    /// The action that removes a price; refused where it is another than the one that was read.
+    pub fn delete(&self, price: &ItemPrice) -> Result<TransactWriteItem> {
+        let delete = Delete::builder()
+            .table_name(&self.table)
+            .set_key(Some(dynamo::to_item(&price.pair)?))
+            .condition_expression("price = :price")
+            .expression_attribute_values(":price", text(price.price.to_string()))
+            .build()
+            .map_err(Error::internal)?;
+        Ok(TransactWriteItem::builder().delete(delete).build())
     }
 
     /// Stores many prices whatever is there: for the seeder.

@@ -11,8 +11,9 @@ use locations::names::{Kind, Name, NameStore};
 use serde::{Deserialize, Serialize};
 use shared::{
     Error, Instant, Permit, Request, Result,
-    audit::AuditTable,
+    audit::{AuditTable, Entry, Subject},
     dynamo::{self, Transaction},
+    rows::RowResult,
 };
 use std::collections::BTreeSet;
 
@@ -23,8 +24,12 @@ const TRIES: u32 = 3;
 
 /// Arguments of `updateItemPrices`.
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct UpdateItemPricesArguments {
     input: Vec<Row>,
+    /// The schemas that the caller confirms to be new.
+    #[serde(default)]
+    new_schemas: Option<Vec<String>>,
 }
 
 /// What `updateItemPrices` answers.
@@ -35,6 +40,8 @@ pub struct ItemPricesResult {
     /// What is wrong, each thing once.
     errors: Vec<String>,
     row_errors: Vec<RowErrors>,
+    /// The result of each row, in the order of the input.
+    rows: Vec<RowResult>,
 }
 
 /// What is wrong with one row.
@@ -50,30 +57,50 @@ struct RowErrors {
 /// from then on.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the prices are none or too many. What is wrong with rows is no error: the answer names them.
+/// [`Error::Invalid`] where the prices are none or too many, and where a schema is new and the caller did not confirm
+/// it; nothing is written then. What is wrong with rows is no error: the answer names them.
 pub async fn update_item_prices(
     (store, names, audit): &(ItemPriceStore, NameStore, AuditTable),
-    Request { permit, now, input: UpdateItemPricesArguments { input } }: Request<UpdateItemPricesArguments>,
+    Request { permit, now, input }: Request<UpdateItemPricesArguments>,
 ) -> Result<ItemPricesResult> {
+    let UpdateItemPricesArguments { input, new_schemas } = input;
     rules::count(&input)?;
     let prices = match rules::check(&input, 1) {
         Ok(prices) => prices,
         Err(faults) => return Ok(ItemPricesResult::refused(input, faults)),
     };
     let stored = store.get_all(prices.iter().map(|price| &price.pair)).await?;
-    offer(names, prices.iter().filter(|price| !stored.contains_key(&price.pair))).await?;
+    let schemas: BTreeSet<&str> = prices.iter().map(|price| price.pair.schema_id.as_str()).collect();
+    let offered = names.existing(schemas.iter().map(|schema| name(schema)).collect()).await?;
+    let has_prices = |schema: &&str| stored.keys().any(|pair| pair.schema_id == **schema);
+    let known = |schema: &&str| offered.has(Kind::PriceMapTemplate, schema) || has_prices(schema);
+    let known: BTreeSet<&str> = schemas.iter().copied().filter(known).collect();
+    rules::confirmed(&prices, &known, &new_schemas.unwrap_or_default()).map_err(Error::Invalid)?;
+    // The standard one is always known, and offered from its first price on.
+    let is_offered =
+        |schema: &str| offered.has(Kind::PriceMapTemplate, schema) && schema != Kind::PriceMapTemplate.standard();
+    let has_new =
+        |schema: &str| prices.iter().any(|price| price.pair.schema_id == schema && !stored.contains_key(&price.pair));
+    for schema in schemas.iter().filter(|schema| !is_offered(schema) && has_new(schema)) {
+        offer(names, audit, &permit, now, schema).await?;
+    }
     let written: Vec<_> =
         prices.iter().map(|price| write(store, audit, &permit, now, price, stored.get(&price.pair).copied())).collect();
-    let written: Vec<Result<()>> = stream::iter(written).buffered(AT_ONCE).collect().await;
+    let written: Vec<Result<RowResult>> = stream::iter(written).buffered(AT_ONCE).collect().await;
     Ok(ItemPricesResult::ended(input, written))
 }
 
-/// Offers the schemas of new prices before they are stored: a schema without prices is seen, and harmless; prices of one
-/// that nobody sees are not.
-async fn offer(names: &NameStore, new: impl Iterator<Item = &ItemPrice>) -> Result<()> {
-    let name = |price: &ItemPrice| Name { kind: Kind::PriceMapTemplate, name: price.pair.schema_id.clone() };
-    let named: BTreeSet<Name> = new.map(name).collect();
-    if named.is_empty() { Ok(()) } else { names.put_all(&named.into_iter().collect::<Vec<_>>()).await }
+/// The name by which locations are offered a schema.
+pub fn name(schema: &str) -> Name {
+    Name { kind: Kind::PriceMapTemplate, name: schema.into() }
+}
+
+/// Offers a schema before its prices are stored: a schema without prices is seen, and harmless; prices of one that is
+/// not offered are not seen.
+async fn offer(names: &NameStore, audit: &AuditTable, permit: &Permit, now: Instant, schema: &str) -> Result<()> {
+    let entry = Entry::new(Subject::PriceSchema(schema), "CREATED", permit, now);
+    // Refused where another call offers it at the same time.
+    dynamo::transact(names.client(), vec![names.put_new(&name(schema))?, audit.put(&entry)?]).await.map(drop)
 }
 
 async fn write(
@@ -83,49 +110,47 @@ async fn write(
     now: Instant,
     price: &ItemPrice,
     mut before: Option<Seen>,
-) -> Result<()> {
+) -> Result<RowResult> {
     for _ in 0..TRIES {
         let was = before.map(|seen| seen.price);
         if was == Some(price.price) {
-            return Ok(());
+            return Ok(RowResult::unchanged());
         }
         let at = before.map_or(now, |seen| now.or_after(seen.since));
         let entry = history::entry(price, was, permit, at);
         let actions = vec![store.put(price, before, permit.user(), at)?, audit.put(&entry)?];
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
-            return Ok(());
+            return Ok(RowResult::written());
         }
         before = store.get_all(std::iter::once(&price.pair)).await?.remove(&price.pair);
     }
-    Err(Error::conflict("Somebody else is changing this price as well. Please try again."))
+    Err(Error::conflict("Another user is changing this price as well. Please try again."))
 }
 
 impl ItemPricesResult {
     fn refused(input: Vec<Row>, faults: Vec<Vec<String>>) -> Self {
-        let all = input.len();
-        let wrong = RowErrors::of(input.into_iter().zip(faults));
-        Self::with(format!("Nothing was updated: {} of {all} item prices are not valid.", wrong.len()), wrong)
+        let wrong = faults.iter().filter(|errors| !errors.is_empty()).count();
+        let message = format!("Nothing was updated: {wrong} of {} item prices are not valid.", input.len());
+        Self::with(message, input, faults.into_iter().map(RowResult::rejected).collect())
     }
 
-    fn ended(input: Vec<Row>, written: Vec<Result<()>>) -> Self {
-        let all = input.len();
-        let message = |ended: Result<()>| ended.err().map(|error| error.to_string()).into_iter().collect();
-        let wrong = RowErrors::of(input.into_iter().zip(written.into_iter().map(message)));
-        if wrong.is_empty() {
-            return Self::with(format!("Successfully updated {all} item prices."), wrong);
-        }
-        Self::with(format!("{} of {all} item prices were not updated.", wrong.len()), wrong)
+    fn ended(input: Vec<Row>, written: Vec<Result<RowResult>>) -> Self {
+        let rows: Vec<RowResult> =
+            written.into_iter().map(|ended| ended.unwrap_or_else(|error| RowResult::of(&error))).collect();
+        let (all, wrong) = (input.len(), rows.iter().filter(|row| !row.is_stored()).count());
+        let message = if wrong == 0 {
+            format!("Successfully updated {all} item prices.")
+        } else {
+            format!("{wrong} of {all} item prices were not updated.")
+        };
+        Self::with(message, input, rows)
     }
 
-    fn with(message: String, row_errors: Vec<RowErrors>) -> Self {
-        let errors: BTreeSet<&String> = row_errors.iter().flat_map(|row| &row.errors).collect();
-        Self { message, errors: errors.into_iter().cloned().collect(), row_errors }
-    }
-}
-
-impl RowErrors {
-    fn of(rows: impl Iterator<Item = (Row, Vec<String>)>) -> Vec<Self> {
-        rows.filter(|(_, errors)| !errors.is_empty()).map(|(row, errors)| Self { row, errors }).collect()
+    fn with(message: String, input: Vec<Row>, rows: Vec<RowResult>) -> Self {
+        let errors: BTreeSet<&String> = rows.iter().flat_map(|row| &row.errors).collect();
+        let wrong = input.into_iter().zip(&rows).filter(|(_, result)| !result.errors.is_empty());
+        let row_errors = wrong.map(|(row, result)| RowErrors { row, errors: result.errors.clone() }).collect();
+        Self { message, errors: errors.into_iter().cloned().collect(), row_errors, rows }
     }
 }
 
@@ -149,16 +174,26 @@ mod tests {
                 {"schemaId": "S", "item": "b", "price": "1", "errors": ["b", "a"]},
                 {"schemaId": "S", "item": "c", "price": "1", "errors": ["b"]},
             ],
+            "rows": [
+                {"outcome": "REJECTED", "errors": []},
+                {"outcome": "REJECTED", "errors": ["b", "a"]},
+                {"outcome": "REJECTED", "errors": ["b"]},
+            ],
         });
         assert_eq!(serde_json::to_value(result).unwrap(), expected);
     }
 
     #[test]
     fn what_could_not_be_written_is_told_by_row_and_the_rest_is_updated() {
-        let result = ItemPricesResult::ended(vec![row("A"), row("B")], vec![Ok(()), Ok(())]);
-        assert_eq!(result, ItemPricesResult::with("Successfully updated 2 item prices.".into(), vec![]));
-        let result = ItemPricesResult::ended(vec![row("A"), row("B")], vec![Ok(()), Err(Error::conflict("Quicker"))]);
+        let stored = || vec![Ok(RowResult::written()), Ok(RowResult::unchanged())];
+        let result = ItemPricesResult::ended(vec![row("A"), row("B")], stored());
+        assert_eq!((result.message.as_str(), result.row_errors.len()), ("Successfully updated 2 item prices.", 0));
+        assert_eq!(result.rows, [RowResult::written(), RowResult::unchanged()]);
+        let quicker = Error::conflict("Quicker");
+        let result =
+            ItemPricesResult::ended(vec![row("A"), row("B")], vec![Ok(RowResult::written()), Err(quicker.again())]);
         assert_eq!((result.message.as_str(), result.row_errors.len()), ("1 of 2 item prices were not updated.", 1));
         assert_eq!((&result.row_errors[0].row.item, &result.errors), (&"B".to_owned(), &vec!["Quicker".to_owned()]));
+        assert_eq!(result.rows, [RowResult::written(), RowResult::of(&quicker)]);
     }
 }

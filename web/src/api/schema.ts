@@ -428,9 +428,15 @@ export type Mutation = {
   readonly putFridgeSoftwarePilot: Scalars['Boolean']['output'];
   /**
    * Stores 1 to 100 prices. All are checked before any is stored: a row with which something is wrong refuses all, and the
-   * answer's rowErrors say why. The same prices again change nothing. Needs UpdateItemPrices.
+   * answer's rowErrors say why. A price schema that does not exist yet is created only if `newSchemas` names it; otherwise
+   * the call is rejected with the names of the new schemas. The same prices again change nothing. Needs UpdateItemPrices.
    */
   readonly updateItemPrices: ItemPricesResult;
+  /**
+   * Removes a price schema with all of its prices, while no location uses it as its price map template. Returns the number
+   * of prices removed. Needs UpdateItemPrices.
+   */
+  readonly removeItemPriceSchema: Scalars['Int']['output'];
 };
 
 
@@ -564,6 +570,12 @@ export type MutationPutFridgeSoftwarePilotArgs = {
 
 export type MutationUpdateItemPricesArgs = {
   input: ReadonlyArray<ItemPriceInput>;
+  newSchemas?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+
+export type MutationRemoveItemPriceSchemaArgs = {
+  schemaId: Scalars['ID']['input'];
 };
 
 /** Whether a fridge sells: LIVE, OFFLINE, or DEAD once retired (set by the server alone). */
@@ -1581,8 +1593,10 @@ export type ItemPricesResult = {
   readonly message: Scalars['String']['output'];
   /** What is wrong, each thing once; empty where all prices are stored. */
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
-  /** The rows that are not stored. */
+  /** The rows with which something is wrong. */
   readonly rowErrors: ReadonlyArray<ItemPriceRowError>;
+  /** The result of each row, in the order of the input. */
+  readonly rows: ReadonlyArray<RowResult>;
 };
 
 /** A row as it was sent, and everything that is wrong with it. */
@@ -1652,7 +1666,26 @@ export type PlanogramUpdateResult = {
   /** Of each row that is not stored, which one and why. */
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
   readonly totalCount: Scalars['Int']['output'];
+  /** The result of each row, in the order of the input. */
+  readonly rows: ReadonlyArray<RowResult>;
 };
+
+/** The result of one row of an operation that stores many. */
+export type RowResult = {
+  readonly outcome: RowOutcome;
+  /** Everything that is wrong with the row; empty where only another row of the same call is invalid. */
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type RowOutcome =
+  /** The row is stored. */
+  | 'WRITTEN'
+  /** The same was stored before; nothing was written. */
+  | 'UNCHANGED'
+  /** The row, or another one that is stored together with it, is invalid; nothing of it was written. */
+  | 'REJECTED'
+  /** The row could not be written; the same row may be written later. */
+  | 'FAILED';
 
 export type Planogram = {
   readonly layoutName: Scalars['ID']['output'];

@@ -12,7 +12,7 @@ import { Button } from "../ui/Button";
 import { plural } from "../ui/plural";
 import { useNow } from "../ui/useNow";
 import { recentUploadsQuery } from "../uploads/records";
-import type { Folder } from "../uploads/upload";
+import type { Folder } from "../uploads/kinds";
 import { failedCenters, failedChanges, failedUploads, openAlerts, type Finding } from "./attention";
 import "./attention.css";
 

@@ -30,15 +30,16 @@ test("a center counts by its newest sync of the last day", () => {
 const upload = (state: string, at: string, fileName = "pars.csv") =>
   ({ state, at, fileName }) as Parameters<typeof failedUploads>[0][number];
 
-test("an upload needs attention where lines are left, or where its outcome was never told", () => {
+test("an upload needs attention when lines failed or its outcome was never recorded", () => {
   const records = [
     upload("FINISHED", "2026-11-21T17:00:00Z"),
     upload("PARTIAL", "2026-11-21T17:00:00Z", "a.csv"),
+    upload("FAILED", "2026-11-21T17:00:00Z", "c.csv"),
     upload("STARTED", "2026-11-21T17:59:00Z"),
     upload("STARTED", "2026-11-21T17:00:00Z", "b.csv"),
     upload("PARTIAL", "2026-11-19T17:00:00Z"),
   ];
-  expect(failedUploads(records, NOW)).toEqual({ count: 2, detail: "a.csv, b.csv" });
+  expect(failedUploads(records, NOW)).toEqual({ count: 3, detail: "a.csv, c.csv, b.csv" });
 });
 
 test("failed changes are counted, with the locations", () => {

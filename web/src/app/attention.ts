@@ -44,11 +44,12 @@ export function failedCenters(syncs: readonly LogiNextSync[], now: number): Find
   return { count: failed.length, detail: failed.sort().join(", ") };
 }
 
-/** Uploads of the last day of which lines are left, or whose outcome was never told. */
+/** Uploads of the last day of which some lines failed, or whose outcome was never recorded. */
 export function failedUploads(records: readonly UploadRecord[], now: number): Finding {
   const failed = records.filter(
     ({ at, state }) =>
-      recent(at, now) && (state === "PARTIAL" || (state === "STARTED" && now - Date.parse(at) > UPLOADING)),
+      recent(at, now) &&
+      (state === "PARTIAL" || state === "FAILED" || (state === "STARTED" && now - Date.parse(at) > UPLOADING)),
   );
   return { count: failed.length, detail: [...new Set(failed.map(({ fileName }) => fileName))].slice(0, 3).join(", ") };
 }

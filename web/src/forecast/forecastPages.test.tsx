@@ -22,7 +22,7 @@ beforeEach(() => {
 
 describe("spec 2, forecast upload", () => {
   let outcome: unknown;
-  const URL_CALL = "GET /forecast/upload/url?fileName=week%2047.csv";
+  const URL_CALL = "GET /forecast/upload/url";
 
   function open(answers: Record<string, Answer> = {}, profile: ServerOptions["profile"] = "admin") {
     outcome = { ...RECORD, kind: "forecast", state: "FINISHED", written: 2, unchanged: 0, failed: 0 };
@@ -37,7 +37,8 @@ describe("spec 2, forecast upload", () => {
       },
     });
     const choose = async (chosen: File) => app.user.upload(await screen.findByLabelText("CSV file"), chosen);
-    const asked = (name: string) => app.server.calls.filter((call) => call.name === name);
+    const asked = (name: string) =>
+      app.server.calls.filter((call) => call.name === name || call.name.startsWith(`${name}?`));
     return { ...app, choose, asked };
   }
 
@@ -58,6 +59,10 @@ describe("spec 2, forecast upload", () => {
     await choose(file("Salad,2026/11/23,40,2026/11/22"));
     await user.click(await screen.findByRole("button", { name: "Upload Forecast" }));
     await screen.findByText("Everything is written");
+    const length = file("Salad,2026/11/23,40,2026/11/22").size;
+    expect(asked(URL_CALL).map(({ name }) => name)).toEqual([
+      `${URL_CALL}?fileName=week%2047.csv&contentLength=${length}`,
+    ]);
     expect(asked("PUT /kept/u-1").map(({ input }) => input)).toEqual([`${HEADER}\nSalad,2026/11/23,40,2026/11/22`]);
     expect(asked("POST /uploads")).toEqual([]);
   });

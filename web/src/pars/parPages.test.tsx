@@ -44,6 +44,18 @@ const written = ({ input }: { input: readonly ParMap[] }) =>
     errors: [],
   }));
 
+const RECORD = {
+  uploadId: "u-1",
+  fileName: "pars.csv",
+  user: "ann@larder.example",
+  at: "2026-11-21T10:00:00Z",
+  kind: "pars",
+  state: "PARTIAL",
+  written: 2,
+  unchanged: 0,
+  failed: 1,
+};
+
 const common: Record<string, Answer> = {
   ParOpsLocations: () => ({ opsLocations: { locations: LOCATIONS, nextToken: null } }),
   opsLocations: () => ({ locations: LOCATIONS.map((line) => ({ ...line, route: null, stop: 0 })), nextToken: null }),
@@ -338,6 +350,64 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     await choose(csv(row()));
     await send();
     await screen.findByText(`${DAY}#IL_0001#1 - has an error: Error with Routing Tag for IL_0001`);
+  });
+
+  it("counts groups as the server stored them, and sends the rejected ones again alone", async () => {
+    let broken = true;
+    const { choose, send, asked, user } = open("/pars/upload", {
+      uploadParMaps: (input: { input: readonly ParMap[] }) =>
+        written(input).map((result, index) =>
+          broken && index === 1 ? { ...result, outcome: "REFUSED", errors: ["Somebody else was quicker"] } : result,
+        ),
+      "GET /uploads?folder=par-allocation-uploads": () => ({ items: [RECORD], nextToken: null }),
+    });
+    await choose(csv(row("IL_0001"), row("IL_0001", "Wrap", 2, 2), row("IL_0002")));
+    await send();
+    await screen.findByText("Sent, except what failed");
+    screen.getByText(/^3 of 3 lines sent: 2 written/);
+    screen.getByText(/, 1 failed/);
+    screen.getByText(`${DAY}#IL_0001#2 - has an error: Somebody else was quicker`);
+    const outcome = { folder: "par-allocation-uploads", kind: "pars", unchanged: 0 };
+    await waitFor(() => expect(asked("POST /uploads/u-1/outcome")).toEqual([{ ...outcome, written: 2, failed: 1 }]));
+    expect(within(await screen.findByRole("region", { name: "Past uploads" })).getByText("In part")).toBeDefined();
+    broken = false;
+    await user.click(screen.getByRole("button", { name: "Retry all 1 failed" }));
+    await screen.findByText("Upload Complete");
+    const calls = asked<{ input: readonly ParMap[] }>("uploadParMaps").map(({ input }) => input);
+    expect(calls.map((groups) => groups.map(({ location, stockingIndex }) => `${location}#${stockingIndex}`))).toEqual([
+      ["IL_0001#1", "IL_0001#2", "IL_0002#1"],
+      ["IL_0001#2"],
+    ]);
+    await waitFor(() =>
+      expect(asked("POST /uploads/u-1/outcome").at(-1)).toEqual({ ...outcome, written: 3, failed: 0 }),
+    );
+  });
+
+  it("an outcome that cannot be recorded is shown", async () => {
+    const { choose, send } = open("/pars/upload", {
+      "POST /uploads/u-1/outcome": () => {
+        throw new Refusal("Invalid", "kind should be another one");
+      },
+    });
+    await choose(csv(row()));
+    await send();
+    await screen.findByText(/^Past uploads does not show the result of this upload\. kind should be another one/);
+  });
+
+  it("an upload that could not be started is recorded when it ends", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let starts = 0;
+    const { choose, send, asked } = open("/pars/upload", {
+      "POST /uploads": () => {
+        starts += 1;
+        if (starts === 1) throw new Refusal("Internal", "");
+        return { uploadId: "u-1", url: "/kept/u-1", key: "k" };
+      },
+    });
+    await choose(csv(row()));
+    await send();
+    await screen.findByText("Upload Complete");
+    await waitFor(() => expect(asked("POST /uploads/u-1/outcome")).toHaveLength(1));
   });
 
   it("a failure to copy the file is logged only", async () => {

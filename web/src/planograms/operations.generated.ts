@@ -26,7 +26,7 @@ export type SchedulePlanogramUpdateMutationVariables = Exact<{
 }>;
 
 
-export type SchedulePlanogramUpdateMutation = { readonly schedulePlanogramUpdate: { readonly successCount: number, readonly errors: ReadonlyArray<string>, readonly totalCount: number } };
+export type SchedulePlanogramUpdateMutation = { readonly schedulePlanogramUpdate: { readonly successCount: number, readonly errors: ReadonlyArray<string>, readonly totalCount: number, readonly rows: ReadonlyArray<{ readonly outcome: Types.RowOutcome, readonly errors: ReadonlyArray<string> }> } };
 
 export const planogramDocument: Document<PlanogramQuery, PlanogramQueryVariables> = {
   name: "planogram",
@@ -86,6 +86,10 @@ export const schedulePlanogramUpdateDocument: Document<SchedulePlanogramUpdateMu
       successCount
       errors
       totalCount
+      rows {
+        outcome
+        errors
+      }
     }
   }`,
 };

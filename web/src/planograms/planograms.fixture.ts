@@ -48,12 +48,18 @@ export const common: Record<string, Answer> = {
   "GET /uploads?folder=planogram-uploads": () => ({ items: [], nextToken: null }),
   "POST /uploads": () => STARTED,
   "POST /uploads/u-1/outcome": () => ({}),
-  schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) => ({
-    successCount: input.length,
-    errors: [],
-    totalCount: input.length,
-  }),
+  schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) => scheduled(input),
 };
+
+/** The server's response where it stores every row but those with an error, by their index. */
+export function scheduled(input: readonly unknown[], errors: Readonly<Record<number, string>> = {}) {
+  const rows = input.map((_, index) => {
+    const error = errors[index];
+    return error === undefined ? { outcome: "WRITTEN", errors: [] } : { outcome: "REJECTED", errors: [error] };
+  });
+  const failed = Object.values(errors);
+  return { successCount: input.length - failed.length, errors: failed, totalCount: input.length, rows };
+}
 
 export const HEADER = "layoutName,slot,vendItemName,activeHour";
 export const CREATE_HEADER = "layoutName,slot,vendItemName,physical fridge config";

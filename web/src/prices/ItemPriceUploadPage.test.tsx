@@ -28,15 +28,17 @@ const common: Record<string, Answer> = {
           ],
           nextToken: null,
         },
-  updateItemPrices: ({ input }: Input) => ({
-    message: `Successfully updated ${input.length} item prices.`,
-    errors: [],
-    rowErrors: [],
-  }),
+  updateItemPrices: ({ input }: Input) => updated(input),
   "GET /uploads?folder=item-price-uploads": () => ({ items: [], nextToken: null }),
   "POST /uploads": () => ({ uploadId: "u-1", url: "/kept/u-1", key: "k" }),
   "POST /uploads/u-1/outcome": () => ({}),
 };
+/** The server's response where it stores every row. */
+function updated(input: Input["input"]) {
+  const rows = input.map(() => ({ outcome: "WRITTEN", errors: [] }));
+  return { message: `Successfully updated ${input.length} item prices.`, errors: [], rowErrors: [], rows };
+}
+const CREATE_SCHEMA = "The spelling is right: create it";
 const HEADER = "schemaId,item,price\n";
 const FILE = `${HEADER}PMT_STANDARD,SALAD,9.99\nPMT_STANDARD,WATER,2.5\nPMT_STANDARD,SOUP,4\nPMT_NEW,SALAD,1\n`;
 
@@ -94,6 +96,7 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
   it("submits the updates alone, keeps the file and its outcome, and says Success", async () => {
     const { choose, asked, submit, user } = open();
     await choose(FILE);
+    await user.click(await screen.findByRole("checkbox", { name: CREATE_SCHEMA }));
     await submit("Submit 3 updates");
     const dialog = within(await screen.findByRole("dialog", { name: "Success" }));
     expect(dialog.getByText("Successfully updated 3 item prices.")).toBeDefined();
@@ -104,6 +107,7 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
           { schemaId: "PMT_STANDARD", item: "SOUP", price: "4.00" },
           { schemaId: "PMT_NEW", item: "SALAD", price: "1.00" },
         ],
+        newSchemas: ["PMT_NEW"],
       },
     ]);
     await waitFor(() =>
@@ -119,6 +123,52 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
       ["SOUP", "Updated"],
       ["SALAD", "Updated"],
     ]);
+  });
+
+  it("sends nothing of a new schema before it is confirmed", async () => {
+    const { choose, asked, submit } = open();
+    await choose(FILE);
+    const button = await screen.findByRole("button", { name: "Submit 3 updates" });
+    expect(button).toHaveAccessibleDescription("Confirm the new price schemas first");
+    await submit("Submit 3 updates");
+    expect(asked("POST /uploads")).toEqual([]);
+  });
+
+  it("counts the rows that the server stored, and sends the others again alone", async () => {
+    let busy = true;
+    const { choose, asked, submit, user } = open({
+      updateItemPrices: ({ input }: Input) => {
+        if (!busy) return updated(input);
+        const rows = [
+          { outcome: "WRITTEN", errors: [] },
+          { outcome: "FAILED", errors: ["Busy"] },
+          { outcome: "UNCHANGED", errors: [] },
+        ];
+        const rowErrors = input.slice(1, 2).map((row) => ({ ...row, errors: ["Busy"] }));
+        return { message: "1 of 3 item prices were not updated.", errors: ["Busy"], rowErrors, rows };
+      },
+    });
+    await choose(FILE);
+    await user.click(await screen.findByRole("checkbox", { name: CREATE_SCHEMA }));
+    await submit("Submit 3 updates");
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Update Failed" }));
+    expect(dialog.getByText("Line 4: Busy")).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    expect(screen.getByText("Updated, except what failed")).toBeDefined();
+    const record = { folder: "item-price-uploads", kind: "prices" };
+    await waitFor(() =>
+      expect(asked("POST /uploads/u-1/outcome")).toEqual([{ ...record, written: 1, unchanged: 2, failed: 1 }]),
+    );
+    busy = false;
+    await submit("Retry 1 failed update");
+    await screen.findByRole("dialog", { name: "Success" });
+    expect((asked("updateItemPrices") as Input[]).map(({ input }) => input.map(({ item }) => item))).toEqual([
+      ["SALAD", "SOUP", "SALAD"],
+      ["SOUP"],
+    ]);
+    await waitFor(() =>
+      expect(asked("POST /uploads/u-1/outcome").at(-1)).toEqual({ ...record, written: 2, unchanged: 2, failed: 0 }),
+    );
   });
 
   it("of many updates sends a hundred in a call", async () => {
@@ -177,11 +227,12 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
       }),
       updateItemPrices: ({ input }: Input) => {
         for (const { item, price } of input) prices.set(item, price);
-        return { message: `Successfully updated ${input.length} item prices.`, errors: [], rowErrors: [] };
+        return updated(input);
       },
     });
     const twice = `${HEADER}PMT_STANDARD,SALAD,9.5\nPMT_STANDARD,SOUP,4\n`;
     await choose(twice);
+    await user.click(await screen.findByRole("checkbox", { name: CREATE_SCHEMA }));
     await submit("Submit 2 updates");
     const dialog = within(await screen.findByRole("dialog", { name: "Success" }));
     await user.click(dialog.getByRole("button", { name: "Close" }));
@@ -198,7 +249,7 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
         if (!up) throw new Refusal("Unavailable", "");
         up = taken.length !== 100;
         taken.push(...input.map(({ item }) => item));
-        return { message: `Successfully updated ${input.length} item prices.`, errors: [], rowErrors: [] };
+        return updated(input);
       },
     });
     const items = Array.from({ length: 750 }, (_, at) => `ITEM_${at}`);
@@ -269,10 +320,12 @@ describe("spec 5 and 8, what goes wrong with a price file", () => {
             message: "Nothing was updated: 1 of 3 item prices are not valid.",
             errors: ["SOUP is out"],
             rowErrors: input.filter(({ item }) => item === "SOUP").map((row) => ({ ...row, errors: ["SOUP is out"] })),
+            rows: input.map(({ item }) => ({ outcome: "REJECTED", errors: item === "SOUP" ? ["SOUP is out"] : [] })),
           }
-        : { message: "Successfully updated 3 item prices.", errors: [], rowErrors: [] };
+        : updated(input);
     const { choose, submit, user } = open({ updateItemPrices });
     await choose(FILE);
+    await user.click(await screen.findByRole("checkbox", { name: CREATE_SCHEMA }));
     await submit("Submit 3 updates");
     const dialog = within(await screen.findByRole("alertdialog", { name: "Update Failed" }));
     expect(dialog.getByText("Nothing was updated: 1 of 3 item prices are not valid.")).toBeDefined();

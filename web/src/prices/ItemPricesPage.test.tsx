@@ -55,6 +55,41 @@ describe("spec 2, item prices download at /item-prices-landing", () => {
     await waitFor(() => expect(download).toHaveBeenCalledWith("item-prices-all-schemas.csv", text));
   });
 
+  it("a schema is removed after a confirmation, and the server's reason is shown where it is in use", async () => {
+    let used = true;
+    const { user, router, server } = renderApp("/item-prices-landing?schema=PMT_B", {
+      profile: "admin",
+      answers: {
+        ...common,
+        removeItemPriceSchema: () => {
+          if (used) throw new Refusal("Conflict", "PMT_B is the price map template of IL_1.");
+          return 1;
+        },
+      },
+    });
+    const remove = async () => {
+      await user.click(await screen.findByRole("button", { name: "Remove schema" }));
+      const dialog = within(await screen.findByRole("dialog", { name: "Remove PMT_B" }));
+      await user.click(dialog.getByRole("button", { name: "Remove schema" }));
+    };
+    await remove();
+    await screen.findByText("PMT_B is the price map template of IL_1.");
+    used = false;
+    await remove();
+    await screen.findByText("PMT_B and its 1 price were removed");
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+    expect(server.calls.filter(({ name }) => name === "removeItemPriceSchema").map(({ input }) => input)).toEqual([
+      { schemaId: "PMT_B" },
+      { schemaId: "PMT_B" },
+    ]);
+  });
+
+  it("without UpdateItemPrices no schema can be removed", async () => {
+    open("/item-prices-landing?schema=PMT_A");
+    await screen.findByRole("table", { name: "Prices of PMT_A" });
+    expect(screen.queryByRole("button", { name: "Remove schema" })).toBeNull();
+  });
+
   it("one schema is looked at and downloaded by itself", async () => {
     const { user, router } = open("/item-prices-landing");
     await user.selectOptions(await screen.findByRole("combobox", { name: "Price schema" }), "PMT_A");

@@ -7,6 +7,7 @@ import { Page } from "../ui/Page";
 import { Failure, Loading } from "../ui/states";
 import { useAddress } from "../ui/useAddress";
 import { schemaIdsQuery } from "./itemPrices";
+import { RemoveSchema } from "./list/RemoveSchema";
 import { SchemaPrices } from "./list/SchemaPrices";
 import { useDownload } from "./list/useDownload";
 import { IDS_FAILURE } from "./list/words";
@@ -54,6 +55,9 @@ export default function ItemPricesPage() {
           <Button look="primary" onClick={() => start(schemaId)} busy={downloading} busyText={reading(read)}>
             Download CSV
           </Button>
+          {schemaId && may("UpdateItemPrices") && (
+            <RemoveSchema schemaId={schemaId} onRemoved={() => address.go(() => new URLSearchParams())} />
+          )}
         </div>
       )}
       {schemas.data && !schemaId && (

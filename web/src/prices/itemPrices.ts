@@ -1,7 +1,12 @@
 /** Prices of items by price schema, as the server has them. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
-import { itemPriceHistoryDocument, itemPricesDocument, itemPriceSchemaIdsDocument } from "./operations.generated";
+import {
+  itemPriceHistoryDocument,
+  itemPricesDocument,
+  itemPriceSchemaIdsDocument,
+  removeItemPriceSchemaDocument,
+} from "./operations.generated";
 
 export interface StoredPrice {
   readonly schemaId: string;
@@ -48,6 +53,11 @@ interface Page {
 
 function chunksOf<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+}
+
+/** Removes a schema that no location uses; returns the number of its prices. */
+export async function removeSchema(schemaId: string): Promise<number> {
+  return (await graphql(removeItemPriceSchemaDocument, { schemaId })).removeItemPriceSchema;
 }
 
 export const schemaIdsQuery = queryOptions({

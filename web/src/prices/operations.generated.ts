@@ -28,10 +28,18 @@ export type ItemPriceHistoryQuery = { readonly itemPriceHistory: { readonly next
 
 export type UpdateItemPricesMutationVariables = Exact<{
   input: ReadonlyArray<Types.ItemPriceInput> | Types.ItemPriceInput;
+  newSchemas?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
-export type UpdateItemPricesMutation = { readonly updateItemPrices: { readonly message: string, readonly errors: ReadonlyArray<string>, readonly rowErrors: ReadonlyArray<{ readonly schemaId: string, readonly item: string, readonly price: string, readonly errors: ReadonlyArray<string> }> } };
+export type UpdateItemPricesMutation = { readonly updateItemPrices: { readonly message: string, readonly errors: ReadonlyArray<string>, readonly rowErrors: ReadonlyArray<{ readonly schemaId: string, readonly item: string, readonly price: string, readonly errors: ReadonlyArray<string> }>, readonly rows: ReadonlyArray<{ readonly outcome: Types.RowOutcome, readonly errors: ReadonlyArray<string> }> } };
+
+export type RemoveItemPriceSchemaMutationVariables = Exact<{
+  schemaId: string | number;
+}>;
+
+
+export type RemoveItemPriceSchemaMutation = { readonly removeItemPriceSchema: number };
 
 export const itemPricesDocument: Document<ItemPricesQuery, ItemPricesQueryVariables> = {
   name: "itemPrices",
@@ -78,8 +86,8 @@ export const itemPriceHistoryDocument: Document<ItemPriceHistoryQuery, ItemPrice
 export const updateItemPricesDocument: Document<UpdateItemPricesMutation, UpdateItemPricesMutationVariables> = {
   name: "updateItemPrices",
   area: "prices",
-  text: `mutation updateItemPrices($input: [ItemPriceInput!]!) {
-    updateItemPrices(input: $input) {
+  text: `mutation updateItemPrices($input: [ItemPriceInput!]!, $newSchemas: [String!]) {
+    updateItemPrices(input: $input, newSchemas: $newSchemas) {
       message
       errors
       rowErrors {
@@ -88,6 +96,18 @@ export const updateItemPricesDocument: Document<UpdateItemPricesMutation, Update
         price
         errors
       }
+      rows {
+        outcome
+        errors
+      }
     }
+  }`,
+};
+
+export const removeItemPriceSchemaDocument: Document<RemoveItemPriceSchemaMutation, RemoveItemPriceSchemaMutationVariables> = {
+  name: "removeItemPriceSchema",
+  area: "prices",
+  text: `mutation removeItemPriceSchema($schemaId: ID!) {
+    removeItemPriceSchema(schemaId: $schemaId)
   }`,
 };

@@ -89,7 +89,7 @@ describe("spec 2.8, driver and route upload at /locations/update_routes", () => 
     expect(sent.slice(0, 2)).toEqual(["POST /uploads", "PUT /kept/u-1"]);
     expect(sent).not.toContain("PATCH /locations/IL_0001");
     expect(asked("POST /uploads")).toEqual([
-      { folder: "routes-upload", fileName: "drivers.csv", contentType: "text/csv" },
+      { folder: "routes-upload", fileName: "drivers.csv", contentType: "text/csv", contentLength: DRIVERS.length },
     ]);
     expect(asked("PUT /kept/u-1")).toEqual([DRIVERS]);
     expect(asked("PATCH /locations/IL_0002")).toEqual([{ id: "IL_0002", route: "cedar", stop: 7 }]);

@@ -8,6 +8,7 @@ import { Button } from "../ui/Button";
 import type { CheckProgress } from "./check/checkFile";
 import { CheckedPanel } from "./CheckedPanel";
 import { FilePicker } from "./FilePicker";
+import { FOLDER_OF } from "./kinds";
 import { PastUploads } from "./past/PastUploads";
 import { phaseOf } from "./rules/sending";
 import type { Sender } from "./send/sender";
@@ -36,7 +37,7 @@ export function UploadScreen<Known, Value, Payload>({ upload, children }: Props<
       {may(folderAction) ? (
         <>
           <FileOnItsWay upload={upload} />
-          <PastUploads folder={upload.folder} />
+          <PastUploads folder={FOLDER_OF[upload.kind]} />
         </>
       ) : (
         <Forbidden to={`upload a ${upload.format.name}`} />
@@ -90,7 +91,6 @@ function FileOnItsWay<Known, Value, Payload>({ upload }: { readonly upload: Uplo
           <SendingPanel
             fileName={state.checked.name}
             sender={state.sender}
-            chunks={state.chunks}
             keeping={state.keeping}
             complete={upload.manner?.complete}
             onAnother={startOver}

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { rest } from "../api/rest";
 import { putFile } from "../api/storage";
 import { withAttempts } from "./send/attempts";
-import type { Folder } from "./upload";
+import type { Folder, Kind, UploadStatus } from "./kinds";
 
 const CONTENT_TYPE = "text/csv";
 
@@ -14,8 +14,11 @@ export interface UploadRecord {
   readonly user: string;
   readonly at: string;
   readonly kind: string | null;
-  /** STARTED until its outcome is told; PARTIAL where lines are left; REFUSED where Larder, which reads it, took nothing. */
-  readonly state: "STARTED" | "FINISHED" | "PARTIAL" | "REFUSED";
+  /**
+   * STARTED until its outcome is recorded; PARTIAL where some lines are written and some failed; FAILED where some
+   * failed and none is written; REFUSED where the server, which reads the file, rejected it.
+   */
+  readonly state: UploadStatus;
   readonly written: number | null;
   readonly unchanged: number | null;
   readonly failed: number | null;
@@ -39,7 +42,7 @@ interface UploadPage {
 
 /** Lines of the file, by what became of them. */
 export interface UploadOutcome {
-  readonly kind: string;
+  readonly kind: Kind;
   readonly written: number;
   readonly unchanged: number;
   /** Refused ones as well, and those that were not sent. */
@@ -52,8 +55,9 @@ interface StartedUpload {
 }
 
 /** Keeps the file before its lines are sent (spec of locations, section 7), and answers the upload's id. */
-export async function startUpload(folder: Folder, fileName: string): Promise<StartedUpload> {
-  return withAttempts(() => rest("POST", "/uploads", { folder, fileName, contentType: CONTENT_TYPE }));
+export async function startUpload(folder: Folder, fileName: string, content: Blob): Promise<StartedUpload> {
+  const file = { folder, fileName, contentType: CONTENT_TYPE, contentLength: content.size };
+  return withAttempts(() => rest("POST", "/uploads", file));
 }
 
 export async function keepFile({ url }: StartedUpload, content: Blob): Promise<void> {

@@ -3,12 +3,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Action } from "../session/actions";
 import type { CheckedLine } from "./rules/checked";
+import type { Kind } from "./kinds";
 import type { Chunk, ChunkOutcome } from "./rules/chunk";
 import type { FileFormat } from "./rules/sheet";
-
-/** Where files are kept; the server asks for the folder's own action. */
-export type Folder =
-  "routes-upload" | "par-allocation-uploads" | "forecast-uploads" | "planogram-uploads" | "item-price-uploads";
 
 /** A file as it was checked. */
 export interface SentFile {
@@ -20,9 +17,8 @@ export interface Upload<Known, Value, Payload> {
   readonly title: string;
   /** The one button that sends. */
   readonly button: string;
-  /** What the record of uploads calls it. */
-  readonly kind: string;
-  readonly folder: Folder;
+  /** What the record of uploads calls it; the kind has one folder for its files. */
+  readonly kind: Kind;
   /** All that sending takes, the folder's own first. */
   readonly needs: readonly [Action, ...Action[]];
   readonly format: FileFormat;
@@ -41,7 +37,7 @@ export interface Upload<Known, Value, Payload> {
   readonly unableToLoad: string;
   /** What is to be sent of the lines: nothing of what is unchanged. */
   readonly plan: (lines: readonly CheckedLine<Value>[]) => readonly Chunk<Payload>[];
-  readonly send: (payload: Payload, file: SentFile) => Promise<ChunkOutcome>;
+  readonly send: (payload: Payload, file: SentFile) => Promise<ChunkOutcome<Payload>>;
   /**
    * Larder itself reads the file: `send` puts it away, which keeps it too, and answers what became of it. One with a
    * refused line is refused whole, with no way around.

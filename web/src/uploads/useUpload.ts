@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { isForbidden, messageOf } from "../api/errors";
 import { toastFailure } from "../ui/toast";
 import { checkFile, FileRefused, type CheckedFile, type CheckProgress } from "./check/checkFile";
-import { keepFile, pastUploadsQuery, recordOutcome, startUpload } from "./records";
+import { FOLDER_OF, LARGEST_MEGABYTES, type Kind } from "./kinds";
+import { keepFile, pastUploadsQuery, recordOutcome, startUpload, type UploadOutcome } from "./records";
 import { countOutcomes } from "./rules/checked";
 import type { Chunk } from "./rules/chunk";
 import { hasRest, linesTotal, phaseOf, type Sending } from "./rules/sending";
@@ -55,7 +56,9 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
     const onProgress = (progress: CheckProgress) => show({ step: "checking", fileName: file.name, progress });
     const { startWorker, loadKnown, unableToLoad, manner } = upload;
     try {
-      const checked = await checkFile<Known, Value>({ file, startWorker, loadKnown, onProgress, signal });
+      const largestMegabytes = LARGEST_MEGABYTES[FOLDER_OF[upload.kind]];
+      const checking = { file, largestMegabytes, startWorker, loadKnown, onProgress, signal };
+      const checked = await checkFile<Known, Value>(checking);
       const cleared = manner && checked.lines.some(({ outcome }) => outcome === "refused");
       show(cleared ? { ...CHOOSING, wrong: checked } : { step: "checked", checked });
     } catch (error) {
@@ -67,18 +70,27 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
   async function send(checked: CheckedFile<Value>) {
     const signal = begin();
     const chunks = upload.plan(checked.lines);
+    const folder = FOLDER_OF[upload.kind];
     let uploadId: string | undefined;
     let keepLater: (() => Promise<void>) | undefined;
+    /** Outcomes are recorded one after another: the last one counts. */
+    let recording: Promise<unknown> = Promise.resolve();
+
+    async function record(outcome: UploadOutcome) {
+      uploadId ??= (await startUpload(folder, checked.name, checked.content)).uploadId;
+      await recordOutcome(folder, uploadId, outcome);
+    }
 
     const onRest = (rest: Sending) => {
-      const told = uploadId && recordOutcome(upload.folder, uploadId, outcomeOf(upload.kind, checked, rest));
       if (phaseOf(rest) === "finished" && !hasRest(rest)) {
         void keepLater?.().catch(logged);
         keepLater = undefined;
       }
-      void Promise.resolve(told)
-        .catch(logged)
-        .then(() => client.invalidateQueries({ queryKey: pastUploadsQuery(upload.folder).queryKey }));
+      // The server reads such a file, and records the outcome itself.
+      if (!upload.whole) {
+        recording = recording.then(() => record(outcomeOf(upload.kind, checked, rest))).catch(notRecorded);
+      }
+      void recording.then(() => client.invalidateQueries({ queryKey: pastUploadsQuery(folder).queryKey }));
       if (phaseOf(rest) === "finished") void upload.afterwards(client);
     };
     const failed = upload.manner?.failed ?? ((error: unknown) => messageOf(error, upload.unableToSend));
@@ -95,7 +107,7 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
     if (upload.whole) return sender.start();
 
     try {
-      const started = await startUpload(upload.folder, checked.name);
+      const started = await startUpload(folder, checked.name, checked.content);
       uploadId = started.uploadId;
       // Spec of planning and reporting, section 4: that file is copied after a successful upload.
       if (upload.manner) keepLater = () => keepFile(started, checked.content);
@@ -122,7 +134,7 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
 }
 
 /** What is told of the whole file; lines that are stored already were not sent. */
-export function outcomeOf(kind: string, { lines }: Pick<CheckedFile<unknown>, "lines">, sending: Sending) {
+export function outcomeOf(kind: Kind, { lines }: Pick<CheckedFile<unknown>, "lines">, sending: Sending): UploadOutcome {
   const { refused, removed } = countOutcomes(lines);
   const inFile = lines.length - removed;
   const notSent = inFile - refused - linesTotal(sending);
@@ -136,5 +148,9 @@ function told(fault: FileFault, manner: Manner | undefined): FileFault {
 }
 
 function logged(error: unknown): void {
-  console.error("The uploaded file was not kept, or its outcome not recorded", error);
+  console.error("The uploaded file was not kept", error);
+}
+
+function notRecorded(error: unknown): void {
+  toastFailure(`Past uploads does not show the result of this upload. ${messageOf(error, "Please upload it again")}`);
 }

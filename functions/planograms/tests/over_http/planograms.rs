@@ -6,7 +6,7 @@ use testkit::Person;
 use uuid::Uuid;
 
 pub(crate) const SCHEDULE: &str = "mutation ($input: [PlanogramUpdateInput!]!) {
-    schedulePlanogramUpdate(input: $input) { successCount errors totalCount }
+    schedulePlanogramUpdate(input: $input) { successCount errors totalCount rows { outcome errors } }
 }";
 const PLANOGRAM: &str = "query ($layoutName: ID!, $at: AWSDateTime, $nextToken: String) {
     planogram(layoutName: $layoutName, at: $at, nextToken: $nextToken) {

@@ -4,8 +4,10 @@ use serde_json::{Value, json};
 use testkit::Person;
 use uuid::Uuid;
 
-pub(crate) const UPDATE: &str = "mutation ($input: [ItemPriceInput!]!) {
-    updateItemPrices(input: $input) { message errors rowErrors { schemaId item price errors } }
+pub(crate) const UPDATE: &str = "mutation ($input: [ItemPriceInput!]!, $newSchemas: [String!]) {
+    updateItemPrices(input: $input, newSchemas: $newSchemas) {
+        message errors rowErrors { schemaId item price errors } rows { outcome errors }
+    }
 }";
 
 pub(crate) const PRICES: &str = "query ($schemaIds: [ID!], $nextToken: String) {
@@ -25,9 +27,15 @@ pub(crate) fn row(schema: &str, item: &str, price: &str) -> Value {
     json!({ "schemaId": schema, "item": item, "price": price })
 }
 
+/// The arguments that update prices and confirm their schemas.
+pub(crate) fn confirmed(rows: &[Value]) -> Value {
+    let schemas: Vec<&Value> = rows.iter().map(|row| &row["schemaId"]).collect();
+    json!({ "input": rows, "newSchemas": schemas })
+}
+
 /// Updates prices; answers the message.
 pub(crate) async fn update(person: &Person<'_>, rows: &[Value]) -> Value {
-    let answer = person.ask(UPDATE, json!({ "input": rows })).await;
+    let answer = person.ask(UPDATE, confirmed(rows)).await;
     assert_eq!((&answer["errors"], &answer["rowErrors"]), (&json!([]), &json!([])), "{answer}");
     answer["message"].clone()
 }

@@ -29,7 +29,6 @@ export const forecastUpload: Upload<KnownForecasts, ForecastLine, null> = {
   title: "Forecast Upload",
   button: "Upload Forecast",
   kind: "forecast",
-  folder: FOLDER,
   needs: ["UpdateForecast"],
   format: FORECAST_FORMAT,
   onlyCsv: "Please upload a .csv file",
@@ -56,9 +55,12 @@ export function planForecast(lines: readonly CheckedLine<ForecastLine>[]): reado
   return count === 0 ? [] : [{ label: "The file", lines: count, payload: null }];
 }
 
-async function sendForecast({ name, content }: SentFile): Promise<ChunkOutcome> {
+async function sendForecast({ name, content }: SentFile): Promise<ChunkOutcome<null>> {
   const fileName = encodeURIComponent(name.slice(-LONGEST_NAME));
-  const { body } = await rest<ForecastAddress>("GET", `/forecast/upload/url?fileName=${fileName}`);
+  const { body } = await rest<ForecastAddress>(
+    "GET",
+    `/forecast/upload/url?fileName=${fileName}&contentLength=${content.size}`,
+  );
   await putFile(body.url, content, CONTENT_TYPE);
   return outcomeOf(await ended(body.uploadId));
 }
@@ -78,7 +80,7 @@ async function ended(uploadId: string): Promise<UploadDetail> {
   throw new ApiError("internal", "The file is there, but was not read yet. Look at the past uploads in a while.");
 }
 
-function outcomeOf({ state, written, errors = [] }: UploadDetail): ChunkOutcome {
+function outcomeOf({ state, written, errors = [] }: UploadDetail): ChunkOutcome<null> {
   if (state === "FINISHED") return written ? "written" : "unchanged";
   const told = errors.slice(0, TOLD).map(lineErrorText);
   const more = errors.length > TOLD ? ["The others are listed with the past uploads."] : [];

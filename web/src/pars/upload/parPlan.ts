@@ -1,15 +1,13 @@
 /** What is sent of a file of pars, and what became of it (spec of planning and reporting, sections 7 to 9). */
 import type { ParMap } from "../../api/schema";
 import type { CheckedLine } from "../../uploads/rules/checked";
-import type { Chunk, ChunkOutcome } from "../../uploads/rules/chunk";
+import { outcomeOfParts, type Chunk, type ChunkOutcome, type PartResult } from "../../uploads/rules/chunk";
 import type { UploadParMapsMutation } from "../operations.generated";
 import type { ParValue } from "./parCheck";
 
 /** Groups of one call. */
 export const GROUPS = 500;
 export const ISSUE = "Issue uploading CSV. Please try again.";
-/** Groups that are named of a call of which some were refused. */
-const NAMED = 3;
 
 /** Each group of which anything is new, with all its items: what is stored is replaced whole. 500 are a call. */
 export function planPars(lines: readonly CheckedLine<ParValue>[]): readonly Chunk<readonly ParMap[]>[] {
@@ -48,17 +46,34 @@ function mapOf(group: ParValue["group"], pars: readonly ParValue["par"][]): ParM
   };
 }
 
-/** Not all groups of a call were written: its own words say which. */
-export class NotAllWritten extends Error {}
+type Results = UploadParMapsMutation["uploadParMaps"];
 
-/** @throws NotAllWritten; a result that is none is told in the spec's words */
-export function outcomeOfCall(results: UploadParMapsMutation["uploadParMaps"]): ChunkOutcome {
-  if (!results || results.length === 0) throw new NotAllWritten(ISSUE);
-  const failed = results.filter(({ outcome }) => outcome === "REFUSED" || outcome === "FAILED");
-  if (failed.length > 0) {
-    const named = failed.slice(0, NAMED).map(({ group, errors }) => `${group} - has an error: ${errors.join(" ")}`);
-    const rest = failed.length > NAMED ? [`And ${failed.length - NAMED} more groups`] : [];
-    throw new NotAllWritten([...named, ...rest].join("\n"));
+/** The call had no result for one of its groups, which counts as a failure of all of it. */
+export class NoResult extends Error {}
+
+/**
+ * The outcome of a call, by the result of each of its groups.
+ *
+ * @throws NoResult
+ */
+export function outcomeOfCall(groups: readonly ParMap[], results: Results): ChunkOutcome<readonly ParMap[]> {
+  const parts = groups.map((item, index) => {
+    const result = results?.[index];
+    if (!result) throw new NoResult(ISSUE);
+    return { item, lines: item.parsAndItems.length, result: resultOf(result) };
+  });
+  return outcomeOfParts(parts);
+}
+
+function resultOf({ group, outcome, errors }: NonNullable<Results>[number]): PartResult {
+  switch (outcome) {
+    case "CREATED":
+    case "REPLACED":
+      return "written";
+    case "UNCHANGED":
+      return "unchanged";
+    case "REFUSED":
+    case "FAILED":
+      return { failed: `${group} - has an error: ${errors.join(" ")}` };
   }
-  return results.every(({ outcome }) => outcome === "UNCHANGED") ? "unchanged" : "written";
 }

@@ -6,7 +6,7 @@ import type { Upload } from "../../uploads/upload";
 import { parsDocument, uploadParMapsDocument, type ParsQuery } from "../operations.generated";
 import { PAR_FORMAT } from "./format";
 import type { KnownPars, ParValue, StoredPars } from "./parCheck";
-import { ISSUE, NotAllWritten, outcomeOfCall, planPars } from "./parPlan";
+import { ISSUE, NoResult, outcomeOfCall, planPars } from "./parPlan";
 import type { KnownTags } from "./parRules";
 
 /** Stockings of one call. */
@@ -21,7 +21,6 @@ export function parUpload(tags: KnownTags): Upload<KnownPars, ParValue, readonly
     title: "Pars Upload",
     button: "Upload Pars",
     kind: "pars",
-    folder: "par-allocation-uploads",
     needs: ["UploadPars"],
     format: PAR_FORMAT,
     about:
@@ -33,14 +32,14 @@ export function parUpload(tags: KnownTags): Upload<KnownPars, ParValue, readonly
     loadKnown: async (stockings, signal) => ({ ...tags, stored: await readStored(stockings, signal) }),
     unableToLoad: "Unable to load pars, Please check your internet and your permissions",
     plan: planPars,
-    send: async (input) => outcomeOfCall((await graphql(uploadParMapsDocument, { input })).uploadParMaps),
+    send: async (input) => outcomeOfCall(input, (await graphql(uploadParMapsDocument, { input })).uploadParMaps),
     unableToSend: ISSUE,
     afterwards: (client) => client.invalidateQueries({ queryKey: ["parsOfJitLocations"] }),
     manner: {
       groupOf: ([location = "", dropOffDate = "", , index = ""]) => `${dropOffDate}#${location}#${index || "1"}`,
       unreadable: (message) => `${ISSUE} Error: ${message}`,
       failed: (error) =>
-        error instanceof NotAllWritten
+        error instanceof NoResult
           ? error.message
           : `Something has failed. Pars were not uploaded. ${messageOf(error, "An error occurred. Please report to the Technology team")}`,
       complete: "Upload Complete",

@@ -119,9 +119,7 @@ export function SchedulePanel({ type, onType }: Props) {
         <ResultPanel
           fileName={state.checked.name}
           sender={state.sender}
-          chunks={state.chunks}
           keeping={state.keeping}
-          resultOf={upload.resultOf}
           onAnother={startOver}
         />
       )}

@@ -1,10 +1,9 @@
 /** The uploads of this area (spec of planning and reporting, sections 5, 7 and 9): how a file's rows are sent. */
-import { ApiError } from "../../api/errors";
 import { graphql } from "../../api/graphql";
 import type { PlanogramUpdateInput } from "../../api/schema";
 import { readNames } from "../../locations/names";
 import type { CheckedLine } from "../../uploads/rules/checked";
-import type { Chunk, ChunkOutcome } from "../../uploads/rules/chunk";
+import { outcomeOfParts, type Chunk, type ChunkOutcome, type PartResult } from "../../uploads/rules/chunk";
 import type { Upload } from "../../uploads/upload";
 import { needFrom, type KnownPlanograms } from "../check/planogramCheck";
 import { FORMATS, REQUEST_LABELS, type RequestType } from "../formats";
@@ -19,12 +18,8 @@ export const BATCH = 100;
 const AT_ONCE = 6;
 
 export type Batch = readonly PlanogramRow[];
-export type BatchResult = SchedulePlanogramUpdateMutation["schedulePlanogramUpdate"];
-
-export interface PlanogramUpload extends Upload<KnownPlanograms, PlanogramRow, Batch> {
-  /** What the server made of a batch that it answered. */
-  readonly resultOf: (batch: unknown) => BatchResult | undefined;
-}
+type Result = SchedulePlanogramUpdateMutation["schedulePlanogramUpdate"];
+export type PlanogramUpload = Upload<KnownPlanograms, PlanogramRow, Batch>;
 
 const ABOUT: Readonly<Record<RequestType, string>> = {
   UPDATE:
@@ -33,25 +28,19 @@ const ABOUT: Readonly<Record<RequestType, string>> = {
 };
 
 export function planogramUpload(type: RequestType): PlanogramUpload {
-  const results = new WeakMap<Batch, BatchResult>();
-
-  async function send(batch: Batch): Promise<ChunkOutcome> {
-    results.delete(batch);
-    const answer = await call(type, batch).catch((error: unknown) => {
+  async function send(batch: Batch): Promise<ChunkOutcome<Batch>> {
+    const result = await call(type, batch).catch((error: unknown) => {
       // Spec, section 8: batch failures are only logged. Here they can be tried again as well.
       console.error("A batch of planogram rows was not answered", error);
       throw error;
     });
-    results.set(batch, answer);
-    if (answer.errors.length > 0) throw new ApiError("invalid", `${answer.errors.length} not stored: see above`);
-    return "written";
+    return outcomeOfRows(batch, result);
   }
 
   return {
     title: "Planogram",
     button: "Submit",
     kind: "planograms",
-    folder: "planogram-uploads",
     needs: ["SchedulePlanogram", "GetUniqueLayoutNames"],
     format: FORMATS[type],
     about: `${REQUEST_LABELS[type]}: ${ABOUT[type]}`,
@@ -66,7 +55,6 @@ export function planogramUpload(type: RequestType): PlanogramUpload {
     send,
     unableToSend: "Unable to schedule planograms, Please check your internet and your permissions",
     afterwards: refreshPlanograms,
-    resultOf: (batch) => results.get(batch as Batch),
   };
 }
 
@@ -111,7 +99,23 @@ export function planCreations(lines: readonly CheckedLine<PlanogramRow>[]): read
   return [...layouts].map(([label, payload]) => ({ label, lines: payload.length, payload }));
 }
 
-async function call(requestType: RequestType, batch: Batch): Promise<BatchResult> {
+/** The outcome of a batch, by the result of each of its rows. */
+function outcomeOfRows(batch: Batch, { rows }: Result): ChunkOutcome<Batch> {
+  return outcomeOfParts(batch.map((item, index) => ({ item, lines: 1, result: resultOf(item, rows[index]) })));
+}
+
+function resultOf({ layoutName, slot }: PlanogramRow, result: Result["rows"][number] | undefined): PartResult {
+  switch (result?.outcome) {
+    case "WRITTEN":
+      return "written";
+    case "UNCHANGED":
+      return "unchanged";
+    default:
+      return { failed: `${layoutName} ${slot}: ${result?.errors.join(" ") ?? "The server reported no result"}` };
+  }
+}
+
+async function call(requestType: RequestType, batch: Batch): Promise<Result> {
   const now = new Date().toISOString();
   const input = batch.map((row): PlanogramUpdateInput => ({ requestType, activeHour: now, ...row }));
   return (await graphql(schedulePlanogramUpdateDocument, { input })).schedulePlanogramUpdate;

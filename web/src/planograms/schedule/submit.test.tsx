@@ -11,6 +11,7 @@ import {
   HOUR,
   OFFICE,
   open,
+  scheduled,
   standTall,
   WORKERS,
   type Asked,
@@ -69,9 +70,7 @@ describe("spec 4, a planogram file is submitted", () => {
     const held: (() => void)[] = [];
     const { choose, submit } = open("/planograms", {
       schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) =>
-        new Promise((resolve) =>
-          held.push(() => resolve({ successCount: input.length, errors: [], totalCount: input.length })),
-        ),
+        new Promise((resolve) => held.push(() => resolve(scheduled(input)))),
     });
     await choose(file(HEADER, ...Array.from({ length: 250 }, (_, row) => `OFFICE,${row}:0,Soup,${HOUR}`)));
     await submit();
@@ -87,14 +86,25 @@ describe("spec 4, a planogram file is submitted", () => {
     await screen.findByText("Total of successfully validated and processed records: 250.");
   });
 
-  it("spec 8, the backend's errors are listed per batch beside what was stored", async () => {
-    const { choose, submit } = open("/planograms", {
-      schedulePlanogramUpdate: () => ({ successCount: 1, errors: ["OFFICE 0:1: No"], totalCount: 2 }),
+  it("spec 8, rows that the server rejects are listed, and they alone are sent again", async () => {
+    let broken = true;
+    const { choose, submit, sent, user, server } = open("/planograms", {
+      schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) =>
+        scheduled(input, broken ? { 1: "No" } : {}),
     });
+    const outcomes = () =>
+      server.calls.filter(({ name }) => name === "POST /uploads/u-1/outcome").map(({ input }) => input);
     await choose(file(HEADER, `OFFICE,0:0,Soup,${HOUR}`, `OFFICE,0:1,Tea,${HOUR}`));
     await submit();
     await screen.findByText("Total of successfully validated and processed records: 1.");
     within(screen.getByRole("alert")).getByText("OFFICE 0:1: No");
+    const record = { folder: "planogram-uploads", kind: "planograms", unchanged: 0 };
+    await waitFor(() => expect(outcomes()).toEqual([{ ...record, written: 1, failed: 1 }]));
+    broken = false;
+    await user.click(screen.getByRole("button", { name: "Retry Rows 1 to 2" }));
+    await screen.findByText("Total of successfully validated and processed records: 2.");
+    expect(sent().map((input) => input.map(({ slot }) => slot))).toEqual([["0:0", "0:1"], ["0:1"]]);
+    await waitFor(() => expect(outcomes().at(-1)).toEqual({ ...record, written: 2, failed: 0 }));
   });
 
   it("the same file twice: the second time nothing of it is a change", async () => {
@@ -109,7 +119,7 @@ describe("spec 4, a planogram file is submitted", () => {
       }),
       schedulePlanogramUpdate: ({ input }: { input: readonly PlanogramUpdateInput[] }) => {
         stored.push(...input.map((row) => entry(String(row.slot), String(row.vendItemName), String(row.activeHour))));
-        return { successCount: input.length, errors: [], totalCount: input.length };
+        return scheduled(input);
       },
     });
     const twice = file(HEADER, `OFFICE,0:0,Noodles,${HOUR}`, `OFFICE,1:0,Tea,${HOUR}`);
@@ -131,7 +141,7 @@ describe("spec 4, a planogram file is submitted", () => {
         if (!up) throw new Refusal("Unavailable", "");
         up = taken.length !== 100;
         taken.push(...input.map(({ slot }) => String(slot)));
-        return { successCount: input.length, errors: [], totalCount: input.length };
+        return scheduled(input);
       },
     });
     const slots = Array.from({ length: 750 }, (_, row) => `${row}:0`);
@@ -153,7 +163,7 @@ describe("spec 4, a planogram file is submitted", () => {
     const { choose, submit, sent, user } = open("/planograms", {
       schedulePlanogramUpdate: ({ input }: { input: readonly PlanogramUpdateInput[] }) => {
         if (broken && input[0]?.slot === "100:0") throw new Refusal("Internal", "It broke");
-        return { successCount: input.length, errors: [], totalCount: input.length };
+        return scheduled(input);
       },
     });
     const rows = Array.from({ length: 150 }, (_, index) => `OFFICE,${index}:0,Soup,${HOUR}`);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import { plural } from "../../ui/plural";
@@ -24,7 +25,10 @@ export function CheckedPrices({ fileName, counts, ignored, newSchemas, onSubmit,
   const { Invalid: invalid, "Will Update": updates, "No Change": unchanged } = counts;
   const nothing = updates === 0 && invalid === 0;
   const isInvalid = `${plural(invalid, "row")} ${invalid === 1 ? "is" : "are"} invalid: correct the file and choose it again`;
-  const why = refusal("UpdateItemPrices") ?? (invalid > 0 ? isInvalid : nothing ? "No Updates Needed" : undefined);
+  const [confirmed, setConfirmed] = useState(false);
+  const unconfirmed = newSchemas.length > 0 && !confirmed ? "Confirm the new price schemas first" : undefined;
+  const fault = invalid > 0 ? isInvalid : nothing ? "No Updates Needed" : unconfirmed;
+  const why = refusal("UpdateItemPrices") ?? fault;
   return (
     <section className="checked" aria-label="File">
       <h2>{fileName}</h2>
@@ -37,8 +41,11 @@ export function CheckedPrices({ fileName, counts, ignored, newSchemas, onSubmit,
         <p className="checked-warning">
           {newSchemas.length === 1 ? "No price is stored yet of the schema" : "No price is stored yet of the schemas"}{" "}
           {newSchemas.slice(0, NAMED).join(", ")}
-          {newSchemas.length > NAMED && ` and ${newSchemas.length - NAMED} more`}. Check the spelling: it will be a new
-          schema.
+          {newSchemas.length > NAMED && ` and ${newSchemas.length - NAMED} more`}.{" "}
+          <label>
+            <input type="checkbox" checked={confirmed} onChange={(event) => setConfirmed(event.target.checked)} />{" "}
+            {newSchemas.length === 1 ? "The spelling is right: create it" : "The spelling is right: create them"}
+          </label>
         </p>
       )}
       {nothing && (

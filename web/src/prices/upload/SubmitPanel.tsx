@@ -37,6 +37,7 @@ export function SubmitPanel({ fileName, sender, chunks, keeping, words, onAnothe
       <progress aria-label="Prices sent" value={linesDone(sending)} max={linesTotal(sending)} />
       <p>
         {number(sending.written)} of {plural(linesTotal(sending), "price")} updated
+        {sending.unchanged > 0 && `, ${number(sending.unchanged)} stored already`}
         {failed > 0 && <span className="sending-failed">, {number(failed)} failed</span>}
       </p>
       <div className="sending-actions">
@@ -68,7 +69,7 @@ function headline(sending: Sending): string {
       return sending.halt === "lost" ? "The connection is lost" : "Stopped";
     case "finished":
       if (sending.failed.length === 0) return "All prices are updated";
-      return sending.written > 0 ? "Updated, except what failed" : "Nothing was updated";
+      return sending.written + sending.unchanged > 0 ? "Updated, except what failed" : "Nothing was updated";
   }
 }
 

@@ -36,17 +36,16 @@ export function createAnswers(): Answers {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    take: (changes, { message, rowErrors }) => {
-      const wrong = new Map(rowErrors.map(({ schemaId, item, errors }) => [`${schemaId}\n${item}`, errors]));
-      const next = new Map(words.rowErrors);
-      for (const { line, schemaId, item } of changes) {
-        const errors = wrong.get(`${schemaId}\n${item}`);
-        if (errors) next.set(line, errors);
-        else next.delete(line);
+    take: (changes, { message, rows }) => {
+      const rowErrors = new Map(words.rowErrors);
+      const updated = new Set(words.updated);
+      for (const [index, { line }] of changes.entries()) {
+        const { outcome, errors } = rows[index] ?? { outcome: "FAILED", errors: [] };
+        if (outcome === "WRITTEN" || outcome === "UNCHANGED") updated.add(line);
+        if (errors.length > 0) rowErrors.set(line, errors);
+        else rowErrors.delete(line);
       }
-      // With a row that is refused it may be that none is stored: which are, the next answer tells.
-      const stored = wrong.size === 0 ? changes.map(({ line }) => line) : [];
-      tell({ rowErrors: next, updated: new Set([...words.updated, ...stored]), message });
+      tell({ rowErrors, updated, message });
     },
     clear: () => tell(NOTHING),
   };

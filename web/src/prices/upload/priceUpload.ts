@@ -1,8 +1,8 @@
 /** The upload of prices (spec of planning and reporting, sections 2, 4 and 7). */
-import { ApiError } from "../../api/errors";
 import { graphql } from "../../api/graphql";
+import type { RowOutcome } from "../../api/schema";
 import type { CheckedLine } from "../../uploads/rules/checked";
-import type { Chunk, ChunkOutcome } from "../../uploads/rules/chunk";
+import { outcomeOfParts, type Chunk, type ChunkOutcome, type PartResult } from "../../uploads/rules/chunk";
 import type { Upload } from "../../uploads/upload";
 import { PRICE_FORMAT } from "../format";
 import { readPrices } from "../itemPrices";
@@ -20,7 +20,6 @@ export function priceUpload(answers: Answers): Upload<KnownPrices, PriceChange, 
     title: "Update Item Prices",
     button: "Submit",
     kind: "prices",
-    folder: "item-price-uploads",
     needs: ["UpdateItemPrices"],
     format: PRICE_FORMAT,
     about: "Sets what items cost: each line names a price schema, an item, and its price there from now on.",
@@ -59,11 +58,22 @@ export function planPrices(lines: readonly CheckedLine<PriceChange>[]): readonly
   });
 }
 
-/** Rows that the server refuses are shown where they stand, and the chunk as failed: it may be sent again. */
-async function sendPrices(changes: Changes, answers: Answers): Promise<ChunkOutcome> {
+/**
+ * Rows that the server rejects are shown in the preview. Rows that are not stored are sent again alone. The new schemas
+ * of the rows are confirmed: the screen lists them before anything is sent.
+ */
+async function sendPrices(changes: Changes, answers: Answers): Promise<ChunkOutcome<Changes>> {
   const input = changes.map(({ schemaId, item, price }) => ({ schemaId, item, price }));
-  const { updateItemPrices: answer } = await graphql(updateItemPricesDocument, { input });
+  const newSchemas = [...new Set(changes.flatMap(({ schemaId, newSchema }) => (newSchema ? [schemaId] : [])))];
+  const { updateItemPrices: answer } = await graphql(updateItemPricesDocument, { input, newSchemas });
   answers.take(changes, answer);
-  if (answer.rowErrors.length > 0 || answer.errors.length > 0) throw new ApiError("invalid", answer.message);
-  return "written";
+  const outcome = outcomeOfParts(
+    changes.map((item, index) => ({ item, lines: 1, result: resultOf(answer.rows[index]?.outcome) })),
+  );
+  return outcome.rest ? { ...outcome, rest: { ...outcome.rest, reasons: [answer.message] } } : outcome;
+}
+
+function resultOf(outcome: RowOutcome | undefined): PartResult {
+  if (outcome === "WRITTEN") return "written";
+  return outcome === "UNCHANGED" ? "unchanged" : { failed: "" };
 }

@@ -14,7 +14,6 @@ export const driverUpload: Upload<KnownLocations, DriverAssignment, DriverAssign
   title: DRIVERS_SCREEN.screen,
   button: "Upload Drivers",
   kind: "drivers",
-  folder: "routes-upload",
   needs: ["UploadRoutes", "UpdateLocation"],
   format: DRIVER_FORMAT,
   about:
@@ -37,7 +36,7 @@ export function planDrivers(lines: readonly CheckedLine<DriverAssignment>[]): re
 }
 
 /** Without a version: the file applies to whatever is stored. */
-async function sendDriver({ type, id, route, stop }: DriverAssignment): Promise<ChunkOutcome> {
+async function sendDriver({ type, id, route, stop }: DriverAssignment): Promise<ChunkOutcome<DriverAssignment>> {
   if (type === "WHOLESALE") await rest("PATCH", `/locations/wholesale/${encodeURIComponent(id)}`, { id, route, stop });
   else await rest("PATCH", `/locations/${encodeURIComponent(id)}`, { id, route, stop });
   return "written";

@@ -21,7 +21,6 @@ export const scheduleUpload: Upload<KnownSchedule, RouteStopInput, Stops> = {
   title: SCHEDULE_SCREEN.screen,
   button: "Upload Drivers",
   kind: "routes",
-  folder: "routes-upload",
   needs: ["UploadRoutes", "GetUniqueRoutes"],
   format: SCHEDULE_FORMAT,
   about:
@@ -70,7 +69,7 @@ export function planSchedule(lines: readonly CheckedLine<RouteStopInput>[]): rea
   });
 }
 
-async function sendStops(input: Stops): Promise<ChunkOutcome> {
+async function sendStops(input: Stops): Promise<ChunkOutcome<Stops>> {
   const { createRouteStops } = await graphql(createRouteStopsDocument, { input });
   return createRouteStops.outcome === "UNCHANGED" ? "unchanged" : "written";
 }

@@ -4,7 +4,6 @@ import type { CheckedLine } from "../rules/checked";
 import type { FileFault } from "../rules/sheet";
 
 const MEGABYTE = 1024 * 1024;
-const LARGEST = 50 * MEGABYTE;
 
 export interface CheckedFile<Value> {
   readonly name: string;
@@ -30,6 +29,7 @@ export interface CheckProgress {
 
 interface Checking<Known> {
   readonly file: File;
+  readonly largestMegabytes: number;
   readonly startWorker: () => Worker;
   /** Loads what must be known of the store, by the names that the file's lines led to. */
   readonly loadKnown: (needs: readonly string[], signal: AbortSignal) => Promise<Known>;
@@ -39,8 +39,10 @@ interface Checking<Known> {
 
 /** Rejects with FileRefused, or with what went wrong while loading. */
 export async function checkFile<Known, Value>(checking: Checking<Known>): Promise<CheckedFile<Value>> {
-  const { file, startWorker, signal } = checking;
-  if (file.size > LARGEST) throw new FileRefused({ message: `The file is larger than ${LARGEST / MEGABYTE} MB` });
+  const { file, largestMegabytes, startWorker, signal } = checking;
+  if (file.size > largestMegabytes * MEGABYTE) {
+    throw new FileRefused({ message: `The file is larger than ${largestMegabytes} MB` });
+  }
   const bytes = await bytesOf(file);
   const content = new Blob([bytes], { type: "text/csv" });
   signal.throwIfAborted();

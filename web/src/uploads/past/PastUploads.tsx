@@ -4,18 +4,11 @@ import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
 import { Empty, Failure, Loading } from "../../ui/states";
+import { STATE_LABELS, type Folder } from "../kinds";
 import { pastUploadsQuery, type UploadRecord } from "../records";
-import type { Folder } from "../upload";
 import { RefusedDialog } from "./RefusedDialog";
 
 const FAILURE = "Unable to load past uploads, Please check your internet and your permissions";
-
-const STATES: Readonly<Record<UploadRecord["state"], string>> = {
-  STARTED: "Not finished",
-  FINISHED: "Finished",
-  PARTIAL: "In part",
-  REFUSED: "Refused",
-};
 
 const time = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
@@ -35,7 +28,7 @@ const COLUMNS: readonly Column[] = [
   { header: "File", value: ({ fileName }) => fileName },
   { header: "By", value: ({ user }) => user },
   { header: "Kind", value: ({ kind }) => kind },
-  { header: "State", value: ({ state }) => STATES[state] },
+  { header: "State", value: ({ state }) => STATE_LABELS[state] },
   { header: "Written", value: ({ written }) => written, numeric: true },
   { header: "Unchanged", value: ({ unchanged }) => unchanged, numeric: true },
   { header: "Failed", value: ({ failed }) => failed, numeric: true },

@@ -5,8 +5,8 @@ import { downloadCsv, toCsv } from "../../ui/csv";
 import { Dialog } from "../../ui/Dialog";
 import { plural } from "../../ui/plural";
 import { Failure, Loading } from "../../ui/states";
+import type { Folder } from "../kinds";
 import { lineErrorText, uploadQuery, type LineError, type UploadRecord } from "../records";
-import type { Folder } from "../upload";
 
 interface Props {
   readonly folder: Folder;

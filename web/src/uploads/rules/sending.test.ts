@@ -55,7 +55,7 @@ describe("chunks are sent so many at a time", () => {
 describe("a chunk that failed", () => {
   it("stays, while the others go on", () => {
     const state = play(four(), "b0 b1 f0 w1 b2 w2 b3 u3");
-    expect(state.failed).toEqual([{ index: 0, kind: "line", reason: "stop cannot be empty" }]);
+    expect(state.failed).toEqual([{ index: 0, kind: "line", reason: "stop cannot be empty", reasons: [] }]);
     expect(phaseOf(state)).toBe("finished");
     expect([state.written, state.unchanged, linesFailed(state), linesDone(state), linesTotal(state)]).toEqual([
       50, 40, 10, 100, 100,
@@ -83,6 +83,31 @@ describe("a chunk that failed", () => {
     const state = play(four(), "b0 f0 a0 a0 b0 a0");
     expect(state.again).toEqual([]);
     expect(state.underWay).toEqual([0]);
+  });
+});
+
+describe("a chunk of which some parts failed", () => {
+  const rest = { lines: 5, payload: ["x"], reasons: ["x is invalid", "y is invalid"] };
+  const partly = () =>
+    reduce(play(begin([10, 20]), "b0 b1 w1"), {
+      type: "taken",
+      index: 0,
+      outcome: { written: 3, unchanged: 2, rest },
+    });
+
+  it("counts the lines that are stored, and fails with the rest alone", () => {
+    const state = partly();
+    expect([state.written, state.unchanged, linesFailed(state), linesDone(state), linesTotal(state)]).toEqual([
+      23, 2, 5, 30, 30,
+    ]);
+    const reason = "x is invalid\ny is invalid";
+    expect(state.failed).toEqual([{ index: 0, kind: "line", reason, reasons: rest.reasons }]);
+    expect([phaseOf(state), hasRest(state)]).toEqual(["finished", true]);
+  });
+
+  it("is complete once the rest is written", () => {
+    const state = play(partly(), "a0 b0 w0");
+    expect([state.written, state.unchanged, linesFailed(state), hasRest(state)]).toEqual([28, 2, 0, false]);
   });
 });
 

@@ -2,7 +2,7 @@
  * Sending a file's chunks, so many at a time, as a state and what happens to it. Pure: who calls the server is
  * `send/sender`. A chunk is known by its index.
  */
-import type { ChunkOutcome } from "./chunk";
+import type { ChunkOutcome, PartialOutcome } from "./chunk";
 
 /** How many chunks are under way at once. */
 export const AT_ONCE = 6;
@@ -19,13 +19,17 @@ export interface FailedChunk {
   readonly index: number;
   readonly kind: FailureKind;
   readonly reason: string;
+  /** The reasons of the chunk's parts, where the server wrote it part by part. */
+  readonly reasons: readonly string[];
 }
 
 /** Why nothing more is begun, though there is more: a person stopped it, or it would fail as well. */
 export type Halt = "stopped" | "lost" | "refused";
 
 export interface Sending {
-  /** Lines of each chunk. */
+  /** Lines of all chunks. */
+  readonly total: number;
+  /** Lines of each chunk that are to be sent: those that failed, once some of them are written. */
   readonly sizes: readonly number[];
   /** The first chunk that was never begun. */
   readonly next: number;
@@ -43,7 +47,7 @@ export interface Sending {
 
 export type SendingEvent =
   | { readonly type: "begun"; readonly index: number }
-  | { readonly type: "taken"; readonly index: number; readonly outcome: ChunkOutcome }
+  | { readonly type: "taken"; readonly index: number; readonly outcome: ChunkOutcome<unknown> }
   | { readonly type: "failed"; readonly index: number; readonly kind: FailureKind; readonly reason: string }
   | { readonly type: "stop" }
   /** Goes on with what was not begun, and with what was lost. */
@@ -52,7 +56,19 @@ export type SendingEvent =
   | { readonly type: "retry"; readonly indexes: readonly number[] };
 
 export function begin(sizes: readonly number[]): Sending {
-  return { sizes, next: 0, again: [], underWay: [], failed: [], written: 0, unchanged: 0, halt: null, losses: 0 };
+  const total = sizes.reduce((lines, size) => lines + size, 0);
+  return {
+    total,
+    sizes,
+    next: 0,
+    again: [],
+    underWay: [],
+    failed: [],
+    written: 0,
+    unchanged: 0,
+    halt: null,
+    losses: 0,
+  };
 }
 
 export function reduce(state: Sending, event: SendingEvent): Sending {
@@ -65,12 +81,16 @@ export function reduce(state: Sending, event: SendingEvent): Sending {
         underWay: [...state.underWay, event.index],
       };
     case "taken": {
-      const lines = state.sizes[event.index] ?? 0;
+      const { index } = event;
+      const { written, unchanged, rest } = partsOf(event.outcome, state.sizes[index] ?? 0);
+      const reason = rest?.reasons.join("\n") ?? "";
       return {
         ...state,
-        underWay: without(state.underWay, event.index),
-        written: state.written + (event.outcome === "written" ? lines : 0),
-        unchanged: state.unchanged + (event.outcome === "unchanged" ? lines : 0),
+        sizes: state.sizes.map((size, other) => (other === index ? (rest?.lines ?? size) : size)),
+        underWay: without(state.underWay, index),
+        failed: rest ? [...state.failed, { index, kind: "line", reason, reasons: rest.reasons }] : state.failed,
+        written: state.written + written,
+        unchanged: state.unchanged + unchanged,
         losses: 0,
       };
     }
@@ -80,7 +100,7 @@ export function reduce(state: Sending, event: SendingEvent): Sending {
       return {
         ...state,
         underWay: without(state.underWay, index),
-        failed: [...state.failed, { index, kind, reason }],
+        failed: [...state.failed, { index, kind, reason, reasons: [] }],
         losses,
         halt: state.halt ?? (kind === "refused" ? "refused" : losses >= lossesToHalt(state) ? "lost" : null),
       };
@@ -94,6 +114,13 @@ export function reduce(state: Sending, event: SendingEvent): Sending {
     case "retry":
       return { ...again(state, event.indexes), halt: state.halt === "stopped" ? "stopped" : null, losses: 0 };
   }
+}
+
+/** A chunk's outcome in lines. */
+function partsOf(outcome: ChunkOutcome<unknown>, lines: number): PartialOutcome<unknown> {
+  if (typeof outcome !== "string") return outcome;
+  const written = outcome === "written";
+  return { written: written ? lines : 0, unchanged: written ? 0 : lines, rest: null };
 }
 
 /** Of a short file all that there is. */
@@ -153,8 +180,8 @@ export function linesFailed({ failed, sizes }: Sending): number {
   return failed.reduce((lines, { index }) => lines + (sizes[index] ?? 0), 0);
 }
 
-export function linesTotal({ sizes }: Sending): number {
-  return sizes.reduce((lines, size) => lines + size, 0);
+export function linesTotal({ total }: Sending): number {
+  return total;
 }
 
 /** Whether anything of the file is not where it should be: under way, not begun, or failed. */

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { Button } from "../../ui/Button";
-import type { Chunk } from "../rules/chunk";
 import { hasRest, linesDone, linesFailed, linesTotal, phaseOf, type Phase, type Sending } from "../rules/sending";
 import type { Sender } from "./sender";
 
 interface Props {
   readonly fileName: string;
   readonly sender: Sender;
-  readonly chunks: readonly Chunk<unknown>[];
   /** The file itself is put away first. */
   readonly keeping: boolean;
   /** Said when all is written, where that has words of its own. */
@@ -17,12 +15,14 @@ interface Props {
 
 /** Failed chunks that are listed; the button above them sends all of them again. */
 const LISTED = 100;
+/** Failed parts of a chunk that are named. */
+const NAMED = 20;
 
 const number = (count: number) => count.toLocaleString("en-US");
 const lines = (count: number) => `${number(count)} ${count === 1 ? "line" : "lines"}`;
 
 /** How far the sending is, what failed, and what can be done about it. */
-export function SendingPanel({ fileName, sender, chunks, keeping, complete, onAnother }: Props) {
+export function SendingPanel({ fileName, sender, keeping, complete, onAnother }: Props) {
   const sending = useSyncExternalStore(sender.subscribe, sender.state);
   const phase = phaseOf(sending);
   const total = linesTotal(sending);
@@ -65,7 +65,7 @@ export function SendingPanel({ fileName, sender, chunks, keeping, complete, onAn
           <Button onClick={onAnother}>Upload another file</Button>
         )}
       </div>
-      {sending.failed.length > 0 && <FailedChunks sending={sending} chunks={chunks} onRetry={sender.retry} />}
+      {sending.failed.length > 0 && <FailedChunks sending={sending} sender={sender} />}
     </section>
   );
 }
@@ -91,25 +91,28 @@ function advice(sending: Sending, phase: Phase): string {
   return hasRest(sending) ? "What failed can be sent again: each by itself, or all at once." : "";
 }
 
-interface FailedProps {
-  readonly sending: Sending;
-  readonly chunks: readonly Chunk<unknown>[];
-  readonly onRetry: (indexes: readonly number[]) => void;
+function shortened(reasons: readonly string[]): string {
+  return [...reasons.slice(0, NAMED), `And ${number(reasons.length - NAMED)} more`].join("\n");
 }
 
-function FailedChunks({ sending, chunks, onRetry }: FailedProps) {
+interface FailedProps {
+  readonly sending: Sending;
+  readonly sender: Sender;
+}
+
+function FailedChunks({ sending, sender }: FailedProps) {
   const listed = sending.failed.slice(0, LISTED);
   return (
     <>
       <ul className="sending-list" aria-label="Failed">
-        {listed.map(({ index, reason }) => {
-          const chunk = chunks[index];
+        {listed.map(({ index, reason, reasons }) => {
+          const chunk = sender.chunk(index);
           return (
             <li key={index}>
               <span className="sending-chunk">{chunk?.label}</span>
               <span className="muted">{lines(chunk?.lines ?? 0)}</span>
-              <span className="sending-failed">{reason}</span>
-              <Button aria-label={`Retry ${chunk?.label}`} onClick={() => onRetry([index])}>
+              <span className="sending-failed">{reasons.length > NAMED ? shortened(reasons) : reason}</span>
+              <Button aria-label={`Retry ${chunk?.label}`} onClick={() => sender.retry([index])}>
                 Retry
               </Button>
             </li>

@@ -8,7 +8,7 @@ const LOST = () => Promise.reject(new ApiError("network"));
 const chunksOf = (count: number): Chunk<number>[] =>
   Array.from({ length: count }, (_, index) => ({ label: `chunk ${index}`, lines: 10, payload: index }));
 
-function sending(count: number, send: (payload: number) => Promise<ChunkOutcome>) {
+function sending(count: number, send: (payload: number) => Promise<ChunkOutcome<number>>) {
   const onRest = vi.fn();
   const sender = createSender(chunksOf(count), { send, failed: (error) => messageOf(error, "Unable to send"), onRest });
   return { sender, onRest };
@@ -71,8 +71,26 @@ describe("a chunk without an answer", () => {
     sender.start();
     await vi.runAllTimersAsync();
     expect(send).toHaveBeenCalledOnce();
-    expect(sender.state().failed).toEqual([{ index: 0, kind: "line", reason: "No" }]);
+    expect(sender.state().failed).toEqual([{ index: 0, kind: "line", reason: "No", reasons: [] }]);
   });
+});
+
+it("sends only the failed part of a chunk again", async () => {
+  const sent: (readonly number[])[] = [];
+  const send = async (payload: readonly number[]): Promise<ChunkOutcome<readonly number[]>> => {
+    sent.push(payload);
+    if (sent.length > 1) return "written";
+    return { written: 2, unchanged: 0, rest: { lines: 1, payload: [8], reasons: ["8 is invalid"] } };
+  };
+  const chunks = [{ label: "numbers", lines: 3, payload: [7, 8, 9] }];
+  const sender = createSender(chunks, { send, failed: () => "Unable to send", onRest: vi.fn() });
+  sender.start();
+  await vi.runAllTimersAsync();
+  expect([sender.state().written, linesFailed(sender.state()), sender.chunk(0)?.lines]).toEqual([2, 1, 1]);
+  sender.retry([0]);
+  await vi.runAllTimersAsync();
+  expect(sent).toEqual([[7, 8, 9], [8]]);
+  expect([sender.state().written, phase(sender)]).toEqual([3, "finished"]);
 });
 
 describe("a connection that is cut in the middle", () => {

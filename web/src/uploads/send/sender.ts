@@ -9,6 +9,8 @@ const HEARD_EVERY = 100;
 
 export interface Sender {
   readonly state: () => Sending;
+  /** The chunk's label, and the lines of it that are to be sent. */
+  readonly chunk: (index: number) => Pick<Chunk<unknown>, "label" | "lines"> | undefined;
   /** Calls `listener` when the state is another, until the answer is called. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly start: () => void;
@@ -19,14 +21,16 @@ export interface Sender {
 }
 
 interface Options<Payload> {
-  readonly send: (payload: Payload) => Promise<ChunkOutcome>;
+  readonly send: (payload: Payload) => Promise<ChunkOutcome<Payload>>;
   /** Said of a call that failed. */
   readonly failed: (error: unknown) => string;
   /** Nothing moves any more, for now or for good. */
   readonly onRest: (state: Sending) => void;
 }
 
-export function createSender<Payload>(chunks: readonly Chunk<Payload>[], options: Options<Payload>): Sender {
+export function createSender<Payload>(all: readonly Chunk<Payload>[], options: Options<Payload>): Sender {
+  /** Of a chunk of which some is written, only the rest. */
+  const chunks = [...all];
   let state = begin(chunks.map(({ lines }) => lines));
   let started = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -50,9 +54,13 @@ export function createSender<Payload>(chunks: readonly Chunk<Payload>[], options
 
   async function send(index: number) {
     state = reduce(state, { type: "begun", index });
-    const { payload } = chunks[index] as Chunk<Payload>;
+    const chunk = chunks[index];
+    if (!chunk) return;
     try {
-      const outcome = await withAttempts(() => options.send(payload));
+      const outcome = await withAttempts(() => options.send(chunk.payload));
+      if (typeof outcome !== "string" && outcome.rest) {
+        chunks[index] = { label: chunk.label, lines: outcome.rest.lines, payload: outcome.rest.payload };
+      }
       happen({ type: "taken", index, outcome });
     } catch (error) {
       happen({ type: "failed", index, kind: kindOf(error), reason: options.failed(error) });
@@ -61,6 +69,7 @@ export function createSender<Payload>(chunks: readonly Chunk<Payload>[], options
 
   return {
     state: () => state,
+    chunk: (index) => chunks[index],
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
