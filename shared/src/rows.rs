@@ -44,10 +44,8 @@ impl RowResult {
 
     /// A row that an error kept from being stored: rejected where the row itself is at fault, failed otherwise.
     pub fn of(error: &Error) -> Self {
-        let outcome = match error {
-            Error::Invalid(_) | Error::NotFound(_) | Error::Forbidden => RowOutcome::Rejected,
-            Error::Conflict { .. } | Error::Unavailable { .. } => RowOutcome::Failed,
-        };
+        let at_fault = matches!(error, Error::Invalid(_) | Error::NotFound(_) | Error::Forbidden);
+        let outcome = if at_fault { RowOutcome::Rejected } else { RowOutcome::Failed };
         Self { outcome, errors: vec![error.to_string()] }
     }
 

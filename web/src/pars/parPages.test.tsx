@@ -357,7 +357,7 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     const { choose, send, asked, user } = open("/pars/upload", {
       uploadParMaps: (input: { input: readonly ParMap[] }) =>
         written(input).map((result, index) =>
-          broken && index === 1 ? { ...result, outcome: "REFUSED", errors: ["Somebody else was quicker"] } : result,
+          broken && index === 1 ? { ...result, outcome: "REFUSED", errors: ["Another user was quicker"] } : result,
         ),
       "GET /uploads?folder=par-allocation-uploads": () => ({ items: [RECORD], nextToken: null }),
     });
@@ -366,7 +366,7 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     await screen.findByText("Sent, except what failed");
     screen.getByText(/^3 of 3 lines sent: 2 written/);
     screen.getByText(/, 1 failed/);
-    screen.getByText(`${DAY}#IL_0001#2 - has an error: Somebody else was quicker`);
+    screen.getByText(`${DAY}#IL_0001#2 - has an error: Another user was quicker`);
     const outcome = { folder: "par-allocation-uploads", kind: "pars", unchanged: 0 };
     await waitFor(() => expect(asked("POST /uploads/u-1/outcome")).toEqual([{ ...outcome, written: 2, failed: 1 }]));
     expect(within(await screen.findByRole("region", { name: "Past uploads" })).getByText("In part")).toBeDefined();
