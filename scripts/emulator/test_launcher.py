@@ -89,6 +89,61 @@ class Gaps(unittest.TestCase):
         self.assertTrue(may("EVENT_PUBLISH", {"Authorization": "AWS4-HMAC-SHA256 Credential=test"}))
         self.assertFalse(appsync_events._auth_has_known_api_key("api", {"Authorization": "a.b.c"}))
 
+    def test_the_templates_handler_decides_who_subscribes(self) -> None:
+        import asyncio
+        from unittest import mock
+
+        from ministack.services import appsync, appsync_events
+        from ministack.services.cloudformation import engine
+        from ministack.services.cloudformation.provisioners import _provision_resource
+
+        template = engine._parse_template(Path(__file__, "../../../infra/live.yaml").resolve().read_text())
+        code = template["Mappings"]["Handlers"]["Subscribe"]["Code"]
+        pool = {"UserPoolId": "us-east-1_pool", "AppIdClientRegex": "web"}
+        providers = [{"AuthType": "AMAZON_COGNITO_USER_POOLS", "CognitoConfig": pool}]
+        props = {"Name": "live", "EventConfig": {"AuthProviders": providers}}
+        api, _ = _provision_resource("AWS::AppSync::Api", "Api", props, "stack")
+        table = {"TableName": "Permissions", "AwsRegion": "us-east-1"}
+        source = {"ApiId": api, "Name": "Permissions", "Type": "AMAZON_DYNAMODB", "DynamoDBConfig": table}
+        _provision_resource("AWS::AppSync::DataSource", "Permissions", source, "stack")
+        configs = {"OnSubscribe": {"Behavior": "CODE", "Integration": {"DataSourceName": "Permissions"}}}
+        for name in ("fridges", "fleet", "stocking"):
+            namespace = {"ApiId": api, "Name": name, "CodeHandlers": code, "HandlerConfigs": configs}
+            _provision_resource("AWS::AppSync::ChannelNamespace", name, namespace, "stack")
+
+        records = {
+            "driver-lead": {"actions": ["GetCheckPointStatus", "VanTasks"]},
+            "other": {"actions": ["VanTasks"]},
+            "disabled": {"actions": ["GetCheckPointStatus"], "disabled": True},
+        }
+
+        def read(api_id: str, data_source: dict, asked: dict, ctx: dict) -> dict | None:
+            self.assertEqual(data_source["dynamodbConfig"]["tableName"], "Permissions")
+            self.assertEqual((asked["operation"], asked["consistentRead"]), ("GetItem", True))
+            return records.get(asked["key"]["user"]["S"])
+
+        def subscribes(channel: str, **claims: str) -> bool:
+            given = {"token_use": "id", "aud": "web", "email": "a@b.c", **claims}
+            with (
+                mock.patch("ministack.services.cognito._token_claims", lambda token: given),
+                mock.patch("gaps._token_holds", lambda token, user_pool: user_pool == "us-east-1_pool"),
+                mock.patch.object(appsync, "_ds_dynamodb", read),
+            ):
+                authorization = {"Authorization": "a.b.c"}
+                return asyncio.run(appsync_events._authorize_event_op(api, channel, "EVENT_SUBSCRIBE", authorization))[0]
+
+        fridge, fleet, day = "/fridges/xFRIDGE-1x", "/fleet/all", "/stocking/2026-11-21"
+        expected = {"driver-lead": (True, True, True), "other": (True, True, False), "new": (True, True, False), "disabled": (False, False, False)}
+        for user, channels in expected.items():
+            with self.subTest(user):
+                self.assertEqual(tuple(subscribes(channel, sub=user) for channel in (fridge, fleet, day)), channels)
+        for wildcard in ("/fridges/*", "/fleet/*", "/stocking/*"):
+            with self.subTest(wildcard):
+                self.assertFalse(subscribes(wildcard, sub="driver-lead"))
+        self.assertFalse(subscribes(fleet, sub="driver-lead", token_use="access"))
+        self.assertFalse(subscribes(fleet, sub="driver-lead", aud="other"))
+        self.assertFalse(subscribes(fleet, sub="driver-lead", email=""))
+
     def test_schema_and_resolvers_are_read_from_s3(self) -> None:
         with self.assertRaisesRegex(ValueError, "s3://nowhere/nothing is no object in S3"):
             gaps._text_from_s3("s3://nowhere/nothing")

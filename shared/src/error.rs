@@ -52,6 +52,12 @@ pub enum Error {
         "Managing permissions requires an authenticator app. Set it up on your account page (/account), then try again."
     )]
     MfaRequired,
+    /// The caller's account is disabled, although the token is still valid.
+    #[error("Your account is disabled. Ask an administrator to enable it.")]
+    AccountDisabled,
+    /// The token is valid but does not identify a member of staff to Larder.
+    #[error("{0}")]
+    WrongToken(WrongToken),
     /// Larder itself, or a service that it needs, failed. Nothing is known to be written.
     #[error("{}", if *.retryable { "Larder is busy at the moment. Please try again." }
                   else { "An error occurred. Please report to the Technology team" })]
@@ -62,6 +68,20 @@ pub enum Error {
         #[source]
         cause: Cause,
     },
+}
+
+/// Why a valid token is rejected. The text says what to send instead.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum WrongToken {
+    /// It is an access token, which names no e-mail.
+    #[error("This is an access token. Send the ID token of the signed-in user in the Authorization header.")]
+    Access,
+    /// It is an ID token of another client of the same user pool.
+    #[error("This token was issued for another application. Sign in to Larder and send the ID token of that session.")]
+    OtherClient,
+    /// It lacks a claim that identifies a member of staff.
+    #[error("This token does not identify a member of staff. Send the ID token of the signed-in user.")]
+    Unidentified,
 }
 
 fn messages(errors: &[FieldError]) -> String {
@@ -100,6 +120,8 @@ impl Error {
             }
             Self::Forbidden => Self::Forbidden,
             Self::MfaRequired => Self::MfaRequired,
+            Self::AccountDisabled => Self::AccountDisabled,
+            Self::WrongToken(reason) => Self::WrongToken(*reason),
             Self::Unavailable { retryable, .. } => {
                 Self::Unavailable { retryable: *retryable, cause: self.cause().unwrap_or_default().into() }
             }
@@ -112,9 +134,14 @@ impl Error {
             Self::Invalid(_) => "Invalid",
             Self::NotFound(_) => "NotFound",
             Self::Conflict { .. } => "Conflict",
-            Self::Forbidden | Self::MfaRequired => "Forbidden",
+            Self::Forbidden | Self::MfaRequired | Self::AccountDisabled | Self::WrongToken(_) => "Forbidden",
             Self::Unavailable { .. } => "Unavailable",
         }
+    }
+
+    /// A stable code for clients that must tell apart errors of the same kind.
+    pub fn reason(&self) -> Option<&'static str> {
+        matches!(self, Self::AccountDisabled).then_some("ACCOUNT_DISABLED")
     }
 
     /// The wrong fields; empty for every other error.

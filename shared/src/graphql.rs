@@ -48,7 +48,10 @@ impl From<&Error> for Problem {
     fn from(error: &Error) -> Self {
         let info = match error {
             Error::Conflict { current: Some(current), .. } => json!({ "current": current }),
-            other => json!({ "errors": other.fields() }),
+            other => match other.reason() {
+                Some(reason) => json!({ "errors": [], "reason": reason }),
+                None => json!({ "errors": other.fields() }),
+            },
         };
         Self { kind: error.kind(), message: error.to_string(), info }
     }
@@ -64,7 +67,7 @@ pub fn serve<O: Operation>() -> Exit {
 fn answer_calls(process: Process, operation: &Ready) -> Exit {
     process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<Event>| async move {
         let invocation = Invocation::begin(operation.name, &event.context.request_id);
-        let caller = Caller::from_claims(event.payload.identity.and_then(|identity| identity.claims).as_ref());
+        let caller = operation.caller(event.payload.identity.and_then(|identity| identity.claims).as_ref());
         let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
         let call = answer(operation, caller, event.payload.arguments);
         let answer = before_deadline(event.context.deadline, call).await;
@@ -94,6 +97,12 @@ mod tests {
         }});
         assert_eq!(serde_json::to_value(&answer)?, expected);
         Ok(())
+    }
+
+    #[test]
+    fn a_disabled_account_is_reported_by_its_reason() {
+        let problem = Problem::from(&Error::AccountDisabled);
+        assert_eq!((problem.kind, &problem.info["reason"]), ("Forbidden", &json!("ACCOUNT_DISABLED")));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Who calls, and the proof that they may.
 
-use crate::{Action, Error, Needs};
+use crate::{Action, Environment, Error, FromEnvironment, Needs, Result, error::WrongToken};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -11,19 +11,32 @@ pub struct Caller {
     email: String,
 }
 
+/// The user pool client whose ID tokens are accepted: the web app. The user pool may have other clients.
+#[derive(Clone, Debug)]
+pub(crate) struct Audience(String);
+
+impl FromEnvironment for Audience {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok(Self(environment.variable("USER_POOL_CLIENT_ID")?))
+    }
+}
+
 impl Caller {
     /// Reads the claims of an ID token that AppSync or API Gateway verified.
     ///
     /// # Errors
-    /// [`Error::Forbidden`] where the claims are absent, are those of an access token, or name no e-mail: such a
-    /// token proves a session but not a member of staff.
-    pub(crate) fn from_claims(claims: Option<&Map<String, Value>>) -> Result<Self, Error> {
+    /// [`Error::WrongToken`] where the claims are those of an access token, of another client, or lack the user's id or
+    /// e-mail: such a token proves a session but not a member of staff.
+    pub(crate) fn from_claims(claims: Option<&Map<String, Value>>, Audience(client): &Audience) -> Result<Self> {
         let claim = |name: &str| {
             claims.and_then(|claims| claims.get(name)).and_then(Value::as_str).filter(|value| !value.is_empty())
         };
-        match (claim("token_use"), claim("sub"), claim("email")) {
-            (Some("id"), Some(sub), Some(email)) => Ok(Self { sub: sub.into(), email: email.to_lowercase() }),
-            _ => Err(Error::Forbidden),
+        let wrong = |reason| Err(Error::WrongToken(reason));
+        match (claim("token_use"), claim("aud"), claim("sub"), claim("email")) {
+            (Some("access"), ..) => wrong(WrongToken::Access),
+            (Some("id"), Some(audience), ..) if audience != client => wrong(WrongToken::OtherClient),
+            (Some("id"), Some(_), Some(sub), Some(email)) => Ok(Self { sub: sub.into(), email: email.to_lowercase() }),
+            _ => wrong(WrongToken::Unidentified),
         }
     }
 
@@ -68,7 +81,7 @@ impl Proof {
 
 impl Permit {
     /// Checks `needs` against what the caller was granted.
-    pub(crate) fn check(caller: Caller, needs: Needs, granted: &BTreeSet<Action>) -> Result<Self, Error> {
+    pub(crate) fn check(caller: Caller, needs: Needs, granted: &BTreeSet<Action>) -> Result<Self> {
         let wanted: &[Action] = match &needs {
             Needs::SignIn => return Ok(Self { caller, proven: BTreeSet::new() }),
             Needs::Action(action) => std::slice::from_ref(action),
@@ -82,7 +95,7 @@ impl Permit {
     ///
     /// # Errors
     /// [`Error::Forbidden`] where the caller was not granted it.
-    pub fn proof(&self, action: Action) -> Result<Proof, Error> {
+    pub fn proof(&self, action: Action) -> Result<Proof> {
         if self.proven.contains(&action) {
             Ok(Proof { caller: self.caller.clone(), action })
         } else {
@@ -112,20 +125,32 @@ mod tests {
     use rstest::rstest;
     use serde_json::json;
 
+    fn web() -> Audience {
+        Audience("web".into())
+    }
+
     #[rstest]
-    #[case::no_claims(json!(null))]
-    #[case::an_access_token(json!({"token_use": "access", "sub": "s", "email": "a@b.c"}))]
-    #[case::no_email(json!({"token_use": "id", "sub": "s"}))]
-    #[case::an_empty_email(json!({"token_use": "id", "sub": "s", "email": ""}))]
-    #[case::no_sub(json!({"token_use": "id", "email": "a@b.c"}))]
-    fn claims_that_name_no_member_of_staff_are_refused(#[case] claims: Value) {
-        assert!(matches!(Caller::from_claims(claims.as_object()), Err(Error::Forbidden)));
+    #[case::no_claims(json!(null), WrongToken::Unidentified)]
+    #[case::an_access_token(
+        json!({"token_use": "access", "client_id": "web", "sub": "s", "email": "a@b.c"}), WrongToken::Access
+    )]
+    #[case::no_use(json!({"aud": "web", "sub": "s", "email": "a@b.c"}), WrongToken::Unidentified)]
+    #[case::no_email(json!({"token_use": "id", "aud": "web", "sub": "s"}), WrongToken::Unidentified)]
+    #[case::an_empty_email(json!({"token_use": "id", "aud": "web", "sub": "s", "email": ""}), WrongToken::Unidentified)]
+    #[case::no_sub(json!({"token_use": "id", "aud": "web", "email": "a@b.c"}), WrongToken::Unidentified)]
+    #[case::no_audience(json!({"token_use": "id", "sub": "s", "email": "a@b.c"}), WrongToken::Unidentified)]
+    #[case::another_client(
+        json!({"token_use": "id", "aud": "other", "sub": "s", "email": "a@b.c"}), WrongToken::OtherClient
+    )]
+    fn rejects_claims_that_identify_no_member_of_staff(#[case] claims: Value, #[case] expected: WrongToken) {
+        let rejected = Caller::from_claims(claims.as_object(), &web());
+        assert!(matches!(rejected, Err(Error::WrongToken(reason)) if reason == expected), "{rejected:?}");
     }
 
     #[test]
     fn a_caller_is_who_the_id_token_says() -> Result<(), Error> {
-        let claims = json!({"token_use": "id", "sub": "s-1", "email": "Ann@Example.com"});
-        let caller = Caller::from_claims(claims.as_object())?;
+        let claims = json!({"token_use": "id", "aud": "web", "sub": "s-1", "email": "Ann@Example.com"});
+        let caller = Caller::from_claims(claims.as_object(), &web())?;
         assert_eq!((caller.sub(), caller.email()), ("s-1", "ann@example.com"));
         Ok(())
     }

@@ -3,6 +3,7 @@
 use crate::{
     Action, Caller, Environment, Error, FieldError, FromEnvironment, Instant, Permit, Result,
     error::all_valid,
+    identity::Audience,
     mfa::{AdministratorMfa, SecondFactor},
     page::Query,
     permissions::PermissionStore,
@@ -13,12 +14,12 @@ use serde_json::{
     Map, Value,
     value::{RawValue, to_raw_value},
 };
-use std::{collections::BTreeSet, future::Future, sync::Arc};
+use std::{future::Future, sync::Arc};
 
 /// What a caller needs before an operation runs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Needs {
-    /// To be signed in, no more.
+    /// To be signed in with an enabled account, no more.
     SignIn,
     /// To have been granted this action.
     Action(Action),
@@ -78,6 +79,7 @@ pub(crate) struct Ready {
     /// Its name.
     pub(crate) name: &'static str,
     needs: Needs,
+    audience: Audience,
     permissions: PermissionStore,
     /// What administrators need besides the action, where the operation needs `ManagePermissions`.
     mfa: Option<Box<dyn SecondFactor>>,
@@ -90,6 +92,7 @@ pub(crate) type Running = BoxFuture<'static, Result<Box<RawValue>>>;
 impl Ready {
     /// `O` with all that it uses; `parse` reads its input.
     pub(crate) fn new<O: Operation>(environment: &Environment, parse: fn(Value) -> Result<O::Input>) -> Result<Self> {
+        let audience = Audience::from_environment(environment)?;
         let permissions = PermissionStore::from_environment(environment)?;
         // A constant, so that functions without it do not contain the client of the user pool.
         let mfa: Option<Box<dyn SecondFactor>> = if const { O::NEEDS.managing_permissions() } {
@@ -107,15 +110,24 @@ impl Ready {
                 to_raw_value(&output).map_err(Error::internal)
             }))
         };
-        Ok(Self { name: O::NAME, needs: O::NEEDS, permissions, mfa, run: Box::new(run) })
+        Ok(Self { name: O::NAME, needs: O::NEEDS, audience, permissions, mfa, run: Box::new(run) })
     }
 
-    /// Checks that `caller` may run it, before anything of the input is looked at.
+    /// The caller that verified claims identify.
+    ///
+    /// # Errors
+    /// [`Error::WrongToken`] where they are not those of an ID token of the web app.
+    pub(crate) fn caller(&self, claims: Option<&Map<String, Value>>) -> Result<Caller> {
+        Caller::from_claims(claims, &self.audience)
+    }
+
+    /// Checks that `caller` may run it, before the input is parsed. Every call reads the caller's permission record,
+    /// also where sign-in alone is needed: a disabled account loses access on its next call.
+    ///
+    /// # Errors
+    /// [`Error::AccountDisabled`]; [`Error::Forbidden`] where the caller lacks what the operation needs.
     pub(crate) async fn permit(&self, caller: Caller) -> Result<Permit> {
-        let granted = match self.needs {
-            Needs::SignIn => BTreeSet::new(),
-            Needs::Action(_) | Needs::AnyOf(_) => self.permissions.granted(caller.sub()).await?,
-        };
+        let granted = self.permissions.of_enabled(caller.sub()).await?;
         match &self.mfa {
             Some(mfa) => permit_with_mfa(caller, self.needs, granted, mfa.as_ref()).await,
             None => Permit::check(caller, self.needs, &granted),

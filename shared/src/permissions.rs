@@ -76,6 +76,15 @@ impl FromEnvironment for PermissionStore {
 
 impl PermissionStore {
     /// What `user` may do: read at each call, so that a change takes effect on the next one.
+    ///
+    /// # Errors
+    /// [`Error::AccountDisabled`] where the account is disabled.
+    pub async fn of_enabled(&self, user: &str) -> Result<BTreeSet<Action>> {
+        let item = self.item(user).await?;
+        if is_disabled(&item) { Err(Error::AccountDisabled) } else { Ok(actions(&item)) }
+    }
+
+    /// What `user` may do; nothing where the account is disabled.
     pub async fn granted(&self, user: &str) -> Result<BTreeSet<Action>> {
         let item = self.item(user).await?;
         Ok(if is_disabled(&item) { BTreeSet::new() } else { actions(&item) })

@@ -24,7 +24,7 @@ pub fn serve<O: Operation>(success: StatusCode) -> Exit {
 fn answer_calls(process: Process, operation: &Ready, success: StatusCode) -> Exit {
     process.run(lambda_http::run(service_fn(|request: lambda_http::Request| async move {
         let invocation = Invocation::begin(operation.name, &request.lambda_context().request_id).marked(REST_CALL);
-        let caller = Caller::from_claims(claims(&request));
+        let caller = operation.caller(claims(&request));
         let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
         let deadline = request.lambda_context().deadline;
         let answer = before_deadline(deadline, answer(operation, caller, &request)).await;
@@ -74,18 +74,22 @@ fn status(error: &Error) -> StatusCode {
         Error::Invalid(_) => StatusCode::BAD_REQUEST,
         Error::NotFound(_) => StatusCode::NOT_FOUND,
         Error::Conflict { .. } => StatusCode::CONFLICT,
-        Error::Forbidden | Error::MfaRequired => StatusCode::FORBIDDEN,
+        Error::Forbidden | Error::MfaRequired | Error::AccountDisabled | Error::WrongToken(_) => StatusCode::FORBIDDEN,
         Error::Unavailable { retryable: true, .. } => StatusCode::SERVICE_UNAVAILABLE,
         Error::Unavailable { retryable: false, .. } => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
 fn problem(error: &Error) -> Value {
-    let mut problem = json!({ "message": error.to_string(), "errors": error.fields() });
-    if let (Error::Conflict { current: Some(current), .. }, Value::Object(problem)) = (error, &mut problem) {
+    let mut problem =
+        Map::from_iter([("message".into(), json!(error.to_string())), ("errors".into(), json!(error.fields()))]);
+    if let Error::Conflict { current: Some(current), .. } = error {
         problem.insert("current".into(), current.clone());
     }
-    problem
+    if let Some(reason) = error.reason() {
+        problem.insert("reason".into(), json!(reason));
+    }
+    Value::Object(problem)
 }
 
 fn respond(status: StatusCode, body: String) -> Result<Response<Body>, lambda_http::Error> {

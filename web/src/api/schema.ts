@@ -62,7 +62,7 @@ export type Query = {
    * sign-in alone.
    */
   readonly readQueueMessages: QueueMessagePage;
-  /** The packing slips that are dropped off on a day. Needs sign-in alone. */
+  /** The packing slips that are dropped off on a day. Needs GetUniqueRoutes. */
   readonly getPackingSlipsV3: PackingSlipPage;
   /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs GetCheckPointStatus. */
   readonly getDriverAction: DriverActionPage;
@@ -76,7 +76,7 @@ export type Query = {
   /**
    * The fridge orders that are dropped off from productionDate to deliveryDate, 31 days at most, `count` at a time (1000
    * where none is given, and at most). What was taken back is not among them. A page may be short, or empty, and still
-   * have a next one. Needs sign-in alone.
+   * have a next one. Needs GetUniqueRoutes or UploadPars.
    */
   readonly ordersByDay: FridgeOrderPage;
   /**
@@ -97,12 +97,15 @@ export type Query = {
   readonly fridgeSoftwareHistory: FridgeSoftwareChangePage;
   /**
    * What items cost, by schema and item: of 1 to 100 schemas, or of all where none are named. A page may have few prices,
-   * or none, and still have a next one. Needs sign-in alone.
+   * or none, and still have a next one. Needs GetUniquePMTNames or UpdateItemPrices.
    */
   readonly itemPrices: ItemPricePage;
-  /** The price schemas: the names that locations are offered as price map templates. Needs sign-in alone. */
+  /**
+   * The price schemas: the names that locations are offered as price map templates. Needs GetUniquePMTNames or
+   * UpdateItemPrices.
+   */
   readonly itemPriceSchemaIds: ReadonlyArray<Scalars['ID']['output']>;
-  /** What an item cost in a schema, and who changed it, newest first. Needs sign-in alone. */
+  /** What an item cost in a schema, and who changed it, newest first. Needs GetUniquePMTNames or UpdateItemPrices. */
   readonly itemPriceHistory: ItemPriceChangePage;
   /** The coupons that were issued, newest first. A page may have few, or none, and still have a next one. Needs GenerateCoupon. */
   readonly coupons: CouponPage;

@@ -2,7 +2,7 @@
 
 use packing_report::{model::Layout, store::PackingZoneStore, zones};
 use serde::Deserialize;
-use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 /// The route has no parameters.
 #[derive(Deserialize)]
@@ -12,7 +12,7 @@ struct GetPackingZones;
 
 impl Operation for GetPackingZones {
     const NAME: &'static str = "GET /pars/zones";
-    const NEEDS: Needs = Needs::SignIn;
+    const NEEDS: Needs = Needs::AnyOf(&[Action::GetUniqueRoutes, Action::UploadPars]);
     type Input = Arguments;
     type Output = Layout;
     type Uses = PackingZoneStore;

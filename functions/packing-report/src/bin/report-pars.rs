@@ -7,13 +7,13 @@ use packing_report::{
 };
 use pars::store::ParStore;
 use routes::store::RouteStopStore;
-use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 struct GetParsReport;
 
 impl Operation for GetParsReport {
     const NAME: &'static str = "GET /pars/report/{date}";
-    const NEEDS: Needs = Needs::SignIn;
+    const NEEDS: Needs = Needs::Action(Action::GetUniqueRoutes);
     type Input = ReportPars;
     type Output = Report;
     type Uses = (ParStore, RouteStopStore, LocationStore);

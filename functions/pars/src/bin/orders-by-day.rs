@@ -2,13 +2,13 @@
 
 use orders::store::OrderStore;
 use pars::ordered::{self, FridgeOrder, OrdersByDayArguments};
-use shared::{Exit, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 
 struct OrdersByDay;
 
 impl Operation for OrdersByDay {
     const NAME: &'static str = "ordersByDay";
-    const NEEDS: Needs = Needs::SignIn;
+    const NEEDS: Needs = Needs::AnyOf(&[Action::GetUniqueRoutes, Action::UploadPars]);
     type Input = OrdersByDayArguments;
     type Output = Page<FridgeOrder>;
     type Uses = OrderStore;

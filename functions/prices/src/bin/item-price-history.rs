@@ -1,13 +1,13 @@
 //! GraphQL query `itemPriceHistory`: what an item cost in a schema before, who changed it and when.
 
 use prices::history::{self, ItemPriceChange, ItemPriceHistoryArguments};
-use shared::{Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
 
 struct ItemPriceHistory;
 
 impl Operation for ItemPriceHistory {
     const NAME: &'static str = "itemPriceHistory";
-    const NEEDS: Needs = Needs::SignIn;
+    const NEEDS: Needs = Needs::AnyOf(&[Action::GetUniquePMTNames, Action::UpdateItemPrices]);
     type Input = ItemPriceHistoryArguments;
     type Output = Page<ItemPriceChange>;
     type Uses = AuditTable;

@@ -3,7 +3,7 @@
 use locations::names::NameStore;
 use prices::list;
 use serde::Deserialize;
-use shared::{Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result};
 
 struct ItemPriceSchemaIds;
 
@@ -12,7 +12,7 @@ struct Arguments {}
 
 impl Operation for ItemPriceSchemaIds {
     const NAME: &'static str = "itemPriceSchemaIds";
-    const NEEDS: Needs = Needs::SignIn;
+    const NEEDS: Needs = Needs::AnyOf(&[Action::GetUniquePMTNames, Action::UpdateItemPrices]);
     type Input = Arguments;
     type Output = Vec<String>;
     type Uses = NameStore;

@@ -5,13 +5,13 @@ use prices::{
     list::{self, ItemPricesArguments, ListedPrice},
     store::ItemPriceStore,
 };
-use shared::{Exit, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 
 struct ItemPrices;
 
 impl Operation for ItemPrices {
     const NAME: &'static str = "itemPrices";
-    const NEEDS: Needs = Needs::SignIn;
+    const NEEDS: Needs = Needs::AnyOf(&[Action::GetUniquePMTNames, Action::UpdateItemPrices]);
     type Input = ItemPricesArguments;
     type Output = Page<ListedPrice>;
     type Uses = (ItemPriceStore, NameStore);

@@ -1,7 +1,7 @@
 //! `GET /reports/driverlog/cognitoemails`: the e-mails of users, by their ids.
 
 use reports::drivers::{DriverEmails, Drivers};
-use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
 
 struct GetDriverEmails;
 
@@ -10,7 +10,7 @@ struct Arguments {}
 
 impl Operation for GetDriverEmails {
     const NAME: &'static str = "GET /reports/driverlog/cognitoemails";
-    const NEEDS: Needs = Needs::SignIn;
+    const NEEDS: Needs = Needs::Action(Action::GetCheckPointStatus);
     type Input = Arguments;
     type Output = DriverEmails;
     type Uses = Drivers;

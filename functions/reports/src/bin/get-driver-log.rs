@@ -6,13 +6,13 @@ use reports::{
     rows::DriverLogRow,
     store::ReportStore,
 };
-use shared::{Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
 
 struct GetDriverLog;
 
 impl Operation for GetDriverLog {
     const NAME: &'static str = "GET /reports/driverlog";
-    const NEEDS: Needs = Needs::SignIn;
+    const NEEDS: Needs = Needs::Action(Action::GetCheckPointStatus);
     type Input = RangeArguments;
     type Output = Page<DriverLogRow>;
     type Uses = ReportStore;

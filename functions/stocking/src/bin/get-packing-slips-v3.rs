@@ -1,6 +1,6 @@
 //! GraphQL query `getPackingSlipsV3`: the packing slips that are dropped off on a day.
 
-use shared::{Exit, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
 use stocking::{
     slips::{self, ListedSlip, PackingSlipsArguments},
     store::PackingSlipStore,
@@ -10,7 +10,7 @@ struct GetPackingSlips;
 
 impl Operation for GetPackingSlips {
     const NAME: &'static str = "getPackingSlipsV3";
-    const NEEDS: Needs = Needs::SignIn;
+    const NEEDS: Needs = Needs::Action(Action::GetUniqueRoutes);
     type Input = PackingSlipsArguments;
     type Output = Page<ListedSlip>;
     type Uses = PackingSlipStore;

@@ -18,6 +18,11 @@ async fn grant(admin: &Person<'_>, user: &str, action: &str) {
     admin.post("/users/permissions", json!({ "user": user, "action": action })).await.expect(200);
 }
 
+/// Enables or disables the member's account.
+pub(crate) async fn set_enabled(admin: &Person<'_>, member: &Member, enabled: bool) -> Value {
+    admin.ask(ENABLE, json!({ "input": { "user": member.user, "enabled": enabled } })).await
+}
+
 /// What happened to somebody's permissions, newest first: event, what was given, what was taken.
 async fn history(admin: &Person<'_>, user: &str) -> Vec<(String, Value, Value)> {
     let page = admin.ask(HISTORY, json!({ "user": user })).await;
@@ -75,9 +80,7 @@ async fn who_is_disabled_may_do_nothing_from_the_next_call_on_and_what_was_grant
         let person = member.person(&stack).await;
         let edit = async || person.patch(&format!("/locations/{id}"), json!({ "stop": 1 })).await.status;
         assert_eq!(edit().await, 200);
-        let set = async |enabled: bool| {
-            admin.ask(ENABLE, json!({ "input": { "user": member.user, "enabled": enabled } })).await
-        };
+        let set = async |enabled: bool| set_enabled(&admin, &member, enabled).await;
         for _ in 0..2 {
             assert_eq!(set(false).await["enabled"], json!(false));
             // With the token that they have.

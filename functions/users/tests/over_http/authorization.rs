@@ -1,40 +1,35 @@
 //! The walk: every operation that the schema and the template declare, called by everybody who may not, and by one
 //! who may.
 
-use crate::{RECONFIGURED, routes, schema};
+use crate::{RECONFIGURED, accounts::set_enabled, routes, schema};
 use serde_json::{Value, json};
-use testkit::{Method, Stack};
+use testkit::{Member, Method, Stack, afterwards};
 
-/// Operations that every member of staff may call, each with the reason. Everything else needs an action.
+/// Operations that every member of staff may call, each with the reason. Everything else needs an action: a new operation
+/// that needs sign-in alone fails here until its reason is stated.
 const SIGN_IN_ALONE: &[(&str, &str)] = &[
-    ("featureFlags", "the navigation shows by them what there is for the caller, and they are the caller's own"),
-    ("fridgeAlerts", "what is wrong with a fridge is shown on its page, which every member of staff may read"),
-    ("fridgeHealth", "how fridges are is shown on their pages, which every member of staff may read"),
+    ("myPermissions", "the caller's own; screens disable by them what the caller may not do"),
+    ("mySignIns", "the caller's own; they show whether another person uses the account"),
+    ("featureFlags", "the caller's own; the navigation shows by them what the caller may use"),
+    ("recordPageViews", "writes only which screens the caller visited, whatever the caller may do there"),
+    ("fridgeHealth", "any member of staff may have to answer a call about a fridge"),
     ("fridgeTemperatures", "as fridgeHealth"),
+    ("fridgeAlerts", "as fridgeHealth"),
     ("getFridgeEvents", "as fridgeHealth"),
-    ("getFridgeSegmentEvents", "as fridgeHealth; they name no customer"),
-    ("getPackingSlipsV3", "what is dropped off where is no secret among staff, and names no customer"),
-    ("myPermissions", "screens disable by them what the caller may not do, and they are the caller's own"),
-    ("mySignIns", "they are the caller's own, and show whether another person uses the account"),
-    ("recordPageViews", "which screens a person visits counts as theirs, whatever they may do there"),
-    ("readQueueMessages", "what became of a command is shown on a fridge's page, which every member of staff may read"),
-    ("getFridgeArtifacts", "whoever looks after fridges needs to know what runs on them"),
-    ("getAvailableFridgeArtifacts", "names of versions, which whoever reads the inventory sees anyway"),
-    ("getFridgeSoftwarePilots", "whoever looks after fridges needs to know what is tried on them"),
-    ("fridgeSoftwareHistory", "whoever looks after fridges needs to know what was changed on them"),
-    ("GET /reports/stockouts/{date}", "what was sold out is asked for by all who plan and sell, and names no customer"),
-    ("GET /reports/driverlog", "what failed at a fridge helps whoever a driver calls, and has no action of its own"),
-    ("GET /reports/driverlog/cognitoemails", "the names to the drivers' log; staff know one another's e-mails"),
-    ("itemPrices", "what items cost is shown to every customer at a fridge"),
-    ("itemPriceSchemaIds", "as itemPrices"),
-    ("itemPriceHistory", "as itemPrices; whom it names is a member of staff"),
-    ("GET /forecast/view/{date}", "what is forecast is no secret among staff: the kitchen and the drivers plan by it"),
+    ("getFridgeSegmentEvents", "as fridgeHealth; the events name no customer"),
+    ("readQueueMessages", "as fridgeHealth: it shows what became of the commands to a fridge"),
+    ("getFridgeArtifacts", "as fridgeHealth: it shows which versions a fridge runs"),
+    ("fridgeSoftwareHistory", "as getFridgeArtifacts"),
+    ("getFridgeSoftwarePilots", "as getFridgeArtifacts"),
+    ("getAvailableFridgeArtifacts", "names of versions, which getFridgeArtifacts shows as well"),
+    (
+        "GET /reports/stockouts/{date}",
+        "items that were sold out, which everyone who plans or sells reads; names no customer",
+    ),
+    ("GET /forecast/view/{date}", "the quantities that kitchen, planners and drivers work by"),
     ("GET /forecast/days", "as GET /forecast/view/{date}"),
-    ("GET /forecast/history", "as GET /forecast/view/{date}"),
-    ("pars", "all staff plan by what fridges are filled up to, and reading it has no action of its own"),
-    ("ordersByDay", "as pars, whose upload asks what is ordered already"),
-    ("GET /pars/report/{date}", "packers and drivers pack by it, and it names no customer"),
-    ("GET /pars/zones", "as GET /pars/report/{date}"),
+    ("GET /forecast/history", "as GET /forecast/view/{date}; it names members of staff"),
+    ("pars", "the quantities that fridges are filled to, which planners, packers and drivers work by"),
 ];
 
 /// An operation, and how to call it.
@@ -48,15 +43,33 @@ enum Operation {
 enum Outcome {
     /// 401: who calls is not known.
     NotSignedIn,
-    /// The caller may not do this, in the words of the spec.
+    /// The caller lacks the action that the operation needs.
     Prohibited,
+    /// The caller's account is disabled.
+    AccountDisabled,
+    /// The token does not identify a member of staff to Larder; the message says which token to send.
+    WrongToken,
     /// The operation ran, and answered or found fault with what it was asked.
     Ran,
     /// Anything else, which nothing may be.
     Failed(String),
 }
 
-const PROHIBITED: &str = "Error! User Action Prohibited!";
+/// The messages of rejections that both interfaces share.
+const REJECTIONS: [(&str, fn() -> Outcome); 4] = [
+    ("Error! User Action Prohibited!", || Outcome::Prohibited),
+    ("Your account is disabled. Ask an administrator to enable it.", || Outcome::AccountDisabled),
+    ("This is an access token. Send the ID token of the signed-in user in the Authorization header.", || {
+        Outcome::WrongToken
+    }),
+    ("This token was issued for another application. Sign in to Larder and send the ID token of that session.", || {
+        Outcome::WrongToken
+    }),
+];
+
+fn rejection(message: &str) -> Option<Outcome> {
+    REJECTIONS.iter().find(|(known, _)| *known == message).map(|(_, outcome)| outcome())
+}
 
 fn operations() -> Vec<Operation> {
     let fields = schema::calls().into_iter().map(|(name, document)| Operation::Field { name, document });
@@ -75,9 +88,9 @@ impl Operation {
         match self {
             Self::Field { document, .. } => match stack.graphql(token, document, json!({})).await {
                 Ok(_) => Outcome::Ran,
-                Err(refusal) => match (refusal.status, refusal.kind.as_str(), refusal.message.as_str()) {
+                Err(refusal) => match (refusal.status, refusal.kind.as_str(), rejection(&refusal.message)) {
                     (401, "UnauthorizedException", _) => Outcome::NotSignedIn,
-                    (200, "Forbidden", PROHIBITED) => Outcome::Prohibited,
+                    (200, "Forbidden", Some(outcome)) => outcome,
                     (200, "Invalid" | "NotFound" | "Conflict", _) => Outcome::Ran,
                     _ => Outcome::Failed(format!("{refusal:?}")),
                 },
@@ -85,10 +98,11 @@ impl Operation {
             Self::Route { method, path, .. } => {
                 let body = (*method != Method::GET).then(|| json!({}));
                 let answer = stack.rest(token, method.clone(), path, body).await;
-                match (answer.status, answer.body.get("message").and_then(Value::as_str)) {
-                    (401, Some(_)) => Outcome::NotSignedIn,
-                    (403, Some(PROHIBITED)) => Outcome::Prohibited,
-                    (200 | 201, _) | (400 | 404 | 409, Some(_)) => Outcome::Ran,
+                let message = answer.body.get("message").and_then(Value::as_str);
+                match (answer.status, message, message.and_then(rejection)) {
+                    (401, Some(_), _) => Outcome::NotSignedIn,
+                    (403, _, Some(outcome)) => outcome,
+                    (200 | 201, ..) | (400 | 404 | 409, Some(_), _) => Outcome::Ran,
                     _ => Outcome::Failed(format!("{answer:?}")),
                 }
             }
@@ -166,10 +180,40 @@ async fn a_token_that_was_tampered_with_opens_nothing() {
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn an_access_token_names_no_member_of_staff_and_opens_nothing() {
+async fn every_operation_rejects_an_access_token_and_says_which_token_to_send() {
     let stack = Stack::load().await;
     let token = stack.tokens("admin").await.access;
-    walk(&stack, Some(&token), |_| Outcome::Prohibited).await;
+    walk(&stack, Some(&token), |_| Outcome::WrongToken).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn every_operation_rejects_an_id_token_of_another_client_of_the_user_pool() {
+    let stack = Stack::load().await;
+    let token = stack.tokens_of_another_client("admin").await.id;
+    walk(&stack, Some(&token), |_| Outcome::WrongToken).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn every_operation_rejects_the_valid_token_of_a_disabled_account() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let member = Member::join(&stack).await;
+    let test = Box::pin(async {
+        let token = member.tokens(&stack).await.id;
+        walk(&stack, Some(&token), |name| if needs_sign_in_alone(name) { Outcome::Ran } else { Outcome::Prohibited })
+            .await;
+        set_enabled(&admin, &member, false).await;
+        walk(&stack, Some(&token), |_| Outcome::AccountDisabled).await;
+        let refused = stack.graphql(Some(&token), "{ myPermissions }", json!({})).await.unwrap_err();
+        assert_eq!(refused.info["reason"], "ACCOUNT_DISABLED");
+        let refused = stack.rest(Some(&token), Method::GET, "/forecast/days", None).await.expect(403);
+        assert_eq!(refused["reason"], "ACCOUNT_DISABLED");
+        set_enabled(&admin, &member, true).await;
+        stack.graphql(Some(&token), "{ myPermissions }", json!({})).await.unwrap();
+    });
+    afterwards(test, member.leave(&stack)).await;
 }
 
 #[tokio::test]

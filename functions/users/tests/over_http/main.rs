@@ -6,11 +6,13 @@ mod accounts;
 mod administrators;
 mod authorization;
 mod flags;
+mod live;
 mod page_tokens;
 mod permissions;
 mod routes;
 mod schema;
 mod staff_flags;
+mod templates;
 
 /// Held by the test that changes the configuration of `resend-invitation`, and by those that call it as an administrator.
 static RECONFIGURED: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());

@@ -48,6 +48,8 @@ const VARIABLES: &[(&str, &str)] = &[
     ("USER_POOL_ID", "us-east-1_bench"),
     ("ADMINISTRATOR_MFA", "optional"),
     ("SIGN_INS_TABLE", "SignIns"),
+    // The audience of the tokens in `infra/events`.
+    ("USER_POOL_CLIENT_ID", "1example23456789"),
     ("FIRST_ADMINISTRATOR", "admin@larder.example"),
 ];
 

@@ -11,6 +11,7 @@
 
 mod answer;
 mod aws;
+mod live;
 mod location;
 mod person;
 mod schedule;
@@ -20,12 +21,13 @@ mod wait;
 
 pub use answer::{Refusal, Rest, wrong_fields};
 pub use aws::Aws;
+pub use live::Subscription;
 pub use location::NewLocation;
 pub use person::Person;
 pub use reqwest::Method;
 pub use schedule::in_seconds;
 pub use stack::Stack;
-pub use staff::{Member, User, dismiss};
+pub use staff::{Member, Tokens, User, dismiss};
 pub use wait::{afterwards, wait_until, wait_until_within};
 
 /// The value, or the end of the test: `what` says what was being done.

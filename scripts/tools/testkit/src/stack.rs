@@ -24,12 +24,23 @@ pub(crate) struct Description {
     partners_url: Option<String>,
     pub(crate) user_pool_id: String,
     pub(crate) user_pool_client_id: String,
+    pub(crate) live: Hosts,
     pub(crate) tables: BTreeMap<String, String>,
     pub(crate) queues: BTreeMap<String, String>,
     #[serde(default)]
     pub(crate) buckets: BTreeMap<String, String>,
     pub(crate) functions: BTreeMap<String, String>,
     users: Vec<User>,
+}
+
+/// The hosts of live events.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Hosts {
+    /// Names the API.
+    pub(crate) http_host: String,
+    /// Where subscribers connect.
+    pub(crate) realtime_host: String,
 }
 
 /// A deployed stack. Each test loads its own: connections end with the test's runtime.
@@ -74,6 +85,11 @@ impl Stack {
     pub async fn tokens(&self, profile: &str) -> Tokens {
         let user = self.user(profile);
         staff::tokens(self, &user.email, &user.password).await
+    }
+
+    /// The tokens that the user with that profile gets from another client of the user pool than the web app's.
+    pub async fn tokens_of_another_client(&self, profile: &str) -> Tokens {
+        staff::tokens_of_another_client(self, self.user(profile)).await
     }
 
     /// The user with that profile, signed in.

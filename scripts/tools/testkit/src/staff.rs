@@ -1,7 +1,7 @@
 //! Who signs in to a stack.
 
 use crate::{Aws, Person, Stack, must};
-use aws_sdk_cognitoidentityprovider::types::{AttributeType, AuthFlowType, MessageActionType};
+use aws_sdk_cognitoidentityprovider::types::{AttributeType, AuthFlowType, ExplicitAuthFlowsType, MessageActionType};
 use serde::Deserialize;
 use std::{
     collections::HashMap,
@@ -41,13 +41,33 @@ pub(crate) async fn tokens(stack: &Stack, email: &str, password: &str) -> Tokens
     tokens
 }
 
+/// The tokens that a client of the same user pool gives, which is not the web app's. The client is removed again.
+pub(crate) async fn tokens_of_another_client(stack: &Stack, user: &User) -> Tokens {
+    let (cognito, pool) = (stack.aws().cognito(), &stack.description.user_pool_id);
+    let made = cognito
+        .create_user_pool_client()
+        .user_pool_id(pool)
+        .client_name("another-application")
+        .explicit_auth_flows(ExplicitAuthFlowsType::AllowAdminUserPasswordAuth)
+        .explicit_auth_flows(ExplicitAuthFlowsType::AllowRefreshTokenAuth);
+    let client = must("a client", made.send().await).user_pool_client.and_then(|client| client.client_id);
+    let client = must("a client", client.ok_or("the user pool gave no id"));
+    let tokens = sign_in_by(stack, &client, &user.email, &user.password).await;
+    must("a client", cognito.delete_user_pool_client().user_pool_id(pool).client_id(client).send().await);
+    tokens
+}
+
 async fn sign_in(stack: &Stack, email: &str, password: &str) -> Tokens {
+    sign_in_by(stack, &stack.description.user_pool_client_id, email, password).await
+}
+
+async fn sign_in_by(stack: &Stack, client: &str, email: &str, password: &str) -> Tokens {
     let signed_in = stack
         .aws()
         .cognito()
         .admin_initiate_auth()
         .user_pool_id(&stack.description.user_pool_id)
-        .client_id(&stack.description.user_pool_client_id)
+        .client_id(client)
         .auth_flow(AuthFlowType::AdminUserPasswordAuth)
         .auth_parameters("USERNAME", email)
         .auth_parameters("PASSWORD", password)
@@ -94,7 +114,12 @@ impl Member {
 
     /// The member, signed in.
     pub async fn person<'a>(&self, stack: &'a Stack) -> Person<'a> {
-        Person::new(stack, tokens(stack, &self.email, &self.password).await.id)
+        Person::new(stack, self.tokens(stack).await.id)
+    }
+
+    /// The tokens of the member's sign-in.
+    pub async fn tokens(&self, stack: &Stack) -> Tokens {
+        tokens(stack, &self.email, &self.password).await
     }
 
     /// Takes the account away again.
