@@ -1,21 +1,23 @@
-//! Telling the pages that are open what just happened, so that nobody has to ask again and again.
+//! Live events: functions publish to open pages what changed, so that the pages need not poll.
 //!
-//! What is told is what any member of staff may read by GraphQL as well (infra/live.yaml says who may listen). It is a
-//! courtesy: a page asks anew after a while at any rate, so that an event which is lost costs time and no truth.
+//! An event carries no data. The page reads what changed by the operation that checks the caller's permission;
+//! `infra/live.yaml` states who may subscribe to which channel. Pages poll at a slow rate as well, so that a lost event
+//! delays an update but loses nothing.
 
 mod batch;
 mod channel;
 mod delivery;
+mod event;
 mod publisher;
 #[cfg(test)]
 mod tests;
 
 pub use channel::Channel;
+pub use event::{Event, Kind};
 
 use crate::{Environment, FromEnvironment, Result};
 use delivery::{Addressed, Delivery};
 use publisher::Publisher;
-use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where events are published; nowhere, where `EVENTS_URL` is not set or empty.
@@ -48,9 +50,9 @@ impl Live {
         Self { deferred: Some(Arc::default()), ..self }
     }
 
-    /// Tells `events`, in their order, to the pages that listen to `channel`. To be called after what they tell is
-    /// written. It takes two seconds at most. A failure is for the log alone: what the caller did is done.
-    pub async fn publish(&self, channel: Channel<'_>, events: &[impl Serialize + Sync]) {
+    /// Publishes `events`, in their order, to the subscribers of `channel`. Call it after the change is written: pages
+    /// read it at once. It takes two seconds at most. A failure is only logged, because the change itself is done.
+    pub async fn publish(&self, channel: Channel<'_>, events: &[Event]) {
         let Some(delivery) = &self.delivery else { return };
         let Some(path) = channel.path() else {
             tracing::warn!(?channel, "there is no such channel");

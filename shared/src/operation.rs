@@ -14,7 +14,7 @@ use serde_json::{
     Map, Value,
     value::{RawValue, to_raw_value},
 };
-use std::{future::Future, sync::Arc};
+use std::{collections::BTreeSet, future::Future, sync::Arc};
 
 /// What a caller needs before an operation runs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

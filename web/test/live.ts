@@ -1,7 +1,7 @@
 /** AppSync Events in place of a real one: a test tells events, and breaks the line. */
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
-import type { Channel } from "../src/api/channels";
+import type { Channel, LiveEvent } from "../src/api/channels";
 
 interface Frame {
   readonly type: string;
@@ -14,7 +14,7 @@ export interface FakeLive {
   /** For the app's configuration. */
   readonly config: { readonly url: string; readonly host: string };
   /** Tells an event to who listens to the channel. */
-  readonly tell: <Event>(channel: Channel<Event>, event: Event) => void;
+  readonly tell: (channel: Channel, event: LiveEvent) => void;
   /** The paths that are listened to. */
   readonly heard: () => readonly string[];
   /** All lines break; with `refuse` no new one is taken. */

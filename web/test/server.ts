@@ -13,7 +13,11 @@ export class Refusal extends Error {
   constructor(
     readonly type: "Invalid" | "Forbidden" | "NotFound" | "Conflict" | "Unavailable" | "Internal",
     message: string,
-    readonly info: { errors?: readonly { field: string; message: string }[]; current?: unknown } = { errors: [] },
+    readonly info: {
+      errors?: readonly { field: string; message: string }[];
+      current?: unknown;
+      reason?: string;
+    } = { errors: [] },
   ) {
     super(message);
   }
@@ -33,13 +37,20 @@ export interface ServerOptions {
   readonly answers?: Readonly<Record<string, Answer>>;
 }
 
-const NEEDS: Readonly<Record<string, Action>> = {
+/** By operation: an action, or several of which one is enough. */
+const NEEDS: Readonly<Record<string, Action | readonly Action[]>> = {
   locations: "GetAllLocation",
   location: "GetSpecificLocation",
   locationsById: "GetSpecificLocation",
   opsLocations: "GetAllLocation",
   locationRoutes: "GetUniqueRoutes",
   getDriverAction: "GetCheckPointStatus",
+  NewDriverActions: "GetCheckPointStatus",
+  getPackingSlipsV3: "GetUniqueRoutes",
+  ordersByDay: ["GetUniqueRoutes", "UploadPars"],
+  itemPrices: ["GetUniquePMTNames", "UpdateItemPrices"],
+  itemPriceSchemaIds: ["GetUniquePMTNames", "UpdateItemPrices"],
+  itemPriceHistory: ["GetUniquePMTNames", "UpdateItemPrices"],
   createRouteStops: "UploadRoutes",
   locationHistory: "GetSpecificLocation",
   getPlanogramNames: "GetUniqueLayoutNames",
@@ -91,19 +102,22 @@ const NEEDS: Readonly<Record<string, Action>> = {
   generateAprivaDeviceAddress: "UpdateLocation",
   "POST /locations": "CreateLocation",
   "PATCH /locations": "UpdateLocation",
+  "GET /pars/report": "GetUniqueRoutes",
+  "GET /pars/zones": ["GetUniqueRoutes", "UploadPars"],
+  "GET /reports/driverlog": "GetCheckPointStatus",
   "GET /reports/emptychannel": "GetEmptyChannel",
   "GET /reports/routetemperatures": "RecordTemperature",
   "GET /locations/*/inventory": "GetInventoryForLocation",
 };
 
 /** What a call needs: by its name, or by how its address begins. */
-function needsOf(name: string): Action | undefined {
+function needsOf(name: string): readonly Action[] {
   const path = name.split("?")[0] ?? "";
   const parts = path.split("/");
   const some = (count: number) => parts.slice(0, count).join("/");
-  return (
-    NEEDS[path] ?? NEEDS[path.replace(/(locations\/)[^/]+(\/inventory)$/, "$1*$2")] ?? NEEDS[some(3)] ?? NEEDS[some(2)]
-  );
+  const needs =
+    NEEDS[path] ?? NEEDS[path.replace(/(locations\/)[^/]+(\/inventory)$/, "$1*$2")] ?? NEEDS[some(3)] ?? NEEDS[some(2)];
+  return needs === undefined ? [] : [needs].flat();
 }
 
 /** The server rejects an upload's folder, kind and length as the shared list of kinds says. */
@@ -125,10 +139,15 @@ const json = (status: number, body: unknown) =>
 export interface Server {
   /** Names of the operations called so far. */
   readonly calls: { readonly name: string; readonly input: unknown }[];
+  /** From now on the account is disabled: every call is rejected. */
+  readonly disableAccount: () => void;
 }
+
+const DISABLED = "Your account is disabled. Ask an administrator to enable it.";
 
 export function startServer({ profile = "admin", answers = {} }: ServerOptions = {}): Server {
   const calls: { name: string; input: unknown }[] = [];
+  let disabled = false;
   const all: Readonly<Record<string, Answer>> = {
     myPermissions: () => actionsOf(profile),
     featureFlags: () => flagsOf(profile),
@@ -137,8 +156,10 @@ export function startServer({ profile = "admin", answers = {} }: ServerOptions =
 
   async function operate(name: string, input: unknown): Promise<unknown> {
     calls.push({ name, input });
+    if (disabled) throw new Refusal("Forbidden", DISABLED, { errors: [], reason: "ACCOUNT_DISABLED" });
     const needs = needsOf(name);
-    if (needs && !actionsOf(profile).includes(needs)) throw new Refusal("Forbidden", "Error! User Action Prohibited!");
+    const permitted = needs.length === 0 || needs.some((action) => actionsOf(profile).includes(action));
+    if (!permitted) throw new Refusal("Forbidden", "Error! User Action Prohibited!");
     checkUpload(name, input);
     // Of an address with a query, the query is what goes in, unless the test answers that address alone.
     const [path = "", query] = name.split("?");
@@ -184,5 +205,5 @@ export function startServer({ profile = "admin", answers = {} }: ServerOptions =
   });
 
   connect({ graphqlUrl: "/graphql", restUrl: "/rest", idToken: () => Promise.resolve(`token of ${profile}`) });
-  return { calls };
+  return { calls, disableAccount: () => void (disabled = true) };
 }

@@ -20,7 +20,7 @@ use shared::{
     Environment, Error, FromEnvironment, Instant, Permit, Request, Result,
     audit::{AuditTable, Change, Entry, Subject},
     dynamo::Transaction,
-    live::{Channel, Live},
+    live::{Channel, Event, Kind, Live},
 };
 use users::flags::FlagStore;
 
@@ -108,9 +108,9 @@ impl Dispatch {
         let Accepted { command, superseded } = self.stored(permit, now, location, (resource, operation)).await?;
         self.queue.send(&command).await?;
         let message = command.at(now);
-        let changed = [Some(message.clone()), superseded.map(|superseded| superseded.at(now))];
-        let events = changed.into_iter().flatten().map(|message| json!({"type": "command", "message": message}));
-        self.live.publish(Channel::Fridge(message.location.as_str()), &events.collect::<Vec<_>>()).await;
+        let superseded = superseded.map(|superseded| Event::new(Kind::Command, superseded.id));
+        let events: Vec<Event> = [Event::new(Kind::Command, message.id)].into_iter().chain(superseded).collect();
+        self.live.publish(Channel::Fridge(message.location.as_str()), &events).await;
         Ok(message)
     }
 

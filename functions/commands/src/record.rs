@@ -5,24 +5,23 @@ use crate::{
     store::CommandStore,
 };
 use locations::model::LocationId;
-use serde_json::json;
 use shared::{
     Error, Instant, Result,
     dynamo::Transaction,
-    live::{Channel, Live},
+    live::{Channel, Event, Kind, Live},
 };
 
 /// How often it is tried again where something else is said of the same command meanwhile.
 const TRIES: u32 = 5;
 
-/// Stores what a fridge says of one of its commands, and tells it to the pages that show the fridge. The same said
-/// again changes nothing and is told to nobody.
+/// Stores what a fridge says of one of its commands, and publishes that the command changed. The same said again changes
+/// nothing and is not published.
 ///
 /// # Errors
 /// [`Error::NotFound`] where the fridge has no such command.
 pub async fn acknowledgement(
     (commands, live): (&CommandStore, &Live),
-    (location, occurred_at, now): (&LocationId, Instant, Instant),
+    (location, occurred_at): (&LocationId, Instant),
     CommandAcknowledgement { command_id, outcome, result }: CommandAcknowledgement,
 ) -> Result<()> {
     let result = result.map(String::from);
@@ -35,7 +34,7 @@ pub async fn acknowledgement(
         }
         let command = Command { life, ..stored.command };
         if commands.update(&command, stored.version).await? == Transaction::Written {
-            let event = json!({"type": "command", "message": command.at(now)});
+            let event = Event::new(Kind::Command, command_id);
             live.publish(Channel::Fridge(location.as_str()), &[event]).await;
             return Ok(());
         }

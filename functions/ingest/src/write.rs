@@ -83,7 +83,7 @@ impl Stores {
                 stocking::record::driver_action(uses, id, (occurred_at, now), message_id, action).await
             }
             Fact::CommandAcknowledgement(told) => {
-                commands::record::acknowledgement((&self.commands, &self.live), (&id, occurred_at, now), told).await
+                commands::record::acknowledgement((&self.commands, &self.live), (&id, occurred_at), told).await
             }
             Fact::Order(order) => orders::record::order(&self.orders, id, occurred_at, order).await,
             Fact::Inventory(told) => {

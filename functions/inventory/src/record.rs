@@ -6,21 +6,12 @@ use crate::{
     store::InventoryStore,
 };
 use locations::model::LocationId;
-use serde::Serialize;
 use shared::{
     Instant, Result,
-    live::{Channel, Live},
+    live::{Channel, Event, Kind, Live},
 };
 
-/// Tells who looks at the fridge that there is a newer inventory. What is in it is not among what is told: it is for
-/// those who may read inventories.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "camelCase")]
-enum Event {
-    Inventory { timestamp: Instant },
-}
-
-/// Writes what is in a fridge, unless what is stored is as new, and tells the pages that are open.
+/// Writes what is in a fridge, unless what is stored is as new, and publishes that it changed.
 pub async fn inventory(
     (store, live): (&InventoryStore, &Live),
     location_id: LocationId,
@@ -29,8 +20,8 @@ pub async fn inventory(
 ) -> Result<()> {
     let inventory = Inventory::told(location_id, timestamp, told);
     if store.put(&inventory).await? {
-        let event = [Event::Inventory { timestamp }];
-        live.publish(Channel::Fridge(inventory.location_id.as_str()), &event).await;
+        let fridge = inventory.location_id.as_str();
+        live.publish(Channel::Fridge(fridge), &[Event::new(Kind::Inventory, fridge)]).await;
     }
     Ok(())
 }
@@ -60,17 +51,5 @@ fn slot(slot: message::Slot) -> Slot {
         column: slot.column.into(),
         slot_item_name: slot.slot_item_name.into(),
         items: slot.items.into_iter().map(item).collect(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn pages_are_told_that_there_is_a_newer_inventory_and_not_what_is_in_it() {
-        let event = Event::Inventory { timestamp: "2026-11-21T10:00:00Z".parse().unwrap() };
-        assert_eq!(json!(event), json!({ "type": "inventory", "timestamp": "2026-11-21T10:00:00.000Z" }));
     }
 }

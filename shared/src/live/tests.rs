@@ -49,7 +49,7 @@ const PUBLISHED: &str = "200 OK\r\nconnection: close\r\ncontent-length: 29\r\n\r
 async fn events_are_published_to_the_apis_host_in_signed_calls_of_five() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event");
-    let events: Vec<Value> = (0..6).map(|number| json!({"type": "health", "number": number})).collect();
+    let events: Vec<Event> = (0..6).map(|number| Event::new(Kind::Health, number)).collect();
     let server = async { (answer(&listener, PUBLISHED).await, answer(&listener, PUBLISHED).await) };
     let ((), ((head, first), (_, second))) = tokio::join!(live.publish(Channel::Fleet, &events), server);
 
@@ -59,7 +59,7 @@ async fn events_are_published_to_the_apis_host_in_signed_calls_of_five() {
     assert!(signed.iter().all(|part| head.contains(part)), "{head}");
     assert_eq!((&first["channel"], first["events"].as_array().unwrap().len()), (&json!("/fleet/all"), 5));
     // Each event is JSON in a text of its own.
-    assert_eq!(second["events"], json!([r#"{"number":5,"type":"health"}"#]));
+    assert_eq!(second["events"], json!([r#"{"kind":"health","id":"5"}"#]));
 }
 
 #[tokio::test]
@@ -67,18 +67,19 @@ async fn a_caller_whose_events_are_refused_or_lost_goes_on() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event");
     let refused = answer(&listener, "401 Unauthorized\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}");
-    let events = [json!({})];
+    let events = [Event::new(Kind::Health, "FRIDGE_1")];
     tokio::join!(live.publish(Channel::Fridge("FRIDGE_1"), &events), refused);
     drop(listener);
-    live.publish(Channel::Fridge("FRIDGE_1"), &[json!({})]).await;
-    live.publish(Channel::Fridge("no fridge"), &[json!({})]).await;
+    live.publish(Channel::Fridge("FRIDGE_1"), &events).await;
+    live.publish(Channel::Fridge("no fridge"), &events).await;
 }
 
 #[tokio::test]
 async fn without_an_address_nothing_is_published() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    live(&listener, "").publish(Channel::Fleet, &[json!({})]).await;
-    Live::silent().publish(Channel::Fleet, &[json!({})]).await;
+    let events = [Event::new(Kind::Health, "FRIDGE_1")];
+    live(&listener, "").publish(Channel::Fleet, &events).await;
+    Live::silent().publish(Channel::Fleet, &events).await;
 }
 
 /// Accepts calls and never answers; counts them.
@@ -98,7 +99,7 @@ async fn an_endpoint_that_never_answers_opens_the_circuit_and_gets_no_more_calls
     let server = tokio::spawn(never_answer(listener, Arc::clone(&calls)));
     let publish = async || {
         for number in 0..200 {
-            live.publish(Channel::Fridge(&format!("FRIDGE_{number}")), &[json!({})]).await;
+            live.publish(Channel::Fridge(&format!("FRIDGE_{number}")), &[Event::new(Kind::Health, number)]).await;
         }
     };
     publish().await;

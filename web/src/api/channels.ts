@@ -1,39 +1,28 @@
 /**
- * What the channels of live events are called, and what each carries. The functions' `shared::live::Channel` says the
- * same; both are held to shared/cases/live-channels.json.
+ * The channels of live events, and what an event carries. The functions' `shared::live` publishes the same; the channels
+ * of both are tested against shared/cases/live-channels.json.
  */
-import type { DriverAction, FridgeAlert, FridgeHealth, QueueMessage } from "./schema";
+import * as v from "valibot";
 
-/** A channel by its path; it carries events of one type. */
-export interface Channel<Event> {
+export interface Channel {
   readonly path: string;
-  /** Carries the type only. */
-  readonly events?: (event: Event) => void;
 }
 
-/** What happened at one fridge. */
-export type FridgeLiveEvent =
-  | { readonly type: "health"; readonly health: FridgeHealth }
-  | { readonly type: "command"; readonly message: QueueMessage }
-  | { readonly type: "alert"; readonly alert: FridgeAlert }
-  /** There is a newer inventory; what is in it is asked for. */
-  | { readonly type: "inventory"; readonly timestamp: string };
+const LiveEventSchema = v.object({
+  /** What changed. */
+  kind: v.picklist(["health", "alert", "command", "inventory", "driverAction"]),
+  /** Which one: a location for health and inventory, else the id of the alert, the command or the action. */
+  id: v.string(),
+});
 
-/** Of a fridge among all: what a list of fridges shows. */
-export type FleetHealth = Pick<
-  FridgeHealth,
-  "locationId" | "timestamp" | "jofemarState" | "safetyHold" | "outOfOrder" | "inaccessible" | "temperature"
->;
+/** Says that something changed. What it is now is read by the operation that checks the permission. */
+export type LiveEvent = v.InferOutput<typeof LiveEventSchema>;
+export type LiveKind = LiveEvent["kind"];
 
-/** What changed in the fleet. */
-export type FleetLiveEvent =
-  | { readonly type: "health"; readonly fridges: readonly FleetHealth[] }
-  | { readonly type: "alert"; readonly alert: FridgeAlert };
-
-/** What happened on a stocking day. */
-export interface StockingLiveEvent {
-  readonly type: "driverAction";
-  readonly action: DriverAction;
+/** The event, or null where it is of a kind that this version of the app does not know. */
+export function parseLiveEvent(event: unknown): LiveEvent | null {
+  const parsed = v.safeParse(LiveEventSchema, event);
+  return parsed.success ? parsed.output : null;
 }
 
 /** The most letters of an id in one segment of a path: AppSync takes fifty, of which two are ours. */
@@ -45,7 +34,7 @@ const LETTERS = 48;
  * A segment is letters, digits and inner dashes. An id has no dash, so a dash stands for its underscore; the letters
  * around it keep the dashes inside. No two ids have the same path.
  */
-export function fridgeChannel(id: string): Channel<FridgeLiveEvent> | null {
+export function fridgeChannel(id: string): Channel | null {
   if (!/^\w{1,100}$/.test(id)) return null;
   const letters = id.replaceAll("_", "-");
   const segments: string[] = [];
@@ -56,9 +45,9 @@ export function fridgeChannel(id: string): Channel<FridgeLiveEvent> | null {
 }
 
 /** Of all fridges. */
-export const FLEET_CHANNEL: Channel<FleetLiveEvent> = { path: "/fleet/all" };
+export const FLEET_CHANNEL: Channel = { path: "/fleet/all" };
 
 /** Of a stocking day, such as 2026-11-21. */
-export function stockingDayChannel(date: string): Channel<StockingLiveEvent> {
+export function stockingDayChannel(date: string): Channel {
   return { path: `/stocking/${date}` };
 }

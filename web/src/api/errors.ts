@@ -18,6 +18,7 @@ export interface FieldError {
 
 interface Details {
   readonly fields?: readonly FieldError[];
+  readonly reason?: string | undefined;
   readonly current?: unknown;
   /** A message that is not for people, such as AWS's own. */
   readonly cause?: string | undefined;
@@ -29,6 +30,8 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[];
   /** What the server has now, of a conflict. */
   readonly current: unknown;
+  /** The server's code for this cause, where errors of one kind have several. */
+  readonly reason: string | undefined;
 
   /** @param message what Larder's server says to the person, or nothing where it says nothing */
   constructor(
@@ -39,6 +42,7 @@ export class ApiError extends Error {
     super(message, { cause: details.cause });
     this.fields = details.fields ?? [];
     this.current = details.current;
+    this.reason = details.reason;
   }
 }
 
@@ -50,6 +54,11 @@ export function messageOf(error: unknown, fallback: string): string {
 
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.kind === "forbidden";
+}
+
+/** Whether the server rejected the call because the signed-in person's account is disabled. */
+export function isAccountDisabled(error: unknown): boolean {
+  return isForbidden(error) && error instanceof ApiError && error.reason === "ACCOUNT_DISABLED";
 }
 
 /** Whether the same call could succeed a moment later. */

@@ -14,7 +14,11 @@ export interface Document<Data, Variables> {
 interface GraphqlError {
   readonly message?: string;
   readonly errorType?: string;
-  readonly errorInfo?: { readonly errors?: readonly FieldError[]; readonly current?: unknown } | null;
+  readonly errorInfo?: {
+    readonly errors?: readonly FieldError[];
+    readonly current?: unknown;
+    readonly reason?: string;
+  } | null;
 }
 
 interface Answer<Data> {
@@ -67,6 +71,6 @@ function translate(error: GraphqlError, status: number): ApiError {
   const kind = status === 401 ? "unauthenticated" : (KINDS[error.errorType ?? ""] ?? "internal");
   // Only Larder's functions send further information. Without it the message is AWS's own, and not for people.
   if (!error.errorInfo) return new ApiError(kind, "", { cause: error.message });
-  const { errors, current } = error.errorInfo;
-  return new ApiError(kind, error.message, { ...(errors ? { fields: errors } : {}), current });
+  const { errors, current, reason } = error.errorInfo;
+  return new ApiError(kind, error.message, { ...(errors ? { fields: errors } : {}), current, reason });
 }

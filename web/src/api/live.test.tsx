@@ -2,9 +2,10 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startLive, type FakeLive } from "../../test/live";
 import { startServer } from "../../test/server";
-import { FLEET_CHANNEL, fridgeChannel, type Channel, type FleetLiveEvent } from "./channels";
+import { COLLECT_FOR, READ_INTERVAL } from "./changes";
+import { FLEET_CHANNEL, fridgeChannel, type Channel, type LiveEvent } from "./channels";
 import { setConfig } from "./config";
-import { useLive } from "./live";
+import { closeLiveConnections, useLive, type LiveReads } from "./live";
 
 const CONFIG = {
   region: "us-east-1",
@@ -25,7 +26,7 @@ const CONFIG = {
   },
 };
 
-const EVENT: FleetLiveEvent = { type: "health", fridges: [] };
+const EVENT: LiveEvent = { kind: "health", id: "F1" };
 
 let live: FakeLive;
 
@@ -38,28 +39,65 @@ beforeEach(() => {
 });
 
 interface Props {
-  readonly channels?: readonly (Channel<FleetLiveEvent> | null)[];
-  readonly onEvent?: (event: FleetLiveEvent) => void;
+  readonly channels?: readonly (Channel | null)[];
+  readonly reads?: LiveReads;
   readonly onConnected?: () => void;
 }
 
-function Listening({ channels = [FLEET_CHANNEL], onEvent = () => undefined, onConnected }: Props) {
-  const { connected } = useLive(channels, onEvent, onConnected);
+function Listening({ channels = [FLEET_CHANNEL], reads = {}, onConnected }: Props) {
+  const { connected } = useLive(channels, reads, onConnected);
   return <p>{connected ? "told" : "asks"}</p>;
 }
 
 describe("live events", () => {
-  it("reach a screen that listens, and no other", async () => {
-    const onEvent = vi.fn();
-    const onOther = vi.fn();
-    render(<Listening onEvent={onEvent} />);
-    render(
-      <Listening channels={[fridgeChannel("FRIDGE_1") as unknown as Channel<FleetLiveEvent>]} onEvent={onOther} />,
-    );
+  const reading = () => vi.fn((_ids: ReadonlySet<string>) => Promise.resolve());
+  const idsOf = (read: ReturnType<typeof reading>) => read.mock.calls.map(([ids]) => [...ids]);
+
+  it("have the screen that listens read what changed, and no other", async () => {
+    const [health, alert, other] = [reading(), reading(), reading()];
+    render(<Listening reads={{ health, alert }} />);
+    render(<Listening channels={[fridgeChannel("FRIDGE_1")]} reads={{ health: other }} />);
     await waitFor(() => expect(live.heard()).toEqual(["/fleet/all", "/fridges/xFRIDGE-1x"]));
     live.tell(FLEET_CHANNEL, EVENT);
-    expect(onEvent).toHaveBeenCalledExactlyOnceWith(EVENT);
-    expect(onOther).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(COLLECT_FOR));
+    expect(idsOf(health)).toEqual([["F1"]]);
+    expect(alert).not.toHaveBeenCalled();
+    expect(other).not.toHaveBeenCalled();
+    expect(live.opened).toHaveLength(1);
+  });
+
+  it("of a burst cause one read a second, each id once", async () => {
+    const health = reading();
+    render(<Listening reads={{ health }} />);
+    await screen.findByText("told");
+    for (let round = 0; round < 20; round += 1) {
+      for (const id of ["F1", "F2", `N${round}`]) live.tell(FLEET_CHANNEL, { kind: "health", id });
+      await act(() => vi.advanceTimersByTimeAsync(100));
+    }
+    await act(() => vi.advanceTimersByTimeAsync(READ_INTERVAL));
+    expect(idsOf(health).length).toBeLessThanOrEqual(4);
+    for (const ids of idsOf(health)) expect(new Set(ids).size).toBe(ids.length);
+    const read = new Set(idsOf(health).flat());
+    expect(read.size).toBe(22);
+  });
+
+  it("of an unknown kind, or without an id, are ignored", async () => {
+    const health = reading();
+    render(<Listening reads={{ health }} />);
+    await screen.findByText("told");
+    for (const event of [{ kind: "weather", id: "1" }, { kind: "health" }, "F1", null]) {
+      live.say({ type: "data", id: "s1", event: JSON.stringify(event) });
+    }
+    await act(() => vi.advanceTimersByTimeAsync(READ_INTERVAL));
+    expect(health).not.toHaveBeenCalled();
+  });
+
+  it("end at once where the session lost access", async () => {
+    render(<Listening />);
+    await screen.findByText("told");
+    act(() => closeLiveConnections());
+    expect(live.heard()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(live.opened).toHaveLength(1);
   });
 

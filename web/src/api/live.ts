@@ -1,11 +1,12 @@
-/** Events as they happen, for screens. A screen asks for what it shows as ever, only more seldom while it is told. */
+/** Live events for screens: what changed is read at once, and polled at a slow rate besides. */
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
-import type { Channel } from "./channels";
+import { ChangeReader } from "./changes";
+import { parseLiveEvent, type Channel, type LiveKind } from "./channels";
 import { config, type Config } from "./config";
 import { LiveSocket } from "./liveSocket";
 import { sessionToken } from "./transport";
 
-const sockets = new WeakMap<NonNullable<Config["live"]>, LiveSocket>();
+const sockets = new Map<NonNullable<Config["live"]>, LiveSocket>();
 
 function liveSocket(): LiveSocket | null {
   const { live } = config();
@@ -19,18 +20,27 @@ function liveSocket(): LiveSocket | null {
   return socket;
 }
 
+/** Closes every live connection of this page: for a session that lost access. */
+export function closeLiveConnections(): void {
+  for (const socket of sockets.values()) socket.shutDown();
+  sockets.clear();
+}
+
 /** How often a screen asks by itself: seldom while events come, often without them. */
 export function pollEvery(connected: boolean, often: number, seldom = 5 * 60_000): number {
   return connected ? seldom : often;
 }
 
+/** How each kind of change is read. A screen ignores the kinds that it has no read for. */
+export type LiveReads = Readonly<Partial<Record<LiveKind, (ids: ReadonlySet<string>) => Promise<unknown>>>>;
+
 /**
- * Calls `onEvent` with what happens on these channels while the screen is open, and `onConnected` each time that all
- * of them begin to be heard: what happened before was missed, so ask for it then.
+ * Reads what changes on these channels while the screen is open: each kind at most once a second, with all ids that
+ * changed. `onConnected` is called each time that all channels are subscribed to: events before that were missed.
  */
-export function useLive<Event>(
-  channels: readonly (Channel<Event> | null)[],
-  onEvent: (event: Event) => void,
+export function useLive(
+  channels: readonly (Channel | null)[],
+  reads: LiveReads,
   onConnected?: () => void,
 ): { readonly connected: boolean } {
   const paths = channels.flatMap((channel) => (channel ? [channel.path] : [])).join(" ");
@@ -38,7 +48,8 @@ export function useLive<Event>(
   const [heard, setHeard] = useState<ReadonlySet<string>>(new Set());
   const connected = wanted.length > 0 && wanted.every((path) => heard.has(path));
 
-  const tell = useEffectEvent((event: unknown) => onEvent(event as Event));
+  const read = useEffectEvent(async (kind: LiveKind, ids: ReadonlySet<string>) => reads[kind]?.(ids));
+  const isRead = useEffectEvent((kind: LiveKind) => reads[kind] !== undefined);
   const hear = useCallback((path: string, now: boolean) => {
     setHeard((before) => {
       const after = new Set(before);
@@ -51,9 +62,21 @@ export function useLive<Event>(
   useEffect(() => {
     const socket = liveSocket();
     if (!socket) return;
-    const leave = wanted.map((path) => socket.listen(path, { onEvent: tell, onHeard: (now) => hear(path, now) }));
+    const readers = new Map<LiveKind, ChangeReader>();
+    const onEvent = (received: unknown) => {
+      const event = parseLiveEvent(received);
+      if (!event || !isRead(event.kind)) return;
+      let reader = readers.get(event.kind);
+      if (!reader) {
+        reader = new ChangeReader((ids) => read(event.kind, ids));
+        readers.set(event.kind, reader);
+      }
+      reader.add(event.id);
+    };
+    const leave = wanted.map((path) => socket.listen(path, { onEvent, onHeard: (now) => hear(path, now) }));
     return () => {
       for (const each of leave) each();
+      for (const reader of readers.values()) reader.stop();
       setHeard(new Set());
     };
   }, [wanted, hear]);

@@ -81,6 +81,13 @@ export class LiveSocket {
     if (this.subscriptions.size === 0) this.lingerTimer = setTimeout(() => this.close(), LINGER);
   }
 
+  /** Closes the socket for good. Listeners are not called any more. */
+  shutDown(): void {
+    clearTimeout(this.lingerTimer);
+    this.subscriptions.clear();
+    this.close();
+  }
+
   private open(): void {
     if (this.socket || this.retryTimer !== undefined) return;
     // Held from the start, so that a second listener opens no second socket while the token is fetched.

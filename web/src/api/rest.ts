@@ -6,6 +6,7 @@ interface Refusal {
   readonly message?: string;
   readonly errors?: readonly FieldError[];
   readonly current?: unknown;
+  readonly reason?: string;
 }
 
 const KINDS: Readonly<Record<number, ErrorKind>> = {
@@ -45,10 +46,10 @@ export function rest<Answer>(
       const answer = await jsonOf(response);
       if (!response.ok) {
         const kind = KINDS[response.status] ?? "internal";
-        const { message, errors, current } = (answer ?? {}) as Refusal;
+        const { message, errors, current, reason } = (answer ?? {}) as Refusal;
         // Only Larder's functions send `errors`. Without them the message is API Gateway's own, and not for people.
         if (!errors) throw new ApiError(kind, "", { cause: message });
-        throw new ApiError(kind, message, { fields: errors, current });
+        throw new ApiError(kind, message, { fields: errors, current, reason });
       }
       return answer as Answer;
     },

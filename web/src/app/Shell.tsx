@@ -1,11 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { useAccessCheck } from "../session/permissions";
 import { NavigationBar } from "./NavigationBar";
 import { useStaleVersionCheck } from "./useStaleVersionCheck";
 
 /** What is around every screen. */
 export function Shell() {
   useStaleVersionCheck();
+  useAccessCheck();
   useFocusOnTitle();
   const loading = useNavigation().state === "loading";
   return (

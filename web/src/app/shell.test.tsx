@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import { Refusal } from "../../test/server";
+import { ACCESS_CHECK_INTERVAL } from "../session/permissions";
 import { NAVIGATION, isCurrent } from "./navigation";
 
 const bar = () => within(screen.getByRole("navigation", { name: "Main" }));
@@ -218,4 +219,15 @@ describe("home (1)", () => {
     expect(await screen.findByText(/Nothing has been granted to you yet/)).toBeDefined();
     expect(screen.queryByRole("searchbox")).toBeNull();
   });
+});
+
+test("the console asks at least once a minute whether the account still has access", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { server } = renderApp("/home", { profile: "operations" });
+  const checks = () => server.calls.filter(({ name }) => name === "myPermissions").length;
+  await waitFor(() => expect(checks()).toBe(1));
+  await vi.advanceTimersByTimeAsync(ACCESS_CHECK_INTERVAL);
+  await waitFor(() => expect(checks()).toBe(2));
+  expect(ACCESS_CHECK_INTERVAL).toBeLessThanOrEqual(60_000);
+  vi.useRealTimers();
 });

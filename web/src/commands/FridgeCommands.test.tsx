@@ -5,12 +5,12 @@ import { startLive } from "../../test/live";
 import { renderPart } from "../../test/renderApp";
 import { Refusal, type Answer } from "../../test/server";
 import type { Profile } from "../../test/profiles";
-import { fridgeChannel, type Channel, type FridgeLiveEvent } from "../api/channels";
+import { fridgeChannel, type Channel } from "../api/channels";
 import type { QueueMessage } from "../api/schema";
 import { FridgeCommands, type ReportedState } from "./FridgeCommands";
 import { message } from "./message.fixture";
 
-const CHANNEL = fridgeChannel("FRIDGE_1") as Channel<FridgeLiveEvent>;
+const CHANNEL = fridgeChannel("FRIDGE_1") as Channel;
 
 const iso = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
 
@@ -175,16 +175,22 @@ describe("the messages to a fridge", () => {
     expect(counts).toEqual(["1 refused", "1 waiting · 1 expired"]);
   });
 
-  it("are told as they happen, from queued to done", async () => {
+  it("are read again as they change, from queued to done", async () => {
     const live = startLive();
-    const { user } = show({ live });
+    let stored: readonly QueueMessage[] = [];
+    const readQueueMessages = () => ({ items: stored, nextToken: null });
+    const { user } = show({ live, answers: { readQueueMessages } });
     await screen.findByText("Live");
     await press(user, "Reset ReactUI", "Reset ReactUI");
     const status = await screen.findByText("Waiting", { selector: "[role=status]" });
-    live.tell(CHANNEL, { type: "command", message: fresh({ state: "DELIVERED", deliveredAt: iso(0) }) });
+    const change = (parts: Partial<QueueMessage>) => {
+      stored = [fresh(parts)];
+      live.tell(CHANNEL, { kind: "command", id: fresh().id });
+    };
+    change({ state: "DELIVERED", deliveredAt: iso(0) });
     await waitFor(() => expect(status).toHaveTextContent("Delivered"));
-    live.tell(CHANNEL, { type: "command", message: fresh({ state: "ACKNOWLEDGED", result: "REACT_UI restarted" }) });
-    await waitFor(() => expect(status).toHaveTextContent("Done"));
+    change({ state: "ACKNOWLEDGED", result: "REACT_UI restarted" });
+    await waitFor(() => expect(status).toHaveTextContent("Done"), { timeout: 3000 });
     expect(screen.getByText("REACT_UI restarted")).toBeInTheDocument();
   });
 

@@ -4,7 +4,7 @@
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../api/errors";
-import { fridgeChannel, type FridgeLiveEvent } from "../api/channels";
+import { fridgeChannel } from "../api/channels";
 import { pollEvery, useLive } from "../api/live";
 import { isSilent, lastHeard } from "../health/rules/silence";
 import { useFeatureFlags, useMyPermissions } from "../session/permissions";
@@ -15,7 +15,7 @@ import { useNow } from "../ui/useNow";
 import { CommandButton } from "./CommandButton";
 import { QueueCounts } from "./QueueCounts";
 import { QueueMessageList } from "./QueueMessageList";
-import { keepMessage, queueMessagesQuery } from "./queueMessages";
+import { queueMessagesQuery } from "./queueMessages";
 import { COMMANDS, permits } from "./rules/commands";
 import { isUnderWay } from "./rules/life";
 import { useCommands } from "./useCommands";
@@ -46,13 +46,9 @@ export function FridgeCommands({ locationId, health }: Props) {
   const now = useNow(TICK);
   const queryClient = useQueryClient();
   const channel = fridgeChannel(locationId);
-  const { connected } = useLive<FridgeLiveEvent>(
-    [channel],
-    (event) => {
-      if (event.type === "command") keepMessage(queryClient, event.message);
-    },
-    () => void queryClient.invalidateQueries({ queryKey: queueMessagesQuery(locationId).queryKey }),
-  );
+  const reload = () =>
+    queryClient.invalidateQueries({ queryKey: queueMessagesQuery(locationId).queryKey }, { throwOnError: true });
+  const { connected } = useLive([channel], { command: reload }, () => void reload().catch(() => undefined));
   const every = (underWay: boolean) => (underWay ? OFTEN : SELDOM);
   const messages = useQuery({
     ...queueMessagesQuery(locationId),

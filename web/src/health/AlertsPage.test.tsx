@@ -77,13 +77,16 @@ describe("alerts", () => {
 
   test("an alert that is raised, and one that is cleared, are seen as it happens", async () => {
     const live = startLive();
-    open("/portfoliohealth/alerts", { live });
+    let items: readonly ReturnType<typeof alertOf>[] = OPEN;
+    open("/portfoliohealth/alerts", { live, answers: { fridgeAlerts: () => ({ items, nextToken: null }) } });
     await waitFor(() => expect(live.heard()).toEqual([FLEET_CHANNEL.path]));
     await fridges();
-    live.tell(FLEET_CHANNEL, { type: "alert", alert: alertOf("4", { location: "DEN0001", openedAt: minutesAgo(0) }) });
+    items = [alertOf("4", { location: "DEN0001", openedAt: minutesAgo(0) }), ...OPEN];
+    live.tell(FLEET_CHANNEL, { kind: "alert", id: "4" });
     await waitFor(async () => expect(await fridges()).toEqual(["DEN0001", "CHI0001", "SEA0001", "NYC0001"]));
-    live.tell(FLEET_CHANNEL, { type: "alert", alert: alertOf("2", { state: "CLEARED" }) });
-    await waitFor(async () => expect(await fridges()).toEqual(["DEN0001", "SEA0001", "NYC0001"]));
+    items = items.filter(({ id }) => id !== "2");
+    live.tell(FLEET_CHANNEL, { kind: "alert", id: "2" });
+    await waitFor(async () => expect(await fridges()).toEqual(["DEN0001", "SEA0001", "NYC0001"]), { timeout: 3000 });
   });
 
   test("of one fridge only its own are asked for", async () => {

@@ -53,18 +53,31 @@ describe("the health page of one fridge (2.3)", () => {
 
   test("what the fridge reports is shown as it happens, but nothing older than what is known", async () => {
     const live = startLive();
-    open({}, { live });
+    let reported = healthOf("CHI0001");
+    let openAlerts: readonly unknown[] = [];
+    const answers = {
+      fridgeHealth: () => ({ fridgeData: [reported] }),
+      fridgeAlerts: () => ({ items: openAlerts, nextToken: null }),
+    };
+    open({}, { live, answers });
     expect(await screen.findAllByText("Live")).not.toEqual([]);
     expect(await row(/^Temperature 36\.5 °F/)).toBeDefined();
     const channel = fridgeChannel("CHI0001");
     if (!channel) throw new Error("There is no channel");
-    live.tell(channel, { type: "health", health: healthOf("CHI0001", { timestamp: minutesAgo(1), temperature: 50 }) });
-    live.tell(channel, { type: "health", health: healthOf("CHI0001", { timestamp: minutesAgo(5), temperature: 60 }) });
-    expect(await row(/^Temperature 50\.0 °F/)).toBeDefined();
-    live.tell(channel, { type: "alert", alert: alertOf("a1") });
+    const report = (minutes: number, temperature: number) => {
+      reported = healthOf("CHI0001", { timestamp: minutesAgo(minutes), temperature });
+      live.tell(channel, { kind: "health", id: "CHI0001" });
+    };
+    report(1, 50);
+    await waitFor(async () => expect(await row(/^Temperature 50\.0 °F/)).toBeDefined());
+    report(5, 60);
+    openAlerts = [alertOf("a1")];
+    live.tell(channel, { kind: "alert", id: "a1" });
     expect(await screen.findByText("44.6 degrees")).toBeDefined();
-    live.tell(channel, { type: "alert", alert: alertOf("a1", { state: "CLEARED" }) });
-    await waitFor(() => expect(screen.queryByText("44.6 degrees")).toBeNull());
+    expect(await row(/^Temperature 50\.0 °F/)).toBeDefined();
+    openAlerts = [];
+    live.tell(channel, { kind: "alert", id: "a1" });
+    await waitFor(() => expect(screen.queryByText("44.6 degrees")).toBeNull(), { timeout: 3000 });
   });
 
   test("a fridge that never reported has no data", async () => {

@@ -114,17 +114,25 @@ describe("fridge health monitoring (2.2)", () => {
 
   test("a fridge that changes is counted and listed as it happens", async () => {
     const live = startLive();
-    open("/portfoliohealth", { live });
+    const reported: Record<string, Partial<FridgeHealth>> = { ...FLEET };
+    let openAlerts: readonly unknown[] = [];
+    const fridgeHealth = ({ filter: { locationIds } }: Filter) => ({
+      fridgeData: locationIds.flatMap((id) => (reported[id] ? healthOf(id, { ...fresh(), ...reported[id] }) : [])),
+    });
+    const fridgeAlerts = () => ({ items: openAlerts, nextToken: null });
+    const { server } = open("/portfoliohealth", { live, answers: { fridgeHealth, fridgeAlerts } });
     expect(await count("2 of 4")).toBeDefined();
     await waitFor(() => expect(live.heard()).toContain(FLEET_CHANNEL.path));
-    const { jofemarState, temperature } = healthOf("F1");
-    const told = { jofemarState, temperature, outOfOrder: true, safetyHold: false, inaccessible: false };
-    const timestamp = new Date(Date.now() + 1000).toISOString();
-    live.tell(FLEET_CHANNEL, { type: "health", fridges: [{ locationId: "F1", timestamp, ...told }] });
+    server.calls.length = 0;
+    reported.F1 = { timestamp: new Date(Date.now() + 1000).toISOString(), outOfOrder: true };
+    for (const id of ["F1", "F3", "F1"]) live.tell(FLEET_CHANNEL, { kind: "health", id });
     expect(await count("1 of 4")).toBeDefined();
     const row = screen.getByRole("row", { name: /^Out of Order/ });
     expect(within(row).getByRole("link").textContent).toBe("2");
-    live.tell(FLEET_CHANNEL, { type: "alert", alert: alertOf("a1") });
+    const read = server.calls.filter(({ name }) => name === "fridgeHealth").map(({ input }) => input);
+    expect(read).toEqual([{ filter: { locationIds: ["F1", "F3"] } }]);
+    openAlerts = [alertOf("a1")];
+    live.tell(FLEET_CHANNEL, { kind: "alert", id: "a1" });
     expect(await screen.findByRole("link", { name: "Alerts (1 open)" })).toBeDefined();
   });
 

@@ -1,8 +1,7 @@
 /** Alerts of the fleet and of one fridge, and taking note of one. */
-import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, type InvalidateOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import type { AcknowledgeFridgeAlertInput } from "../api/schema";
-import { keepTold } from "../api/told";
 import { acknowledgeFridgeAlertDocument, fridgeAlertsDocument, type FridgeAlertsQuery } from "./operations.generated";
 
 export type FridgeAlert = FridgeAlertsQuery["fridgeAlerts"]["items"][number];
@@ -12,13 +11,10 @@ export const ALERTS_FAILURE = "Unable to load alerts, Please check your internet
 /** How often open alerts are asked for while nothing is pushed. */
 export const ALERTS_POLL = 30_000;
 
-/** Where the open ones are kept, of one fridge or of the fleet. */
-const openKey = (location: string | null) => ["fridgeAlerts", "OPEN", location] as const;
-
 /** All that are open, of the fleet or of one fridge: they are few, and the worst of them may be the oldest. */
 export function openAlertsQuery(location?: string) {
   return queryOptions({
-    queryKey: openKey(location ?? null),
+    queryKey: ["fridgeAlerts", "OPEN", location ?? null] as const,
     queryFn: async ({ signal }): Promise<readonly FridgeAlert[]> => {
       const alerts: FridgeAlert[] = [];
       let nextToken: string | null = null;
@@ -59,21 +55,7 @@ export async function acknowledgeAlert(input: AcknowledgeFridgeAlertInput): Prom
   return (await graphql(acknowledgeFridgeAlertDocument, { input })).acknowledgeFridgeAlert;
 }
 
-/** Shows what an alert has become, wherever alerts are shown. */
-export function tellAlert(client: QueryClient, alert: FridgeAlert): void {
-  for (const location of [null, alert.location]) {
-    keepTold<readonly FridgeAlert[]>(client, openKey(location), (known) => withAlert(known, alert));
-  }
-  if (alert.state === "CLEARED") void client.invalidateQueries({ queryKey: ["fridgeAlerts", "CLEARED"] });
-}
-
-/** The open ones with this one as it is now. */
-export function withAlert(open: readonly FridgeAlert[], alert: FridgeAlert): readonly FridgeAlert[] {
-  const others = open.filter(({ id }) => id !== alert.id);
-  return alert.state === "OPEN" ? [alert, ...others] : others;
-}
-
-/** Reads alerts again, wherever they are shown. */
-export function reloadAlerts(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ["fridgeAlerts"] });
+/** Reads alerts again, wherever they are shown. With `throwOnError`, a read that fails rejects the promise. */
+export function reloadAlerts(client: QueryClient, options?: InvalidateOptions): Promise<void> {
+  return client.invalidateQueries({ queryKey: ["fridgeAlerts"] }, options);
 }

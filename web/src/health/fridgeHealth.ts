@@ -94,16 +94,15 @@ export function temperaturesQuery(location: string) {
   });
 }
 
-/** Shows what a fridge has just reported, unless something newer is known. */
-export function tellHealth(client: QueryClient, health: FridgeHealth): void {
-  const { locationId, timestamp, temperature } = health;
-  keepTold<FridgeHealth | null>(client, fridgeHealthQuery(locationId).queryKey, (known) =>
-    // What is told as it happens has no zone: that is the location's, and stays.
-    newerHealth({ ...health, timezone: health.timezone ?? known?.timezone ?? null }, known),
-  );
-  if (temperature === null) return;
-  keepTold<readonly TemperatureReading[]>(client, temperaturesQuery(locationId).queryKey, (known) =>
-    known.some((reading) => reading.timestamp === timestamp) ? known : [...known, { timestamp, temperature }],
+/** Reads a fridge's health again, and adds its temperature to the readings that are shown. */
+export async function reloadHealth(client: QueryClient, id: string): Promise<void> {
+  const { queryKey } = fridgeHealthQuery(id);
+  await client.refetchQueries({ queryKey }, { throwOnError: true });
+  const health = client.getQueryData<FridgeHealth | null>(queryKey);
+  if (!health || health.temperature === null) return;
+  const reading = { timestamp: health.timestamp, temperature: health.temperature };
+  keepTold<readonly TemperatureReading[]>(client, temperaturesQuery(id).queryKey, (known) =>
+    known.some(({ timestamp }) => timestamp === reading.timestamp) ? known : [...known, reading],
   );
 }
 

@@ -121,7 +121,7 @@ describe("spec 2, fridge inventory view", () => {
     told = inventory("2026-11-21T15:59:00.000Z");
     const channel = fridgeChannel("CHI_0001");
     await waitFor(() => expect(live.heard()).toContain(channel?.path));
-    if (channel) live.tell(channel, { type: "inventory", timestamp: told.timestamp });
+    if (channel) live.tell(channel, { kind: "inventory", id: "CHI_0001" });
     expect(await screen.findByText("1 minute ago")).toBeVisible();
   });
 

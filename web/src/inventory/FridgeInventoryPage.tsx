@@ -75,14 +75,8 @@ function Inventory({ id }: { readonly id: string }) {
   const now = useNow(TICK);
   const client = useQueryClient();
   const { address, set } = useAddress("slot");
-  const ask = () => void client.invalidateQueries({ queryKey: inventoryQuery(id).queryKey });
-  const { connected } = useLive(
-    [fridgeChannel(id)],
-    ({ type }) => {
-      if (type === "inventory") ask();
-    },
-    ask,
-  );
+  const ask = () => client.invalidateQueries({ queryKey: inventoryQuery(id).queryKey }, { throwOnError: true });
+  const { connected } = useLive([fridgeChannel(id)], { inventory: ask }, () => void ask().catch(() => undefined));
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...inventoryQuery(id),
     refetchInterval: pollEvery(connected, INVENTORY_POLL),

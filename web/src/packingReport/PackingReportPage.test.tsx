@@ -54,6 +54,13 @@ describe("spec 2, packing slip report", () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?date=${businessDay()}`));
   });
 
+  it("says that the report needs a permission", async () => {
+    open({}, undefined, "no-permissions");
+    expect(
+      await screen.findByRole("heading", { name: "Your permissions do not let you see the packing slip report" }),
+    ).toBeVisible();
+  });
+
   it("a 'Summary' sums all locations; items of no zone go to 'other', bay B", async () => {
     open();
     expect(await rows("Summary of 2 locations")).toEqual([

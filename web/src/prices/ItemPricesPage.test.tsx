@@ -48,6 +48,14 @@ beforeEach(() => {
 afterEach(() => download.mockReset());
 
 describe("spec 2, item prices download at /item-prices-landing", () => {
+  it("says that prices need a permission", async () => {
+    renderApp("/item-prices-landing", { profile: "no-permissions", answers: common });
+    expect(
+      await screen.findByRole("heading", { name: "Your permissions do not let you see item prices" }),
+    ).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Download CSV" })).toBeNull();
+  });
+
   it("All Schemas is one file of all pages", async () => {
     const { user } = open("/item-prices-landing");
     await user.click(await screen.findByRole("button", { name: "Download CSV" }));

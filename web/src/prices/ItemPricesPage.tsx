@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { isForbidden } from "../api/errors";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Page } from "../ui/Page";
-import { Failure, Loading } from "../ui/states";
+import { Failure, Forbidden, Loading } from "../ui/states";
 import { useAddress } from "../ui/useAddress";
 import { schemaIdsQuery } from "./itemPrices";
 import { RemoveSchema } from "./list/RemoveSchema";
@@ -21,6 +22,13 @@ export default function ItemPricesPage() {
   const { start, downloading, read } = useDownload();
   const schemaId = address.address.get("schema");
   const ids = schemas.data ?? [];
+  if (isForbidden(schemas.error)) {
+    return (
+      <Page title="Download Item Prices">
+        <Forbidden to="see item prices" error={schemas.error} />
+      </Page>
+    );
+  }
   const offered = schemaId && !ids.includes(schemaId) ? [...ids, schemaId] : ids;
 
   return (

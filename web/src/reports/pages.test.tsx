@@ -167,6 +167,12 @@ describe("spec 2, stocking logs", () => {
     "GET /reports/driverlog/cognitoemails": () => ({ emails: { "u-1": "ana@larder.example" } }),
   };
 
+  it("says that the drivers' log needs a permission", async () => {
+    renderApp(ADDRESS, { profile: "no-permissions", answers });
+    expect(await screen.findByRole("heading", { name: /^Your permissions do not let you see / })).toBeVisible();
+    expect(screen.queryByText("ana@larder.example")).toBeNull();
+  });
+
   it("reads page after page, joins steps by their request, and calls users by their e-mails", async () => {
     const { server } = renderApp(ADDRESS, { answers });
     await waitFor(async () =>

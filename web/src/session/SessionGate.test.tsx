@@ -1,8 +1,14 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { setConfig, type Config } from "../api/config";
+import { startLive } from "../../test/live";
+import { startServer } from "../../test/server";
+import { FLEET_CHANNEL } from "../api/channels";
+import { config, setConfig, type Config } from "../api/config";
+import { graphql } from "../api/graphql";
+import { useLive } from "../api/live";
 import { recall, remember } from "../api/localCache";
 import * as auth from "./auth";
+import { myPermissionsDocument } from "./operations.generated";
 import { SessionGate } from "./SessionGate";
 import { useUser } from "./user";
 
@@ -104,4 +110,42 @@ test("without a connection it says so, and can be tried again", async () => {
   const retry = await screen.findByRole("button", { name: "Retry" });
   retry.click();
   expect(await screen.findByText("Fleet of operations@larder.example")).toBeDefined();
+});
+
+describe("an account that is disabled while the console is open", () => {
+  function LiveScreen() {
+    const { connected } = useLive([FLEET_CHANNEL], {});
+    return <p>{connected ? "Connected" : "Connecting"}</p>;
+  }
+
+  test("disconnects, forgets what was loaded and says why", async () => {
+    const live = startLive();
+    setConfig({ ...config(), live: live.config });
+    const server = startServer({ profile: "operations" });
+    vi.mocked(auth.currentUser).mockResolvedValue(OPERATIONS);
+    vi.mocked(auth.endSession).mockResolvedValue();
+    const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+    render(
+      <SessionGate>
+        <LiveScreen />
+      </SessionGate>,
+    );
+    await screen.findByText("Connected");
+    await remember("locations/LIVE", "a fleet");
+
+    server.disableAccount();
+    await expect(graphql(myPermissionsDocument, {})).rejects.toThrow("Your account is disabled");
+    expect(await screen.findByRole("heading", { name: "Your account is disabled" })).toBeVisible();
+    expect(screen.queryByText("Connected")).toBeNull();
+    expect(live.heard()).toEqual([]);
+    await waitFor(async () => expect(await recall("locations/LIVE")).toBeUndefined());
+    expect(auth.endSession).toHaveBeenCalledTimes(1);
+
+    // Amplify reports that the session ended: the notice stays.
+    vi.mocked(auth.currentUser).mockResolvedValue(null);
+    sessionChanged();
+    await Promise.resolve();
+    expect(screen.getByRole("heading", { name: "Your account is disabled" })).toBeVisible();
+    expect(reload).not.toHaveBeenCalled();
+  });
 });

@@ -1,7 +1,11 @@
 import { Suspense, lazy, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { isAccountDisabled } from "../api/errors";
+import { closeLiveConnections } from "../api/live";
 import { forgetAll } from "../api/localCache";
+import { onCall } from "../api/transport";
 import { Failure, Loading } from "../ui/states";
-import { currentUser, onSessionChange, type User } from "./auth";
+import { AccountDisabled } from "./AccountDisabled";
+import { currentUser, endSession, onSessionChange, type User } from "./auth";
 import { IdleGuard } from "./IdleGuard";
 import { UserContext } from "./user";
 
@@ -9,15 +13,17 @@ import { UserContext } from "./user";
 const SignIn = lazy(() => import("./SignIn"));
 
 /** Null: nobody is signed in. */
-type State = "checking" | "unknown" | User | null;
+type State = "checking" | "unknown" | "disabled" | User | null;
 
 /** Draws its children for a signed-in person only. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>("checking");
   const known = useRef<User | null>(null);
+  const lostAccess = useRef(false);
 
   const check = useCallback(() => {
     const settle = async (user: User | null) => {
+      if (lostAccess.current) return;
       if (known.current && known.current.sub !== user?.sub) {
         // The session ended or changed hands: nothing that was loaded for one person is left for another, neither in
         // this browser's storage nor in the memory of this page or of calls that are still under way.
@@ -40,6 +46,20 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     return onSessionChange(check);
   }, [check]);
 
+  useEffect(
+    () =>
+      onCall(({ error }) => {
+        if (!isAccountDisabled(error) || lostAccess.current) return;
+        lostAccess.current = true;
+        // What the page shows goes with it; nothing that was loaded stays in this browser.
+        setState("disabled");
+        closeLiveConnections();
+        void Promise.allSettled([forgetAll(), endSession()]);
+      }),
+    [],
+  );
+
+  if (state === "disabled") return <AccountDisabled />;
   if (state === "checking") return <Loading what="your session" />;
   if (state === "unknown") {
     return (

@@ -13,6 +13,14 @@ export const myPermissions = queryOptions({
   staleTime: FRESH,
 });
 
+/** How often the server is asked whether the account still has access: a disabled one disconnects within a minute. */
+export const ACCESS_CHECK_INTERVAL = 50_000;
+
+/** Asks while the page is visible. A rejection ends the session: see SessionGate. */
+export function useAccessCheck(): void {
+  useQuery({ ...myPermissions, refetchInterval: ACCESS_CHECK_INTERVAL });
+}
+
 export const featureFlags = queryOptions({
   queryKey: ["featureFlags"],
   queryFn: async ({ signal }) => (await graphql(featureFlagsDocument, {}, { signal })).featureFlags,

@@ -6,7 +6,7 @@ import { stubDownload } from "../../test/download";
 import { startLive } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
 import { Refusal } from "../../test/server";
-import { actionAt, ACTIONS, DAY, dayServer } from "./dashboard/day.fixture";
+import { actionAt, ACTIONS, DAY, dayServer, newActions } from "./dashboard/day.fixture";
 import { REFRESH_EVERY } from "./dashboard/useRefresh";
 
 const NAMES = [
@@ -245,14 +245,38 @@ describe("spec 4.4, the dashboard refreshes itself", () => {
 });
 
 describe("beyond the spec, what drivers do is shown as it happens", () => {
+  const stocked = { ...actionAt({ eventType: "LocationStocked", locationId: "IL_0003" }), id: "1" };
+
   it("a scan and a stocking, without a refresh", async () => {
     const live = startLive();
-    renderApp("/checkpoints?show=routes", { answers: dayServer(), live });
+    const NewDriverActions = () => newActions([stocked]);
+    const { server } = renderApp("/checkpoints?show=routes", { answers: { ...dayServer(), NewDriverActions }, live });
     await card("amber");
     await screen.findByText("Live");
-    const told = { ...actionAt({ eventType: "LocationStocked", locationId: "IL_0003" }), id: "1", _lastModified: "" };
-    live.tell(stockingDayChannel(DAY), { type: "driverAction", action: told });
+    server.calls.length = 0;
+    live.tell(stockingDayChannel(DAY), { kind: "driverAction", id: "1" });
     await waitFor(async () => expect((await rowsOf("amber"))[2]?.[8]).toBe("Completed"));
     await screen.findByText("2 of 3 stops done");
+    const reads = server.calls.filter(({ name }) => name.includes("DriverAction"));
+    const LocationStocked = {
+      eventType: "LocationStocked",
+      createdAt: "2026-11-21T16:58:00.000Z",
+      createdBefore: "2026-11-22T00:00:00.000Z",
+    };
+    expect(reads).toMatchObject([{ name: "NewDriverActions", input: { LocationStocked } }]);
+  });
+
+  it("the whole day is read where the action is not among the newest", async () => {
+    const live = startLive();
+    const actions = [...ACTIONS];
+    renderApp("/checkpoints?show=routes", {
+      answers: { ...dayServer(actions), NewDriverActions: () => newActions([]) },
+      live,
+    });
+    await card("amber");
+    await screen.findByText("Live");
+    actions.push(stocked);
+    live.tell(stockingDayChannel(DAY), { kind: "driverAction", id: "1" });
+    await waitFor(async () => expect((await rowsOf("amber"))[2]?.[8]).toBe("Completed"), { timeout: 5000 });
   });
 });

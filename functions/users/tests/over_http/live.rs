@@ -79,9 +79,9 @@ async fn an_event_names_what_changed_and_carries_no_data() {
     let token = stack.tokens("admin").await.id;
     let at = in_seconds(0);
     // From 18:00 Central on it is the next day's; both are subscribed to.
-    let days = [0, 1].map(|days| &in_seconds(86_400 * days)[..10].to_owned()).map(|day| format!("/stocking/{day}"));
     let mut subscriptions = Vec::new();
-    for channel in days {
+    for days in [0, 1] {
+        let channel = format!("/stocking/{}", &in_seconds(86_400 * days).to_string()[..10]);
         subscriptions.push(Subscription::begin(&stack, Some(&token), &channel).await.unwrap());
     }
     let fridge = format!("/fridges/x{}x", id.replace('_', "-"));

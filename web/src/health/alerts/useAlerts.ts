@@ -2,14 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useMemo } from "react";
 import { FLEET_CHANNEL } from "../../api/channels";
 import { pollEvery, useLive } from "../../api/live";
-import {
-  ALERTS_POLL,
-  clearedAlertsQuery,
-  openAlertsQuery,
-  reloadAlerts,
-  tellAlert,
-  type FridgeAlert,
-} from "../fridgeAlerts";
+import { ALERTS_POLL, clearedAlertsQuery, openAlertsQuery, reloadAlerts, type FridgeAlert } from "../fridgeAlerts";
 import { worstFirst } from "../rules/alerts";
 
 /**
@@ -21,9 +14,7 @@ export function useAlerts(state: FridgeAlert["state"], fridge: string | undefine
   const client = useQueryClient();
   const { connected } = useLive(
     [FLEET_CHANNEL],
-    (event) => {
-      if (event.type === "alert") tellAlert(client, event.alert);
-    },
+    { alert: () => reloadAlerts(client, { throwOnError: true }) },
     () => void reloadAlerts(client),
   );
   const open = useQuery({

@@ -98,20 +98,19 @@ describe("the health of the whole fleet", () => {
   });
 });
 
-describe("what fridges tell by themselves", () => {
+describe("what is read of fridges that changed", () => {
   const fleet: FleetHealth = { ...NO_HEALTH, health: new Map([["F1", healthOf("F1")]]) };
 
   test("is merged into what is known", () => {
-    const report = { locationId: "F1", timestamp: minutesAgo(0), outOfOrder: true, temperature: 45 };
-    const { health } = withReports(fleet, [report], minutesAgo(0));
-    expect(health.get("F1")).toEqual({ ...healthOf("F1"), ...report, receivedAt: minutesAgo(0) });
+    const report = healthOf("F1", { timestamp: minutesAgo(0), outOfOrder: true, temperature: 45 });
+    expect(withReports(fleet, [report]).health.get("F1")).toEqual(report);
   });
 
   test.each([
-    ["older than what is known", { locationId: "F1", timestamp: minutesAgo(3), outOfOrder: true }],
-    ["the same again", { locationId: "F1", timestamp: minutesAgo(2), outOfOrder: true }],
-    ["of a fridge that is not listed", { locationId: "F9", timestamp: minutesAgo(0), outOfOrder: true }],
+    ["older than what is known", healthOf("F1", { timestamp: minutesAgo(3), outOfOrder: true })],
+    ["the same again", healthOf("F1", { timestamp: minutesAgo(2), outOfOrder: true })],
+    ["of a fridge that is not listed", healthOf("F9", { timestamp: minutesAgo(0), outOfOrder: true })],
   ])("is nothing new where it is %s", (_, report) => {
-    expect(withReports(fleet, [report], minutesAgo(0))).toBe(fleet);
+    expect(withReports(fleet, [report])).toBe(fleet);
   });
 });

@@ -83,24 +83,17 @@ export function isAsked({ health, asOf, failed }: FleetHealth): (id: string) => 
   return (id) => health.has(id) || (asOf !== null && !unanswered.has(id));
 }
 
-/** What a fridge told of itself as it changed; the rest of what is known of it stays. Older than what is known: nothing. */
-export function withReports(fleet: FleetHealth, reports: readonly Report[], receivedAt: string): FleetHealth {
+/** The fleet with what was read of some fridges. A report that is older than the known one changes nothing. */
+export function withReports(fleet: FleetHealth, reports: readonly FridgeHealth[]): FleetHealth {
   const newest = reports.filter(({ locationId, timestamp }) => {
     const known = fleet.health.get(locationId);
     return known !== undefined && Date.parse(timestamp) > Date.parse(known.timestamp);
   });
   if (newest.length === 0) return fleet;
   const health = new Map(fleet.health);
-  for (const report of newest) {
-    const known = health.get(report.locationId);
-    if (known) health.set(report.locationId, { ...known, ...report, receivedAt });
-  }
+  for (const report of newest) health.set(report.locationId, report);
   return { ...fleet, health };
 }
-
-/** What is pushed of a fridge. */
-export type Report = Pick<FridgeHealth, "locationId" | "timestamp"> &
-  Partial<Pick<FridgeHealth, "jofemarState" | "safetyHold" | "outOfOrder" | "inaccessible" | "temperature">>;
 
 function pairOf<Value>(id: string, value: Value | undefined): (readonly [string, Value])[] {
   return value === undefined ? [] : [[id, value]];

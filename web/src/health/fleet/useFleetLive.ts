@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FLEET_CHANNEL } from "../../api/channels";
 import { useLive } from "../../api/live";
 import { updateCached } from "../../api/told";
-import { reloadAlerts, tellAlert } from "../fridgeAlerts";
+import { reloadAlerts } from "../fridgeAlerts";
+import { readFridgeHealth } from "../fridgeHealth";
 import { fleetHealthQuery } from "./fleetHealth";
 import { withReports, type FleetHealth } from "./load";
 
@@ -15,10 +16,12 @@ export function useFleetLive(user: string) {
   const { queryKey } = fleetHealthQuery(user);
   return useLive(
     [FLEET_CHANNEL],
-    (event) => {
-      if (event.type === "alert") return tellAlert(client, event.alert);
-      const receivedAt = new Date().toISOString();
-      updateCached<FleetHealth>(client, queryKey, (known) => withReports(known, event.fridges, receivedAt));
+    {
+      alert: () => reloadAlerts(client, { throwOnError: true }),
+      health: async (ids) => {
+        const reports = await readFridgeHealth([...ids]);
+        updateCached<FleetHealth>(client, queryKey, (known) => withReports(known, reports));
+      },
     },
     () => {
       void reloadAlerts(client);

@@ -38,7 +38,7 @@ export function Results({ filters, view, onView, onFilters }: Props) {
   // Which locations have a fridge is known once all locations are, or cannot be.
   const { told, health, healthById, warnings, data } = useTold(date, ops.isPending ? undefined : shown, locations);
   const refreshNow = useRefreshOf(date);
-  const { deeds: since, connected } = useLiveDeeds(date, told.dataUpdatedAt, () => {
+  const { deeds: since, connected } = useLiveDeeds(date, told.dataUpdatedAt, told.refetch, () => {
     if (told.dataUpdatedAt > 0 && Date.now() - told.dataUpdatedAt > JUST_READ) void told.refetch();
   });
 

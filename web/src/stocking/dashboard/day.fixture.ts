@@ -1,8 +1,9 @@
 /** A small stocking day for tests of screens: two routes, what was packed, and what drivers told of it. */
 import type { Answer } from "../../../test/server";
 import type { RouteStop } from "../../routes/locationRoutes";
-import type { ListedAction } from "../day/actions";
+import { STATUS_ACTIONS, type ListedAction } from "../day/actions";
 import type { StopHealth } from "../day/health";
+import type { NewAction } from "../day/newActions";
 import type { OpsLocation } from "../day/opsLocations";
 
 export const DAY = "2026-11-21";
@@ -92,4 +93,16 @@ export function dayServer(actions: readonly ListedAction[] = ACTIONS): Readonly<
       fridgeData: HEALTH.filter(({ locationId }) => filter.locationIds.includes(locationId)),
     }),
   };
+}
+
+const NEW_ACTION_TYPES = [...STATUS_ACTIONS, "DropOverride"] as const;
+
+/** What NewDriverActions answers where these were done. */
+export function newActions(actions: readonly NewAction[]): unknown {
+  return Object.fromEntries(
+    NEW_ACTION_TYPES.map((type) => [
+      type,
+      { items: actions.filter(({ eventType }) => eventType === type), nextToken: null },
+    ]),
+  );
 }

@@ -1,63 +1,54 @@
 /** What drivers do while the dashboard is open, as it happens. */
-import { useEffect, useMemo, useRef, useState } from "react";
-import { stockingDayChannel } from "../../api/channels";
-import { useLive } from "../../api/live";
-import { deedOf } from "../day/actions";
+import { useMemo, useState } from "react";
+import { deedOf, STATUS_ACTIONS } from "../day/actions";
+import { useNewActions, type NewAction } from "../day/newActions";
 import type { Deed } from "../rules/stopStatus";
 
-/** Events of a busy moment are shown together. */
-const TOGETHER = 300;
-/** What was told this long before the day was read is in what was read. */
+/** What was read this long before the day was read is in what was read of the day. */
 const OVERLAP = 60_000;
+const STATUS: ReadonlySet<string> = new Set(STATUS_ACTIONS);
 
-interface Heard {
+interface Received {
   readonly at: number;
-  readonly deed: Deed;
+  readonly action: NewAction;
 }
 
 interface LiveDeeds {
   /** Those that may not be in what was read last. The same action twice changes nothing. */
   readonly deeds: readonly Deed[];
-  /** Whether news come by themselves. */
+  /** Whether the server reports changes by itself. */
   readonly connected: boolean;
 }
 
 /**
  * @param readAt when the day's actions were read last
+ * @param readDay reads the day's actions again
  * @param onConnected what happened before was missed
  */
-export function useLiveDeeds(day: string, readAt: number, onConnected: () => void): LiveDeeds {
-  const waiting = useRef<Heard[]>([]);
-  const [heard, setHeard] = useState<readonly Heard[]>([]);
+export function useLiveDeeds(
+  day: string,
+  readAt: number,
+  readDay: () => Promise<unknown>,
+  onConnected: () => void,
+): LiveDeeds {
+  const [received, setReceived] = useState<readonly Received[]>([]);
   const [of, setOf] = useState(day);
   if (of !== day) {
     setOf(day);
-    setHeard([]);
+    setReceived([]);
   }
 
-  const { connected } = useLive(
-    [stockingDayChannel(day)],
-    ({ action }) => {
-      if (waiting.current.length === 0) {
-        setTimeout(() => {
-          const news = waiting.current;
-          waiting.current = [];
-          setHeard((before) => [...before.filter(({ at }) => at > readAt - OVERLAP), ...news]);
-        }, TOGETHER);
-      }
-      waiting.current.push({ at: Date.now(), deed: deedOf(action) });
-    },
-    onConnected,
-  );
+  const onActions = (actions: readonly NewAction[]) => {
+    const at = Date.now();
+    const ids = new Set(actions.map(({ id }) => id));
+    const added = actions.filter(({ eventType }) => STATUS.has(eventType)).map((action) => ({ at, action }));
+    setReceived((before) => [
+      ...before.filter((known) => known.at > readAt - OVERLAP && !ids.has(known.action.id)),
+      ...added,
+    ]);
+  };
+  const { connected } = useNewActions(day, { readAt, onActions, readDay, onConnected });
 
-  // Of another day, or of a screen that was left.
-  useEffect(
-    () => () => {
-      waiting.current = [];
-    },
-    [day],
-  );
-
-  const deeds = useMemo(() => heard.map(({ deed }) => deed), [heard]);
+  const deeds = useMemo(() => received.map(({ action }) => deedOf(action)), [received]);
   return { deeds, connected };
 }

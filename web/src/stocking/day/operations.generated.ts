@@ -34,6 +34,22 @@ export type OpsLocationsQueryVariables = Exact<{
 
 export type OpsLocationsQuery = { readonly opsLocations: { readonly nextToken: string | null, readonly locations: ReadonlyArray<{ readonly id: string, readonly type: Types.LocationType, readonly accountTier: string | null, readonly onlineDate: string | null, readonly fulfillmentCenter: string | null, readonly opportunityName: string | null }> } };
 
+export type NewActionFragment = { readonly id: string, readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string };
+
+export type NewDriverActionsQueryVariables = Exact<{
+  LocationStocked: Types.DriverActionFilter;
+  PackingSlipQuery: Types.DriverActionFilter;
+  DropOffComplete: Types.DriverActionFilter;
+  LocationUnreachable: Types.DriverActionFilter;
+  VanTemperature: Types.DriverActionFilter;
+  InventoryRemoval: Types.DriverActionFilter;
+  ClearOutDecommission: Types.DriverActionFilter;
+  DropOverride: Types.DriverActionFilter;
+}>;
+
+
+export type NewDriverActionsQuery = { readonly LocationStocked: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly PackingSlipQuery: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly DropOffComplete: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly LocationUnreachable: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly VanTemperature: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly InventoryRemoval: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly ClearOutDecommission: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> }, readonly DropOverride: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string }> } };
+
 export const getPackingSlipsV3Document: Document<GetPackingSlipsV3Query, GetPackingSlipsV3QueryVariables> = {
   name: "getPackingSlipsV3",
   area: "stocking",
@@ -93,6 +109,70 @@ export const opsLocationsDocument: Document<OpsLocationsQuery, OpsLocationsQuery
         onlineDate
         fulfillmentCenter
         opportunityName
+      }
+      nextToken
+    }
+  }`,
+};
+
+export const NewDriverActionsDocument: Document<NewDriverActionsQuery, NewDriverActionsQueryVariables> = {
+  name: "NewDriverActions",
+  area: "stocking",
+  text: `fragment NewAction on DriverAction {
+    id
+    eventType
+    locationId
+    data
+    createdAt
+    user
+  }
+  
+  query NewDriverActions($LocationStocked: DriverActionFilter!, $PackingSlipQuery: DriverActionFilter!, $DropOffComplete: DriverActionFilter!, $LocationUnreachable: DriverActionFilter!, $VanTemperature: DriverActionFilter!, $InventoryRemoval: DriverActionFilter!, $ClearOutDecommission: DriverActionFilter!, $DropOverride: DriverActionFilter!) {
+    LocationStocked: getDriverAction(filter: $LocationStocked) {
+      items {
+        ...NewAction
+      }
+      nextToken
+    }
+    PackingSlipQuery: getDriverAction(filter: $PackingSlipQuery) {
+      items {
+        ...NewAction
+      }
+      nextToken
+    }
+    DropOffComplete: getDriverAction(filter: $DropOffComplete) {
+      items {
+        ...NewAction
+      }
+      nextToken
+    }
+    LocationUnreachable: getDriverAction(filter: $LocationUnreachable) {
+      items {
+        ...NewAction
+      }
+      nextToken
+    }
+    VanTemperature: getDriverAction(filter: $VanTemperature) {
+      items {
+        ...NewAction
+      }
+      nextToken
+    }
+    InventoryRemoval: getDriverAction(filter: $InventoryRemoval) {
+      items {
+        ...NewAction
+      }
+      nextToken
+    }
+    ClearOutDecommission: getDriverAction(filter: $ClearOutDecommission) {
+      items {
+        ...NewAction
+      }
+      nextToken
+    }
+    DropOverride: getDriverAction(filter: $DropOverride) {
+      items {
+        ...NewAction
       }
       nextToken
     }

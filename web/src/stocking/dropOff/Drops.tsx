@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
-import { stockingDayChannel, type StockingLiveEvent } from "../../api/channels";
 import { isForbidden, messageOf } from "../../api/errors";
-import { pollEvery, useLive } from "../../api/live";
+import { pollEvery } from "../../api/live";
 import { keepTold } from "../../api/told";
 import { useMyPermissions } from "../../session/permissions";
 import { useUser } from "../../session/user";
@@ -20,6 +19,7 @@ import { plural } from "../../ui/plural";
 import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
 import type { Address } from "../../ui/useAddress";
+import { useNewActions } from "../day/newActions";
 import { opsLocationsQuery, type OpsLocations } from "../day/opsLocations";
 import { DROP_STATUSES, PENDING } from "../rules/dropOverride";
 import { columnsOf, reasonsOf, statusesOf } from "./columns";
@@ -44,10 +44,13 @@ export function Drops({ day, address: { address, set, settle } }: Props) {
   const { sub } = useUser();
   const { refusal } = useMyPermissions();
   const queryClient = useQueryClient();
-  const ask = () => void queryClient.invalidateQueries({ queryKey: dropDayKey(day) });
-  const take = ({ action }: StockingLiveEvent) =>
-    keepTold<DropDay>(queryClient, dropDayKey(day), (known) => withActions(known, [action]));
-  const { connected } = useLive([stockingDayChannel(day)], take, ask);
+  const ask = () => queryClient.invalidateQueries({ queryKey: dropDayKey(day) });
+  const { connected } = useNewActions(day, {
+    readAt: queryClient.getQueryState(dropDayKey(day))?.dataUpdatedAt ?? 0,
+    onActions: (actions) => keepTold<DropDay>(queryClient, dropDayKey(day), (known) => withActions(known, actions)),
+    readDay: ask,
+    onConnected: () => void ask(),
+  });
   const drops = useQuery({ ...dropDayQuery(day), refetchInterval: pollEvery(connected, LOOK) });
   const { data, error, isFetching, refetch } = drops;
   const locations = useQuery(opsLocationsQuery(sub));

@@ -83,16 +83,23 @@ async function readDay(day: string, signal: AbortSignal): Promise<DropDay> {
   };
 }
 
-/** The same with what happened since. What is told twice changes nothing. */
+/** The same with what happened since. An action that is known already changes nothing. */
 export function withActions(day: DropDay, actions: readonly DropAction[]): DropDay {
-  const also = (eventType: DriverActionType) => actions.filter((action) => action.eventType === eventType);
+  const merged = (known: readonly DropAction[], eventType: DriverActionType) => {
+    const keys = new Set(known.map(identityOf));
+    return [...known, ...actions.filter((action) => action.eventType === eventType && !keys.has(identityOf(action)))];
+  };
   return {
     ...day,
-    overrides: [...day.overrides, ...also("DropOverride")],
-    unreachable: [...day.unreachable, ...also("LocationUnreachable")],
-    stocked: [...day.stocked, ...also("LocationStocked")],
-    droppedOff: [...day.droppedOff, ...also("DropOffComplete")],
+    overrides: merged(day.overrides, "DropOverride"),
+    unreachable: merged(day.unreachable, "LocationUnreachable"),
+    stocked: merged(day.stocked, "LocationStocked"),
+    droppedOff: merged(day.droppedOff, "DropOffComplete"),
   };
+}
+
+function identityOf({ locationId, createdAt, user, data }: DropAction): string {
+  return JSON.stringify([locationId, createdAt, user, data]);
 }
 
 /** A list of which the first page is there. */

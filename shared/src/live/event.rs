@@ -1,0 +1,46 @@
+//! What an event carries: which thing changed, and no data. The web app's `api/channels.ts` parses the same.
+
+use serde::Serialize;
+
+/// What changed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Kind {
+    /// The health of a fridge; the id is its location's.
+    Health,
+    /// An alert was raised, cleared or acknowledged; the id is the alert's.
+    Alert,
+    /// A command to a fridge was sent or got further; the id is the command's.
+    Command,
+    /// The inventory of a fridge; the id is its location's.
+    Inventory,
+    /// A driver or a dispatcher did something; the id is the action's.
+    DriverAction,
+}
+
+/// An event. Whoever may subscribe to a channel learns from it that something changed, and reads what it is by the
+/// operation that checks the permission.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+pub struct Event {
+    kind: Kind,
+    id: String,
+}
+
+impl Event {
+    /// The thing of that kind and id changed.
+    pub fn new(kind: Kind, id: impl ToString) -> Self {
+        Self { kind, id: id.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_event_is_a_kind_and_an_id() {
+        assert_eq!(json!(Event::new(Kind::Health, "FRIDGE_1")), json!({"kind": "health", "id": "FRIDGE_1"}));
+        assert_eq!(json!(Event::new(Kind::DriverAction, 7)), json!({"kind": "driverAction", "id": "7"}));
+    }
+}
