@@ -67,7 +67,8 @@ export default defineConfig({
   preview: { proxy },
   build: {
     target: "es2023",
-    sourcemap: true,
+    // For a developer who debugs a build; scripts/deploy does not publish them.
+    sourcemap: "hidden",
     // What the first screen needs of libraries is more, and would only come in more requests.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

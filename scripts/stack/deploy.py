@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
@@ -19,6 +20,8 @@ from stack.settings import Settings
 
 # Vite names the files of this folder by their content: they never change. All others are asked for again each time.
 _NAMED_BY_CONTENT = "assets/"
+# What shows the app's source.
+_SOURCE_MAP = ".map"
 _FOR_EVER, _EACH_TIME = "public, max-age=31536000, immutable", "no-cache"
 
 
@@ -138,6 +141,7 @@ def _publish(aws: Aws, chosen: Settings, outputs: dict[str, str], version: str) 
         ContentType="application/json",
         CacheControl=_EACH_TIME,
     )
+    _remove_source_maps(s3, bucket)
     aws.client("cloudfront").create_invalidation(
         DistributionId=outputs["WebDistribution"],
         InvalidationBatch={"Paths": {"Quantity": 1, "Items": ["/*"]}, "CallerReference": f"{version}-{time.time()}"},
@@ -145,9 +149,21 @@ def _publish(aws: Aws, chosen: Settings, outputs: dict[str, str], version: str) 
     return len(files) + 1
 
 
+def _remove_source_maps(s3: Any, bucket: str) -> None:
+    """Earlier releases published them, and files of earlier releases stay."""
+    for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix=_NAMED_BY_CONTENT):
+        maps = [{"Key": found["Key"]} for found in page.get("Contents", []) if found["Key"].endswith(_SOURCE_MAP)]
+        if maps:
+            s3.delete_objects(Bucket=bucket, Delete={"Objects": maps, "Quiet": True})
+
+
 def _in_order(built: Path) -> list[tuple[str, Path]]:
-    """The files by name: those that pages refer to before the pages."""
-    files = [(file.relative_to(built).as_posix(), file) for file in built.rglob("*") if file.is_file()]
+    """The files to publish by name: those that pages refer to before the pages. Source maps stay here."""
+    files = [
+        (file.relative_to(built).as_posix(), file)
+        for file in built.rglob("*")
+        if file.is_file() and file.suffix != _SOURCE_MAP
+    ]
     return sorted(files, key=lambda named: (named[0].endswith(".html"), named[0]))
 
 

@@ -18,10 +18,11 @@ use serde_json::{Map, Value, json, value::RawValue};
 pub fn serve<O: Operation>(success: StatusCode) -> Exit {
     let process = Process::begin()?;
     let operation = Ready::new::<O>(process.environment(), parse_strictly)?;
-    answer_calls(process, &operation, success)
+    let origin = process.environment().variable("WEB_ORIGIN")?;
+    answer_calls(process, &operation, success, &origin)
 }
 
-fn answer_calls(process: Process, operation: &Ready, success: StatusCode) -> Exit {
+fn answer_calls(process: Process, operation: &Ready, success: StatusCode, origin: &str) -> Exit {
     process.run(lambda_http::run(service_fn(|request: lambda_http::Request| async move {
         let invocation = Invocation::begin(operation.name, &request.lambda_context().request_id).marked(REST_CALL);
         let caller = operation.caller(claims(&request));
@@ -30,8 +31,8 @@ fn answer_calls(process: Process, operation: &Ready, success: StatusCode) -> Exi
         let answer = before_deadline(deadline, answer(operation, caller, &request)).await;
         invocation.end(user.as_deref(), answer.as_ref().err(), None);
         match answer {
-            Ok(output) => respond(success, Box::<str>::from(output).into_string()),
-            Err(error) => respond(status(&error), problem(&error).to_string()),
+            Ok(output) => respond(success, origin, Box::<str>::from(output).into_string()),
+            Err(error) => respond(status(&error), origin, problem(&error).to_string()),
         }
     })))
 }
@@ -92,12 +93,12 @@ fn problem(error: &Error) -> Value {
     Value::Object(problem)
 }
 
-fn respond(status: StatusCode, body: String) -> Result<Response<Body>, lambda_http::Error> {
+fn respond(status: StatusCode, origin: &str, body: String) -> Result<Response<Body>, lambda_http::Error> {
     Ok(Response::builder()
         .status(status)
         .header("content-type", "application/json")
         .header("cache-control", "no-store")
-        // The browser of the console's own origin calls with a token, never with cookies: any origin may read.
-        .header("access-control-allow-origin", "*")
+        // Only pages of the web app's origin may read the response in a browser.
+        .header("access-control-allow-origin", origin)
         .body(body.into())?)
 }

@@ -50,6 +50,7 @@ const VARIABLES: &[(&str, &str)] = &[
     ("SIGN_INS_TABLE", "SignIns"),
     // The audience of the tokens in `infra/events`.
     ("USER_POOL_CLIENT_ID", "1example23456789"),
+    ("WEB_ORIGIN", "https://larder.example"),
     ("FIRST_ADMINISTRATOR", "admin@larder.example"),
 ];
 
