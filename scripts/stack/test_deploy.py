@@ -33,12 +33,14 @@ class Edge(unittest.TestCase):
     def test_an_own_domain_wants_tls_1_2(self) -> None:
         self.assertIn("MinimumProtocolVersion: TLSv1.2_2021", self.text("infra/hosting.yaml"))
 
-    def test_rest_answers_only_pages_of_the_web_apps_origin(self) -> None:
+    def test_rest_and_uploads_accept_only_the_web_apps_origin(self) -> None:
         rest = self.text("infra/rest.yaml")
         self.assertNotIn("'*'", rest)
         allowed = rest.count("""AllowOrigin: !Sub "'${WebOrigin}'\"""") + rest.count("""Allow-Origin: !Sub "'${WebOrigin}'\"""")
         self.assertEqual(allowed, 4)
-        self.assertIn('WebOrigin: !If [IsHosted, !GetAtt Hosting.Outputs.Url, "*"]', self.text("template.yaml"))
+        self.assertIn("AllowedOrigins: [!Ref WebOrigin]", self.text("infra/data.yaml"))
+        origin = 'WebOrigin: !If [IsHosted, !GetAtt Hosting.Outputs.Url, "*"]'
+        self.assertEqual(self.text("template.yaml").count(origin), 2)
 
     def test_rest_rejects_tokens_of_other_clients(self) -> None:
         self.assertIn("Identity: {ValidationExpression: !Ref UserPoolClientId}", self.text("infra/rest.yaml"))
