@@ -80,6 +80,22 @@ test("what a driver tells through the queue is on the dashboard: by itself, and 
   await expect(card(page, route)).toContainText("1 of 3 stops done");
 });
 
+test("a driver's action is on the dashboard without a refresh", async ({ page }) => {
+  const { route, ids } = await storeRoute(page);
+  const [first = ""] = ids;
+  await page.goto(`/checkpoints?route=${route}&show=routes`);
+  await expect(row(page, route, first)).toContainText("Not Started");
+  await expect(page.getByText("Live")).toBeVisible();
+  const refreshes = page.waitForRequest((request) => request.postData()?.includes("NewDriverActions") ?? false);
+  await tell("DriverAction", first, {
+    eventType: "PackingSlipQuery",
+    user: "ana@drivers.example",
+    data: { stockingIndex: 7, route },
+  });
+  await refreshes;
+  await expect(row(page, route, first)).toContainText("In Progress");
+});
+
 test("what cannot be had is told beside the rest", async ({ page }) => {
   const { route, ids } = await storeRoute(page);
   await page.route("**/graphql", async (call) => {
