@@ -141,7 +141,11 @@ impl Error {
 
     /// A stable code for clients that must tell apart errors of the same kind.
     pub fn reason(&self) -> Option<&'static str> {
-        matches!(self, Self::AccountDisabled).then_some("ACCOUNT_DISABLED")
+        match self {
+            Self::AccountDisabled => Some("ACCOUNT_DISABLED"),
+            Self::MfaRequired => Some("MFA_REQUIRED"),
+            _ => None,
+        }
     }
 
     /// The wrong fields; empty for every other error.

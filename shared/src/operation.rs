@@ -228,8 +228,7 @@ mod tests {
         #[case] active: Option<bool>,
         #[case] rejected: Option<&str>,
     ) -> Result<()> {
-        let claims = json!({"token_use": "id", "sub": "s", "email": "a@b.c"});
-        let caller = Caller::from_claims(claims.as_object())?;
+        let caller = Permit::system("test").caller().clone();
         let granted = granted.iter().copied().collect();
         let permit = futures::executor::block_on(permit_with_mfa(caller, needs, granted, &Active(active)));
         let error = permit.as_ref().err().map(|error| match error {
