@@ -3,9 +3,11 @@ import { Button } from "../../ui/Button";
 import { useLeaveGuard } from "../../ui/leaving";
 import { plural } from "../../ui/plural";
 import { phaseOf, type Sending } from "../../uploads/rules/sending";
-import type { Sender } from "../../uploads/send/sender";
+import type { UploadState } from "../../uploads/useUpload";
 import { FeedbackPanel } from "./FeedbackPanel";
 import { FIX, successText } from "./feedback";
+
+type Sender = Extract<UploadState<unknown>, { readonly step: "sending" }>["sender"];
 
 interface Props {
   readonly fileName: string;
