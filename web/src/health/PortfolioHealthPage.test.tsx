@@ -171,9 +171,11 @@ describe("fridge health monitoring (2.2)", () => {
   test("a failure to load stays on the screen, with a way to try again, while events arrive", async () => {
     const live = startLive();
     let broken = true;
+    let openAlerts: readonly ReturnType<typeof alertOf>[] = [];
     const { user } = open("/portfoliohealth", {
       live,
       answers: {
+        fridgeAlerts: () => ({ items: openAlerts, nextToken: null }),
         fridgeHealth: (input) => {
           if (broken) throw new Refusal("Internal", "");
           return answers.fridgeHealth?.(input);
@@ -182,13 +184,9 @@ describe("fridge health monitoring (2.2)", () => {
     });
     expect(await screen.findByText("Oops, there was an error loading your request.")).toBeDefined();
     await waitFor(() => expect(live.heard()).toContain(FLEET_CHANNEL.path));
-    for (const [index, locationId] of ["F1", "F2", "F3"].entries()) {
-      const { jofemarState, safetyHold, inaccessible, temperature } = healthOf(locationId);
-      const told = { jofemarState, safetyHold, inaccessible, temperature, outOfOrder: true };
-      const timestamp = new Date(Date.now() + index * 1000).toISOString();
-      live.tell(FLEET_CHANNEL, { type: "health", fridges: [{ locationId, timestamp, ...told }] });
-    }
-    live.tell(FLEET_CHANNEL, { type: "alert", alert: alertOf("a1") });
+    for (const id of ["F1", "F2", "F3"]) live.tell(FLEET_CHANNEL, { kind: "health", id });
+    openAlerts = [alertOf("a1")];
+    live.tell(FLEET_CHANNEL, { kind: "alert", id: "a1" });
     expect(await screen.findByRole("link", { name: "Alerts (1 open)" })).toBeDefined();
     expect(screen.getByText("Oops, there was an error loading your request.")).toBeDefined();
     expect(screen.queryByText(/^Loading/)).toBeNull();
