@@ -6,7 +6,7 @@ use shared::{
     FromEnvironment,
     audit::{AuditTable, Subject},
 };
-use testkit::{Member, NewLocation, Stack, afterwards, wait_until, wrong_fields};
+use testkit::{Member, NewLocation, Stack, afterwards, in_seconds, wait_until, wrong_fields};
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
