@@ -171,15 +171,16 @@ describe("fridge health monitoring (2.2)", () => {
   test("a failure to load stays on the screen, with a way to try again, while events arrive", async () => {
     const live = startLive();
     let broken = true;
-    let openAlerts: readonly ReturnType<typeof alertOf>[] = [];
-    const { user } = open("/portfoliohealth", {
+    let openAlerts: readonly unknown[] = [];
+    const { user, server } = open("/portfoliohealth", {
       live,
       answers: {
-        fridgeAlerts: () => ({ items: openAlerts, nextToken: null }),
-        fridgeHealth: (input) => {
-          if (broken) throw new Refusal("Internal", "");
-          return answers.fridgeHealth?.(input);
+        // The fleet cannot be read; fridges that change can.
+        fridgeHealth: (input: Filter) => {
+          if (broken && input.filter.locationIds.includes("F4")) throw new Refusal("Internal", "");
+          return answers.fridgeHealth?.(input as never);
         },
+        fridgeAlerts: () => ({ items: openAlerts, nextToken: null }),
       },
     });
     expect(await screen.findByText("Oops, there was an error loading your request.")).toBeDefined();
@@ -187,6 +188,9 @@ describe("fridge health monitoring (2.2)", () => {
     for (const id of ["F1", "F2", "F3"]) live.tell(FLEET_CHANNEL, { kind: "health", id });
     openAlerts = [alertOf("a1")];
     live.tell(FLEET_CHANNEL, { kind: "alert", id: "a1" });
+    await waitFor(() =>
+      expect(server.calls.map(({ input }) => input)).toContainEqual({ filter: { locationIds: ["F1", "F2", "F3"] } }),
+    );
     expect(await screen.findByRole("link", { name: "Alerts (1 open)" })).toBeDefined();
     expect(screen.getByText("Oops, there was an error loading your request.")).toBeDefined();
     expect(screen.queryByText(/^Loading/)).toBeNull();
