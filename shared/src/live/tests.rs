@@ -111,7 +111,7 @@ async fn an_endpoint_that_never_answers_opens_the_circuit_and_gets_no_more_calls
 
     publish().await;
     live.flush().await;
-    live.publish(Channel::Fleet, &[json!({})]).await;
+    live.publish(Channel::Fleet, &[Event::new(Kind::Health, "FRIDGE_1")]).await;
     assert_eq!(calls.load(Ordering::SeqCst), made, "an open circuit makes no calls");
     server.abort();
 }
@@ -120,10 +120,10 @@ async fn an_endpoint_that_never_answers_opens_the_circuit_and_gets_no_more_calls
 async fn deferred_events_of_all_clones_are_published_at_the_flush_once() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event").deferred();
-    live.clone().publish(Channel::Fleet, &[json!({"number": 1})]).await;
-    live.publish(Channel::Fleet, &[json!({"number": 2})]).await;
+    live.clone().publish(Channel::Fleet, &[Event::new(Kind::Health, 1)]).await;
+    live.publish(Channel::Fleet, &[Event::new(Kind::Health, 2)]).await;
     let ((), (_, body)) = tokio::join!(live.flush(), answer(&listener, PUBLISHED));
-    assert_eq!(body["events"], json!([r#"{"number":1}"#, r#"{"number":2}"#]));
+    assert_eq!(body["events"], json!([r#"{"kind":"health","id":"1"}"#, r#"{"kind":"health","id":"2"}"#]));
     // Nothing is left: a call would wait for an answer.
     live.flush().await;
     assert!(!live.delivery.as_ref().unwrap().is_open());
