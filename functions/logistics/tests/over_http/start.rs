@@ -52,6 +52,7 @@ async fn calls_at_once_start_one_sync() {
     let (center, location) = center(&stack, &admin).await;
     let day = day_of_own();
     route(&admin, day, &[&location]).await;
+    behave(&stack, "failing", 2, &center).await;
     let centers = [center.as_str()];
     let syncs = join_all((0..6).map(|_| sync(&admin, [day, day], &centers))).await;
     let ids: BTreeSet<String> = syncs.into_iter().map(|sync| sync.unwrap()["id"].to_string()).collect();
