@@ -9,7 +9,7 @@ use crate::{
     permissions::PermissionStore,
 };
 use futures::future::BoxFuture;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{
     Map, Value,
     value::{RawValue, to_raw_value},
@@ -202,6 +202,7 @@ fn misfit(error: serde_path_to_error::Error<serde_json::Error>) -> Error {
 mod tests {
     use super::*;
     use rstest::rstest;
+    use serde::Deserialize;
     use serde_json::json;
 
     /// Whether MFA is active; asking where it must not be asked panics.

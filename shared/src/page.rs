@@ -83,7 +83,9 @@ impl Fnv {
             }
             Value::Array(items) => {
                 self.add("[");
-                items.iter().for_each(|item| self.add_value(item));
+                for item in items {
+                    self.add_value(item);
+                }
                 self.add("]");
             }
             Value::String(text) => {

@@ -20,7 +20,7 @@ use tokio::{
 const MOST: usize = 64 * 1024;
 
 /// How long a secret that was read is used before it is read again.
-const SECRET_LIFETIME: Duration = Duration::from_secs(5 * 60);
+const SECRET_LIFETIME: Duration = Duration::from_mins(5);
 
 /// A partner's service: where it is, and by which secret it knows us.
 #[derive(Debug)]
