@@ -26,22 +26,36 @@ pub struct CreatedCoupon {
     coupon_code: CouponCode,
 }
 
-/// Issues a coupon of the first code from `draw` that is not taken. The same call again, by its token, gets the coupon
-/// that it got.
+/// Issues a coupon of the first code from `draw` that is not taken. The limits apply unless the caller manages
+/// permissions.
 ///
 /// # Errors
-/// [`Error::Forbidden`] without GenerateCoupon; [`Error::Invalid`] with everything that is wrong, and beyond the limits
-/// where the caller does not manage permissions; [`Error::Conflict`] where another coupon was asked for by the same
-/// token, or too many without one; [`Error::Unavailable`] where code after code was taken.
+/// [`Error::Forbidden`] without GenerateCoupon; those of [`issue_coupon`].
 pub async fn create_coupon(
     (store, audit, limits): &(CouponStore, AuditTable, Limits),
+    draw: impl FnMut() -> Result<CouponCode>,
+    request: Request<Asked>,
+) -> Result<CreatedCoupon> {
+    request.permit.proof(Action::GenerateCoupon)?;
+    let limits = request.permit.proof(Action::ManagePermissions).is_err().then_some(*limits);
+    issue_coupon(store, audit, limits, draw, request).await
+}
+
+/// Issues a coupon within `limits`, where there are any. The same call again, by its token, gets the coupon that it got.
+///
+/// # Errors
+/// [`Error::Invalid`] with everything that is wrong, or beyond the limits; [`Error::Conflict`] where another coupon was
+/// asked for by the same token, or too many without one; [`Error::Unavailable`] where code after code was taken.
+pub async fn issue_coupon(
+    store: &CouponStore,
+    audit: &AuditTable,
+    limits: Option<Limits>,
     mut draw: impl FnMut() -> Result<CouponCode>,
     Request { permit, now, input }: Request<Asked>,
 ) -> Result<CreatedCoupon> {
-    permit.proof(Action::GenerateCoupon)?;
     let order = rules::check(&input, now.central_date()).map_err(Error::Invalid)?;
-    if permit.proof(Action::ManagePermissions).is_err() {
-        rules::check_limits(&order, *limits).map_err(Error::Invalid)?;
+    if let Some(limits) = limits {
+        rules::check_limits(&order, limits).map_err(Error::Invalid)?;
     }
     let sub = permit.caller().sub();
     let call = input.client_token.map_or_else(|| Call::untokened(sub, now), |token| Call::new(sub, token));

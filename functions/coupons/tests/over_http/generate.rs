@@ -109,7 +109,7 @@ async fn generating_needs_generate_coupon() {
 #[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn a_validity_of_more_than_30_days_needs_manage_permissions() {
     let stack = Stack::load().await;
-    let order = |days| with(order(), "endDate", (today() + Days::new(2 + days)).to_string());
+    let order = |days: u64| with(order(), "endDate", (today() + Days::new(2 + days)).to_string());
     let person = stack.person("customer-service").await;
     person.post("/coupons", order(30)).await.expect(200);
     let rejected = person.post("/coupons", order(31)).await.expect(400);

@@ -3,7 +3,7 @@
 use crate::generate::{order, with};
 use coupons::{
     code::CouponCode,
-    create::{CreatedCoupon, create_coupon},
+    create::{CreatedCoupon, issue_coupon},
     store::CouponStore,
 };
 use serde_json::{Value, from_value, json};
@@ -31,7 +31,7 @@ async fn issue(uses: &Uses, codes: &[&CouponCode], order: Value) -> Result<Creat
     let mut drawn = codes.iter().copied().cycle();
     let draw = || drawn.next().cloned().ok_or_else(|| Error::internal("no code to draw"));
     let request = Request { permit: Permit::system("test"), now: Instant::now(), input: from_value(order).unwrap() };
-    create_coupon(uses, draw, request).await
+    issue_coupon(&uses.0, &uses.1, None, draw, request).await
 }
 
 fn got(code: &CouponCode) -> Value {
