@@ -92,7 +92,7 @@ function IdleWarning({ secondsLeft, onStay }: WarningProps) {
       actions={
         <>
           <Button onClick={() => void endSession()}>Sign out now</Button>
-          <Button look="primary" autoFocus onClick={onStay}>
+          <Button look="primary" onClick={onStay}>
             Stay signed in
           </Button>
         </>

@@ -26,8 +26,8 @@ export async function hasAuthenticator(): Promise<boolean> {
 
 /** A new key. It replaces the previous one when a code of it is confirmed. */
 export async function newAuthenticatorKey(email: string): Promise<AuthenticatorKey> {
-  const { sharedSecret, getSetupUri } = await setUpTOTP();
-  return { key: sharedSecret, uri: getSetupUri("Larder", email).href };
+  const setup = await setUpTOTP();
+  return { key: setup.sharedSecret, uri: setup.getSetupUri("Larder", email).href };
 }
 
 /** Confirms the new key by a code of it. From now on each sign-in asks for a code. */

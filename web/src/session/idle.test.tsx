@@ -60,7 +60,10 @@ describe("an open page", () => {
         <p>The fleet</p>
       </IdleGuard>,
     );
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  const pass = (milliseconds: number) =>
+    act(() => {
+      vi.advanceTimersByTime(milliseconds);
+    });
   const warning = () => screen.queryByRole("alertdialog", { name: "Are you still there?" });
 
   test("warns a minute before the session ends, then ends it", () => {
