@@ -105,7 +105,7 @@ impl Dispatch {
         if fridge.kind != LocationType::FRIDGE {
             return Err(Error::invalid("location", format!("{location} is no fridge")));
         }
-        let Accepted { command, superseded } = self.stored(permit, now, location, (resource, operation)).await?;
+        let Accepted { command, superseded } = self.stored(permit, now, fridge.id, (resource, operation)).await?;
         self.queue.send(&command).await?;
         let message = command.at(now);
         let superseded = superseded.map(|superseded| Event::new(Kind::Command, superseded.id));

@@ -42,8 +42,8 @@ fn is_silent(fridge: &Latest, now: Instant) -> bool {
 
 async fn in_service(stores: &Stores, ids: BTreeSet<LocationId>) -> Result<BTreeSet<LocationId>> {
     let locations = stores.locations.get_all(ids).await?;
-    let live = locations.into_iter().filter(|location| location.status == LocationStatus::LIVE);
-    Ok(live.map(|location| location.id).collect())
+    let live = locations.into_iter().filter(|(_, location)| location.status == LocationStatus::LIVE);
+    Ok(live.map(|(id, _)| id).collect())
 }
 
 async fn look(stores: &Stores, fridge: Latest, in_service: &BTreeSet<LocationId>, now: Instant) -> Result<()> {

@@ -13,7 +13,7 @@ use shared::{
     Environment, Error, FromEnvironment, Instant, Result,
     worker::{Delivery, Handled},
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Locations that are written at once.
 const LANES_AT_ONCE: usize = 32;
@@ -44,13 +44,14 @@ type Failed = Vec<(Delivery, Error)>;
 /// Writes what the messages of a batch tell. What can never be written goes to the dead-letter queue with its reason;
 /// what a service's failure kept from being written comes again.
 pub async fn ingest(ingest: &Ingest, now: Instant, batch: Vec<Delivery>) -> Handled {
-    let Plan { lanes, refused } = plan::plan(batch, now);
-    let (locations, mut failed) = (lanes.len(), refused);
-    match ingest.known.missing(&ingest.stores.locations, lanes.keys(), now).await {
+    let Plan { lanes, creating, refused } = plan::plan(batch, now);
+    let (locations, mut failed) = (lanes.keys().chain(creating.keys()).collect::<BTreeSet<_>>().len(), refused);
+    // First the records that may create their location: the other messages of the batch can be about it.
+    failed.extend(write(&ingest.stores, now, creating).await);
+    match ingest.known.resolve(&ingest.stores.locations, lanes.keys(), now).await {
         Err(error) => failed.extend(lanes.into_values().flat_map(|lane| of_all(lane, &error))),
-        Ok(missing) => {
-            let (unknown, lanes): (BTreeMap<LocationId, _>, _) =
-                lanes.into_iter().partition(|(id, _)| missing.contains(id));
+        Ok(known) => {
+            let (lanes, unknown) = plan::resolved(lanes, &known);
             for (id, lane) in unknown {
                 failed.extend(of_all(lane, &Error::invalid("locationId", format!("There is no location {id}"))));
             }

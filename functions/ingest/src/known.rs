@@ -1,52 +1,62 @@
-//! Which locations there are, remembered while the function is warm. Locations stay once they are there (a retired one
-//! is `DEAD`), so only that one exists is remembered, never that one does not: a new location counts at once.
+//! The locations that exist, cached while the function is warm. Locations are never deleted (a retired one is `DEAD`), so
+//! only existing ones are cached: a new location is found at once.
 
 use chrono::Duration;
 use locations::{model::LocationId, store::LocationStore};
 use shared::{Instant, Result};
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::{Mutex, PoisonError},
 };
 
-/// How long it is believed: what is put right by hand counts after that.
+/// How long an entry is valid: a manual repair takes effect after that.
 const BELIEVED: Duration = Duration::hours(1);
-/// Locations that are remembered: some 10 MB.
+/// Entries of the cache: some 10 MB.
 const MOST: usize = 100_000;
 
-/// The locations that were seen, and when.
+/// The ids of existing locations, by the id as messages have it: the location's own id may differ in case.
 #[derive(Debug, Default)]
-pub(crate) struct Known(Mutex<HashMap<LocationId, Instant>>);
+pub(crate) struct Known(Mutex<HashMap<LocationId, (LocationId, Instant)>>);
 
 impl Known {
-    /// Those of `ids` that are no location's.
-    pub(crate) async fn missing(
+    /// The ids of those of `ids` that exist, as the locations were created.
+    pub(crate) async fn resolve(
         &self,
         store: &LocationStore,
         ids: impl Iterator<Item = &LocationId>,
         now: Instant,
-    ) -> Result<BTreeSet<LocationId>> {
-        let mut missing = self.unseen(ids, now);
+    ) -> Result<BTreeMap<LocationId, LocationId>> {
+        let (mut known, missing) = self.cached(ids, now);
         if !missing.is_empty() {
-            let found = store.known(missing.clone()).await?;
-            missing.retain(|id| !found.contains(id));
-            self.see(found, now);
+            let found = store.resolve(missing).await?;
+            self.add(&found, now);
+            known.extend(found);
         }
-        Ok(missing)
+        Ok(known)
     }
 
-    fn unseen<'a>(&self, ids: impl Iterator<Item = &'a LocationId>, now: Instant) -> BTreeSet<LocationId> {
-        let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let fresh = |id: &LocationId| seen.get(id).is_some_and(|at| now.since(*at) < BELIEVED);
-        ids.filter(|id| !fresh(id)).cloned().collect()
+    fn cached<'a>(
+        &self,
+        ids: impl Iterator<Item = &'a LocationId>,
+        now: Instant,
+    ) -> (BTreeMap<LocationId, LocationId>, BTreeSet<LocationId>) {
+        let cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut known, mut missing) = (BTreeMap::new(), BTreeSet::new());
+        for id in ids {
+            match cache.get(id).filter(|(_, at)| now.since(*at) < BELIEVED) {
+                Some((stored, _)) => drop(known.insert(id.clone(), stored.clone())),
+                None => drop(missing.insert(id.clone())),
+            }
+        }
+        (known, missing)
     }
 
-    fn see(&self, found: BTreeSet<LocationId>, now: Instant) {
-        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if seen.len() + found.len() > MOST {
-            seen.clear();
+    fn add(&self, found: &BTreeMap<LocationId, LocationId>, now: Instant) {
+        let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if cache.len() + found.len() > MOST {
+            cache.clear();
         }
-        seen.extend(found.into_iter().map(|id| (id, now)));
+        cache.extend(found.iter().map(|(id, stored)| (id.clone(), (stored.clone(), now))));
     }
 }
 
@@ -54,22 +64,27 @@ impl Known {
 mod tests {
     use super::*;
 
+    fn ids(names: impl IntoIterator<Item = String>) -> BTreeMap<LocationId, LocationId> {
+        names.into_iter().map(|name| (name.parse().unwrap(), name.to_uppercase().parse().unwrap())).collect()
+    }
+
     #[test]
-    fn a_location_that_was_seen_is_not_asked_for_again_within_the_hour() {
+    fn a_known_location_is_cached_for_an_hour_with_the_id_that_it_was_created_with() {
         let (known, now) = (Known::default(), "2026-11-21T10:00:00Z".parse::<Instant>().unwrap());
-        let ids: BTreeSet<LocationId> = ["A", "B"].map(|id| id.parse().unwrap()).into();
-        known.see(ids.clone(), now);
+        let found = ids(["a".into(), "b".into()]);
+        known.add(&found, now);
         let other: LocationId = "C".parse().unwrap();
-        assert_eq!(known.unseen(ids.iter().chain([&other]), now), BTreeSet::from([other]));
-        assert_eq!(known.unseen(ids.iter(), now.plus(BELIEVED)), ids);
+        assert_eq!(known.cached(found.keys().chain([&other]), now), (found.clone(), BTreeSet::from([other])));
+        let missing = found.keys().cloned().collect();
+        assert_eq!(known.cached(found.keys(), now.plus(BELIEVED)), (BTreeMap::new(), missing));
     }
 
     #[test]
     fn what_is_remembered_is_bounded() {
         let (known, now) = (Known::default(), "2026-11-21T10:00:00Z".parse::<Instant>().unwrap());
-        let many = |prefix: &str| (0..MOST).map(|number| format!("{prefix}{number}").parse().unwrap()).collect();
-        known.see(many("A"), now);
-        known.see(many("B"), now);
+        let many = |prefix: &str| ids((0..MOST).map(|number| format!("{prefix}{number}")));
+        known.add(&many("A"), now);
+        known.add(&many("B"), now);
         assert_eq!(known.0.lock().unwrap().len(), MOST);
     }
 }

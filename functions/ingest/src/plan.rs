@@ -10,11 +10,16 @@ use shared::{Error, Instant, worker::Delivery};
 use std::collections::{BTreeMap, HashMap};
 use uuid::Uuid;
 
+/// Tasks by location.
+pub(crate) type Lanes = BTreeMap<LocationId, Vec<Task>>;
+
 /// A batch, sorted.
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
     /// The tasks of each location, oldest first.
-    pub(crate) lanes: BTreeMap<LocationId, Vec<Task>>,
+    pub(crate) lanes: Lanes,
+    /// The tasks that create their location if it does not exist, likewise.
+    pub(crate) creating: Lanes,
     /// What can never be written, and why.
     pub(crate) refused: Vec<(Delivery, Error)>,
 }
@@ -32,16 +37,36 @@ pub(crate) fn plan(batch: Vec<Delivery>, now: Instant) -> Plan {
     for delivery in batch {
         match Message::read(&delivery.body, now) {
             Ok(message) => {
-                let lane = plan.lanes.entry(message.location_id.clone()).or_default();
+                let lanes = if message.fact.creates() { &mut plan.creating } else { &mut plan.lanes };
+                let lane = lanes.entry(message.location_id.clone()).or_default();
                 lane.push(Task { message, deliveries: vec![delivery] });
             }
             Err(error) => plan.refused.push((delivery, error)),
         }
     }
-    for lane in plan.lanes.values_mut() {
+    for lane in plan.lanes.values_mut().chain(plan.creating.values_mut()) {
         *lane = newest(once(std::mem::take(lane)));
     }
     plan
+}
+
+/// The lanes of existing locations, under the ids that these were created with, and the lanes of unknown ones. Lanes
+/// whose ids differ only in case become one.
+pub(crate) fn resolved(lanes: Lanes, known: &BTreeMap<LocationId, LocationId>) -> (Lanes, Lanes) {
+    let (mut resolved, mut unknown) = (Lanes::new(), Lanes::new());
+    for (id, lane) in lanes {
+        let Some(stored) = known.get(&id) else {
+            unknown.insert(id, lane);
+            continue;
+        };
+        let tasks: &mut Vec<Task> = resolved.entry(stored.clone()).or_default();
+        tasks.extend(lane.into_iter().map(|task| Task {
+            message: Message { location_id: stored.clone(), ..task.message },
+            deliveries: task.deliveries,
+        }));
+        tasks.sort_by_key(|task| task.message.occurred_at);
+    }
+    (resolved, unknown)
 }
 
 /// Each message once, oldest first: those of one instant in the order in which they came.

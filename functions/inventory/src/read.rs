@@ -72,8 +72,13 @@ pub async fn inventory_of(
     if let Some(inventory) = store.get(&location).await? {
         return Ok(inventory.into());
     }
-    let known = locations.known([location].into()).await?;
-    Err(if known.is_empty() { unknown() } else { Error::NotFound(format!("{id} has not told its inventory yet")) })
+    let stored = locations.resolve([location.clone()].into()).await?.remove(&location).ok_or_else(unknown)?;
+    let none = || Error::NotFound(format!("{id} has not told its inventory yet"));
+    if stored == location {
+        return Err(none());
+    }
+    // The id was written in another case.
+    store.get(&stored).await?.map(Into::into).ok_or_else(none)
 }
 
 #[cfg(test)]

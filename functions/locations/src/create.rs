@@ -26,11 +26,13 @@ pub async fn create_location(
     let offered = names.existing(rules::create::names(&input)).await?;
     let location = rules::create(&input, &offered, now).map_err(Error::Invalid)?;
     let entry = history::entry("CREATED", &permit, now, None, &location)?;
-    let actions = vec![store.put(&location)?, audit.put(&entry)?];
+    let actions = store.put(&location)?.into_iter().chain([audit.put(&entry)?]).collect();
     match dynamo::transact(store.client(), actions).await? {
         Transaction::Written => Ok(Created { id: location.id }),
         Transaction::Refused(_) => {
-            Err(Error::invalid("id", format!("There is already a location with the id {}", location.id)))
+            let stored = store.resolve([location.id.clone()].into()).await?.remove(&location.id);
+            let id = stored.unwrap_or(location.id);
+            Err(Error::invalid("id", format!("There is already a location with the id {id}")))
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 use shared::{Error, Page, Result};
+use std::collections::BTreeMap;
 
 /// The most lines on a page, and how many there are where no count is given.
 const PAGE: u32 = 2500;
@@ -57,9 +58,10 @@ pub async fn locations_by_id(store: &LocationStore, arguments: LocationsByIdArgu
     if arguments.ids.len() > IDS {
         return Err(Error::invalid("ids", format!("One call answers at most {IDS} locations")));
     }
-    let mut locations = store.get_all(arguments.ids.iter().filter_map(|id| id.parse().ok()).collect()).await?;
-    locations.sort_by(|one, other| one.id.cmp(&other.id));
-    Ok(locations)
+    let found = store.get_all(arguments.ids.iter().filter_map(|id| id.parse().ok()).collect()).await?;
+    let locations: BTreeMap<LocationId, Location> =
+        found.into_values().map(|location| (location.id.clone(), location)).collect();
+    Ok(locations.into_values().collect())
 }
 
 /// Arguments of `opsLocations`.

@@ -1,17 +1,81 @@
-//! What telemetry tells of a location.
+//! The telemetry messages about locations.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::model::{Address, LocationTimeZone, LocationType, Market, State};
+use rust_decimal::{
+    Decimal,
+    prelude::{FromPrimitive, ToPrimitive},
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use shared::bounded::Text;
+use std::borrow::Cow;
 
-/// From the customer-relationship system: what customers are told of the location.
+/// From the customer-relationship system: the customer's facts about a location. It completes a fridge that staff
+/// created, and creates or completes a wholesale location. A fact that a record leaves out stays as it is; `null`
+/// removes it.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerRecord {
-    /// How to find the fridge.
-    pub directions: String,
+    /// How to find the fridge, or where to deliver.
+    pub directions: Text<2000>,
     /// The name that customers see.
     pub pretty_name: Text<200>,
+    /// The type that the location must have. Only a record of the type `WHOLESALE` creates a location.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location_type: Option<LocationType>,
+    /// Where a wholesale location is. Required to create one; ignored for fridges, whose address staff edit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site: Option<Site>,
+    /// The market that the location belongs to.
+    #[serde(default, skip_serializing_if = "Reported::is_absent")]
+    pub market: Reported<Market>,
+    /// The route planner's tag of the location. Pars need it.
+    #[serde(default, skip_serializing_if = "Reported::is_absent")]
+    pub routing_tag: Reported<Text<100>>,
+    /// The kitchen that supplies the location. Pars need it, and LogiNext syncs are made by it.
+    #[serde(default, skip_serializing_if = "Reported::is_absent")]
+    pub fulfillment_center: Reported<Text<100>>,
+    /// The tier of the customer's account.
+    #[serde(default, skip_serializing_if = "Reported::is_absent")]
+    pub account_tier: Reported<Text<100>>,
+    /// The name of the sales opportunity.
+    #[serde(default, skip_serializing_if = "Reported::is_absent")]
+    pub opportunity_name: Reported<Text<200>>,
+    /// How the driver gets from the parking space to the fridge. Pars of a fridge need it.
+    #[serde(default, skip_serializing_if = "Reported::is_absent")]
+    pub park_to_fridge_instructions: Reported<Text<2000>>,
+}
+
+/// Where a location is.
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Site {
+    /// House number and street.
+    pub street: Text<200>,
+    /// City.
+    pub city: Text<100>,
+    /// State.
+    pub state: State,
+    /// ZIP code.
+    pub zip_code: ZipCode,
+    /// Degrees north.
+    pub latitude: Latitude,
+    /// Degrees east.
+    pub longitude: Longitude,
+    /// The time zone in which the location keeps its hours.
+    pub time_zone: LocationTimeZone,
+}
+
+impl Site {
+    /// The postal address.
+    pub fn address(&self) -> Address {
+        Address {
+            street: self.street.to_string(),
+            city: self.city.to_string(),
+            state: self.state,
+            zip_code: self.zip_code.0.clone(),
+        }
+    }
 }
 
 /// From a fridge: what machine it is.
@@ -22,4 +86,145 @@ pub struct FridgeIdentity {
     pub hostname: Text<253>,
     /// The model.
     pub fridge_model: Text<100>,
+}
+
+/// One optional fact of a record.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Reported<T> {
+    /// The record does not contain the fact: the stored value stays.
+    #[default]
+    Absent,
+    /// The fact is `null`: the location has none.
+    Removed,
+    /// The value.
+    Value(T),
+}
+
+impl<T> Reported<T> {
+    fn is_absent(&self) -> bool {
+        matches!(self, Self::Absent)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Reported<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(deserializer)?.map_or(Self::Removed, Self::Value))
+    }
+}
+
+impl<T: Serialize> Serialize for Reported<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Absent | Self::Removed => serializer.serialize_none(),
+            Self::Value(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Reported<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Reported{}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Option::<T>::json_schema(generator)
+    }
+}
+
+/// A ZIP code: five digits, optionally followed by a dash and four digits.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(try_from = "String")]
+pub struct ZipCode(String);
+
+impl ZipCode {
+    /// Whether `text` is a ZIP code.
+    pub(crate) fn is_valid(text: &str) -> bool {
+        let digits = |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());
+        match text.split_once('-') {
+            None => digits(text, 5),
+            Some((five, four)) => digits(five, 5) && digits(four, 4),
+        }
+    }
+}
+
+impl TryFrom<String> for ZipCode {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if Self::is_valid(&text) {
+            Ok(Self(text))
+        } else {
+            Err("should be 5 digits, optionally followed by a dash and 4 digits".into())
+        }
+    }
+}
+
+impl JsonSchema for ZipCode {
+    fn schema_name() -> Cow<'static, str> {
+        "ZipCode".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[0-9]{5}(-[0-9]{4})?$" })
+    }
+}
+
+/// Degrees of a coordinate, from `MIN` to `MAX`, with at most seven decimals.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Degrees<const MIN: i32, const MAX: i32>(Decimal);
+
+/// Degrees north within the contiguous states.
+pub type Latitude = Degrees<28, 49>;
+
+/// Degrees east within the contiguous states.
+pub type Longitude = Degrees<-128, -67>;
+
+/// Decimals of a coordinate: a centimeter.
+const COORDINATE_SCALE: u32 = 7;
+
+impl<const MIN: i32, const MAX: i32> TryFrom<f64> for Degrees<MIN, MAX> {
+    type Error = String;
+
+    fn try_from(degrees: f64) -> Result<Self, String> {
+        let degrees = Decimal::from_f64(degrees).map(|degrees| degrees.round_dp(COORDINATE_SCALE).normalize());
+        degrees
+            .filter(|degrees| (Decimal::from(MIN)..=Decimal::from(MAX)).contains(degrees))
+            .map(Self)
+            .ok_or_else(|| format!("should be a number in the range of {MIN} to {MAX}"))
+    }
+}
+
+impl<const MIN: i32, const MAX: i32> From<Degrees<MIN, MAX>> for f64 {
+    fn from(degrees: Degrees<MIN, MAX>) -> Self {
+        degrees.0.to_f64().unwrap_or_default()
+    }
+}
+
+impl<const MIN: i32, const MAX: i32> From<Degrees<MIN, MAX>> for Decimal {
+    fn from(degrees: Degrees<MIN, MAX>) -> Self {
+        degrees.0
+    }
+}
+
+impl<const MIN: i32, const MAX: i32> JsonSchema for Degrees<MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("DegreesFrom{MIN}To{MAX}").into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": MIN, "maximum": MAX })
+    }
 }

@@ -1,6 +1,7 @@
 //! Editing a location.
 
 use crate::{
+    device_address::DeviceAddressStore,
     history,
     model::{Location, LocationId, LocationType},
     names::NameStore,
@@ -24,6 +25,8 @@ pub struct Editor {
     /// The locations.
     pub store: LocationStore,
     names: NameStore,
+    /// The device addresses in use.
+    pub addresses: DeviceAddressStore,
     /// Their history.
     pub audit: AuditTable,
     company_host_marker: String,
@@ -34,6 +37,7 @@ impl FromEnvironment for Editor {
         Ok(Self {
             store: LocationStore::from_environment(environment)?,
             names: NameStore::from_environment(environment)?,
+            addresses: DeviceAddressStore::from_environment(environment)?,
             audit: AuditTable::from_environment(environment)?,
             company_host_marker: environment.variable("COMPANY_HOST_MARKER")?,
         })
@@ -116,7 +120,8 @@ async fn update(
         }
         let after = Location { version: before.version + 1, last_modified: now, ..edited };
         let entry = history::entry("UPDATED", permit, now, Some(&before), &after)?.because(patch.reason());
-        let actions = vec![editor.store.update(&before, &after)?, editor.audit.put(&entry)?];
+        let mut actions = vec![editor.store.update(&before, &after)?, editor.audit.put(&entry)?];
+        actions.extend(editor.addresses.change(&before, &after, permit.user(), now).await?);
         match dynamo::transact(editor.store.client(), actions).await? {
             Transaction::Written => return Ok(after),
             // Somebody was faster: look again. With a version that is a conflict, without one another try.

@@ -52,6 +52,6 @@ async fn drivers(
     let left = wanted.into_iter().filter(|location| !drivers.contains_key(location)).collect();
     let own = locations.get_all(left).await?;
     let route = |location: locations::model::Location| Some((location.id, location.route?));
-    drivers.extend(own.into_iter().filter_map(route).filter(|(_, route)| !route.is_empty()));
+    drivers.extend(own.into_values().filter_map(route).filter(|(_, route)| !route.is_empty()));
     Ok(drivers)
 }

@@ -60,7 +60,7 @@ struct OverCapacityOfItem {
 /// What the rules must know of what is stored.
 #[derive(Debug, Default)]
 pub struct Known {
-    /// The locations that are named, as far as they are there.
+    /// The existing ones of the locations, by the id as the groups have it: the location's own id may differ in case.
     pub locations: BTreeMap<LocationId, OpsLocation>,
     /// The stockings that are named and have a fridge order.
     pub ordered: BTreeSet<StockingId>,
@@ -129,13 +129,17 @@ impl ParMap {
     }
 
     fn read(&self, known: &Known, seen: &mut BTreeSet<StockingId>) -> Result<Pars, Vec<String>> {
-        let stocking = self.stocking();
+        let mut stocking = self.stocking();
         let delivery_date = day("deliveryDate", &self.delivery_date);
         let jit = flag(&self.jit);
         let mut errors = stocking.as_ref().err().cloned().unwrap_or_default();
         errors.extend(delivery_date.as_ref().err().cloned());
-        if let Ok(id) = &stocking {
-            errors.extend(location_faults(&id.location, known.locations.get(&id.location)));
+        if let Ok(id) = &mut stocking {
+            let location = known.locations.get(&id.location);
+            errors.extend(location_faults(&id.location, location));
+            if let Some(location) = location {
+                id.location = location.id.clone();
+            }
             if !seen.insert(id.clone()) {
                 errors.push("This stocking is in the upload twice".into());
             }

@@ -117,15 +117,13 @@ pub async fn upload_par_maps(
 }
 
 async fn known(uses: &Uses, stockings: &BTreeSet<StockingId>) -> Result<Known> {
-    let named = |id: &StockingId| -> Stocking { (id.drop_off_date, id.location.clone(), id.stocking_index) };
-    let ids = stockings.iter().map(|id| id.location.clone()).collect();
-    let (locations, ordered) =
-        try_join!(uses.locations.ops(ids), uses.orders.ordered(stockings.iter().map(named).collect()))?;
+    let locations = uses.locations.ops(stockings.iter().map(|id| id.location.clone()).collect()).await?;
+    let named = |id: &StockingId| -> Option<Stocking> {
+        Some((id.drop_off_date, locations.get(&id.location)?.id.clone(), id.stocking_index))
+    };
+    let ordered = uses.orders.ordered(stockings.iter().filter_map(named).collect()).await?;
     let id = |(drop_off_date, location, stocking_index)| StockingId { drop_off_date, location, stocking_index };
-    Ok(Known {
-        locations: locations.into_iter().map(|location| (location.id.clone(), location)).collect(),
-        ordered: ordered.into_iter().map(id).collect(),
-    })
+    Ok(Known { ordered: ordered.into_iter().map(id).collect(), locations })
 }
 
 /// Stores the pars of one stocking, with its JIT where nobody has decided about that, and the audit entry.

@@ -2,18 +2,8 @@
 
 use chrono::NaiveDate;
 use locations::model::LocationId;
+pub use locations::model::Market;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString};
-
-/// A part of the country that is stocked from kitchens of its own.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "the names are the business's own")]
-pub enum Market {
-    MW,
-    NE,
-    WC,
-    S,
-}
 
 /// The stops of one route on one day, which are stored and replaced together.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]

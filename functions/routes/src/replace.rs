@@ -57,7 +57,7 @@ pub async fn create_route_stops(
     Request { permit, now, input: CreateRouteStopsArguments { input } }: Request<CreateRouteStopsArguments>,
 ) -> Result<RouteStopsResult> {
     rules::count(&input).map_err(|error| Error::Invalid(vec![error]))?;
-    let known = locations.known(rules::ids(&input)).await?;
+    let known = locations.resolve(rules::ids(&input)).await?;
     let day = rules::one_day(&input, &known).map_err(Error::Invalid)?;
     let outcome = replace(store, audit, &permit, now, &day).await?;
     Ok(RouteStopsResult { stocking_date: day.stocking_date, stops: day.stops.len(), route: day.route, outcome })

@@ -34,6 +34,9 @@ pub struct Entry {
     stop_type: Value,
 }
 
+/// The ids of existing locations, by the id as entries have it: the location's own id may differ in case.
+pub type KnownIds = BTreeMap<LocationId, LocationId>;
+
 /// What is wrong with an entry.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Fault {
@@ -53,7 +56,7 @@ pub fn ids(entries: &[Entry]) -> BTreeSet<LocationId> {
 /// The days of routes that entries make, sorted by day and route, and everything that is wrong, by entry.
 ///
 /// A day of a route of which an entry is wrong is not among them: stored without that entry, it would lose a stop.
-pub fn check(entries: &[Entry], known: &BTreeSet<LocationId>) -> (Vec<RouteDay>, Vec<Fault>) {
+pub fn check(entries: &[Entry], known: &KnownIds) -> (Vec<RouteDay>, Vec<Fault>) {
     let (mut days, mut faults) = (BTreeMap::<Key, Draft>::new(), Vec::new());
     for (position, entry) in entries.iter().enumerate() {
         let (key, read) = entry.read(known);
@@ -94,7 +97,7 @@ pub fn count(entries: &[Entry]) -> Result<(), FieldError> {
 ///
 /// # Errors
 /// Everything that is wrong, by input (`input.0.stop`).
-pub fn one_day(entries: &[Entry], known: &BTreeSet<LocationId>) -> Result<RouteDay, Vec<FieldError>> {
+pub fn one_day(entries: &[Entry], known: &KnownIds) -> Result<RouteDay, Vec<FieldError>> {
     let (days, faults) = check(entries, known);
     if !faults.is_empty() {
         return Err(faults.into_iter().map(Fault::of_input).collect());
@@ -158,7 +161,7 @@ impl Draft {
 
 impl Entry {
     /// The day and the route, where they can be read, and the rest.
-    fn read(&self, known: &BTreeSet<LocationId>) -> (Option<Key>, Visit) {
+    fn read(&self, known: &KnownIds) -> (Option<Key>, Visit) {
         let field = |name, value| Field { name, value };
         let date = day(field("date", &self.stocking_date));
         let market = market(field("market", &self.market));
@@ -185,9 +188,9 @@ fn market(field: Field<'_>) -> Read<Market> {
     field.text()?.parse().map_err(|_| field.error("market should be one of MW, NE, WC, S"))
 }
 
-fn known_id(field: Field<'_>, known: &BTreeSet<LocationId>) -> Read<LocationId> {
+fn known_id(field: Field<'_>, known: &KnownIds) -> Read<LocationId> {
     let text = field.text()?;
-    let id = text.parse().ok().filter(|id| known.contains(id));
+    let id = text.parse().ok().and_then(|id: LocationId| known.get(&id).cloned());
     id.ok_or_else(|| field.error(format!("There is no location {text}")))
 }
 
@@ -243,7 +246,7 @@ mod tests {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../cases/route-stops.json")).unwrap();
         for Case { name, known_ids, entries, errors, groups } in cases {
             let entries: Vec<Entry> = entries.into_iter().map(entry).collect();
-            let (days, faults) = check(&entries, &known_ids);
+            let (days, faults) = check(&entries, &known_ids.into_iter().map(|id| (id.clone(), id)).collect());
             let line = |fault: Fault| Expected { line: fault.entry + 2, field: fault.column, message: fault.message };
             assert_eq!(faults.into_iter().map(line).collect::<Vec<_>>(), errors, "{name}");
             assert_eq!(days, groups, "{name}");
@@ -258,8 +261,15 @@ mod tests {
         serde_json::from_value(columns).unwrap()
     }
 
-    fn known(ids: impl IntoIterator<Item = String>) -> BTreeSet<LocationId> {
-        ids.into_iter().map(|id| id.parse().unwrap()).collect()
+    fn known(ids: impl IntoIterator<Item = String>) -> KnownIds {
+        ids.into_iter().map(|id| (id.parse().unwrap(), id.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn a_stop_has_the_id_of_its_location_in_whatever_case_it_was_sent() {
+        let known = KnownIds::from([("chi_0001".parse().unwrap(), "CHI_0001".parse().unwrap())]);
+        let day = one_day(&[stop("chi_0001", 1)], &known).unwrap();
+        assert_eq!(day.stops[0].id.as_str(), "CHI_0001");
     }
 
     #[test]

@@ -94,6 +94,12 @@ impl RouteStopStore {
             .await
     }
 
+    /// Stores days of routes that do not exist yet: for the seeder.
+    pub async fn put_all(&self, days: &[RouteDay], user: &str, now: Instant) -> Result<()> {
+        let items = days.iter().map(|day| item(day, 1, user, now)).collect::<Result<Vec<_>>>()?;
+        dynamo::put_all(&self.client, &self.table, items).await
+    }
+
     async fn put_new(&self, item: Item) -> Result<bool> {
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
         let put = put.condition_expression("attribute_not_exists(version)").send().await;

@@ -43,8 +43,19 @@ pub async fn apply_schedule_change((store, editor): &(ScheduleStore, Editor), no
             Decision::Apply => {}
         }
         let actions = match outcome(editor, &unit, now).await? {
-            Outcome::Applies(change) => applied(store, editor, &unit, &change.0, &change.1, now)?,
             Outcome::Fails(why) => failed(store, editor, &unit, &why, now)?,
+            Outcome::Applies(change) => {
+                let (before, after) = *change;
+                match editor.addresses.change(&before, &after, &unit.lead.user, now).await {
+                    Ok(addresses) => {
+                        let mut actions = applied(store, editor, &unit, &before, &after, now)?;
+                        actions.extend(addresses);
+                        actions
+                    }
+                    Err(conflict @ Error::Conflict { .. }) => failed(store, editor, &unit, &conflict.to_string(), now)?,
+                    Err(error) => return Err(error),
+                }
+            }
         };
         // Refused: the location or the change moved meanwhile. Look again.
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {

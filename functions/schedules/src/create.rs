@@ -47,9 +47,12 @@ pub async fn create_schedule_changes(
     (store, editor, queue): &(ScheduleStore, Editor, ScheduleQueue),
     Request { permit, now, input }: Request<CreateArguments>,
 ) -> Result<CreateScheduleChangesResult> {
-    let input = input.input;
-    let (units, mut errors) = rules::units(&input, permit.user(), now);
+    let mut input = input.input;
+    let (mut units, mut errors) = rules::units(&input, permit.user(), now);
     let locations = read_locations(editor, &units).await?;
+    if rules::use_stored_ids(&mut input, &locations) {
+        (units, errors) = rules::units(&input, permit.user(), now);
+    }
     errors.extend(wrong(editor, &units, &locations).await?);
     all_valid(errors)?;
 
@@ -134,7 +137,8 @@ pub(crate) fn entry(event: &str, permit: &Permit, now: Instant, unit: &Unit) -> 
 async fn read_locations(editor: &Editor, units: &[(usize, Unit)]) -> Result<BTreeMap<LocationId, Location>> {
     let ids: BTreeSet<LocationId> = units.iter().map(|(_, unit)| unit.lead.id.clone()).collect();
     let locations = editor.store.get_all(ids).await?;
-    Ok(locations.into_iter().map(|location| (location.id.clone(), location)).collect())
+    let own = locations.values().map(|location| (location.id.clone(), location.clone())).collect::<Vec<_>>();
+    Ok(locations.into_iter().chain(own).collect())
 }
 
 /// What is wrong with `units` in the eyes of their locations.

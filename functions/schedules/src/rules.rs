@@ -5,7 +5,7 @@ use crate::{
     model::{Change, ScheduleChange, ScheduleChangeState, Table, Unit},
 };
 use chrono::Duration;
-use locations::model::LocationId;
+use locations::model::{Location, LocationId};
 use serde::Deserialize;
 use serde_json::Value;
 use shared::{FieldError, Instant};
@@ -75,6 +75,19 @@ pub fn decide(change: &ScheduleChange, sent_for: Instant, now: Instant) -> Decis
     } else {
         Decision::Apply
     }
+}
+
+/// Gives each input the id that its location was created with. Returns whether one of them was in another case.
+pub fn use_stored_ids(input: &mut [CreateScheduleChange], locations: &BTreeMap<LocationId, Location>) -> bool {
+    let mut changed = false;
+    for change in input {
+        let stored = change.location.parse().ok().and_then(|id: LocationId| Some(&locations.get(&id)?.id));
+        if let Some(stored) = stored.filter(|stored| stored.as_str() != change.location) {
+            change.location = stored.to_string();
+            changed = true;
+        }
+    }
+    changed
 }
 
 /// Reads what was asked for and pairs changes with their reasons: `updateReason` with the change of the attribute that

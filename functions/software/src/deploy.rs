@@ -101,17 +101,17 @@ impl Deployments {
     pub(crate) async fn sort_out(&self, asked: Vec<String>) -> Result<(Vec<LocationId>, FridgeArtifactsResult)> {
         let ids: BTreeSet<LocationId> = asked.iter().filter_map(|id| id.parse().ok()).collect();
         let locations = self.locations.get_all(ids).await?;
-        let kinds: BTreeMap<&str, LocationType> =
-            locations.iter().map(|location| (location.id.as_str(), location.kind)).collect();
-        let (mut fridges, mut result) = (Vec::new(), FridgeArtifactsResult::default());
+        let (mut fridges, mut result) = (BTreeSet::new(), FridgeArtifactsResult::default());
         for id in asked.into_iter().collect::<BTreeSet<_>>() {
-            match (kinds.get(id.as_str()), id.parse()) {
-                (Some(LocationType::FRIDGE), Ok(fridge)) => fridges.push(fridge),
-                (Some(_), _) => result.fail(id, "It is not a fridge".into()),
-                (None, _) => result.fail(id, "It does not exist in the Locations table".into()),
+            match id.parse().ok().and_then(|id: LocationId| locations.get(&id)) {
+                Some(location) if location.kind == LocationType::FRIDGE => {
+                    fridges.insert(location.id.clone());
+                }
+                Some(_) => result.fail(id, "It is not a fridge".into()),
+                None => result.fail(id, "It does not exist in the Locations table".into()),
             }
         }
-        Ok((fridges, result))
+        Ok((fridges.into_iter().collect(), result))
     }
 }
 

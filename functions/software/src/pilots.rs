@@ -89,11 +89,12 @@ async fn fridges(locations: &LocationStore, asked: &[String]) -> Result<Result<V
     if !(1..=rules::MOST).contains(&asked.len()) {
         return wrong(format!("A pilot has 1 to {} fridges", rules::MOST));
     }
-    let known = locations.known(asked.iter().filter_map(|id| id.parse().ok()).collect()).await?;
+    let known = locations.resolve(asked.iter().filter_map(|id| id.parse().ok()).collect()).await?;
     let unknown: BTreeSet<&str> =
-        asked.iter().map(String::as_str).filter(|id| !id.parse().is_ok_and(|id| known.contains(&id))).collect();
+        asked.iter().map(String::as_str).filter(|id| !id.parse().is_ok_and(|id| known.contains_key(&id))).collect();
     if unknown.is_empty() {
-        return Ok(Ok(known.into_iter().collect()));
+        let fridges: BTreeSet<LocationId> = known.into_values().collect();
+        return Ok(Ok(fridges.into_iter().collect()));
     }
     let list = unknown.into_iter().collect::<Vec<_>>().join(", ");
     wrong(format!("The following fridges IDs do not exist in the Locations table: {list}"))

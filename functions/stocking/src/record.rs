@@ -48,23 +48,35 @@ pub async fn driver_action(
     action: message::DriverAction,
 ) -> Result<()> {
     let day = stocking_day(occurred_at);
-    let event_type = action.event_type.into();
     // First what decisions are checked against: once the action is listed, the drop cannot be Not Delivering any more.
-    if drop_done::is_drop_off(event_type) {
+    if drop_done::is_drop_off(action.event_type.into()) {
         drops.add_drop_off(day, &location_id, &drop_off(&action.data)).await?;
     }
-    let action = DriverAction {
+    let action = self::action(message_id, location_id, (occurred_at, now), action)?;
+    store.put(&action).await?;
+    told::tell(live, day, &[action]).await;
+    Ok(())
+}
+
+/// The stored form of what a driver did.
+///
+/// # Errors
+/// If the data could not be written as JSON, which would be a defect.
+pub fn action(
+    message_id: Uuid,
+    location_id: LocationId,
+    (occurred_at, now): (Instant, Instant),
+    action: message::DriverAction,
+) -> Result<DriverAction> {
+    Ok(DriverAction {
         id: message_id,
-        event_type,
+        event_type: action.event_type.into(),
         location_id,
         data: serde_json::to_string(&action.data).map_err(Error::internal)?,
         created_at: occurred_at,
         user: action.user.to_lowercase(),
         last_modified: now,
-    };
-    store.put(&action).await?;
-    told::tell(live, day, &[action]).await;
-    Ok(())
+    })
 }
 
 /// Which stocking the report is about.

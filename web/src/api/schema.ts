@@ -726,6 +726,16 @@ export type Location = {
   /** Why the allocation and the mobile ordering were last changed. */
   readonly updateReason: UpdateReason;
   readonly vertical: Scalars['String']['output'];
+  /** The tier of the customer's account; this and the facts below come from the customer-relationship system. */
+  readonly accountTier: Maybe<Scalars['String']['output']>;
+  /** The kitchen that supplies the location. */
+  readonly fulfillmentCenter: Maybe<Scalars['String']['output']>;
+  /** The name of the sales opportunity. */
+  readonly opportunityName: Maybe<Scalars['String']['output']>;
+  /** The route planner's tag. */
+  readonly routingTag: Maybe<Scalars['String']['output']>;
+  /** How the driver gets from the parking space to the fridge. */
+  readonly parkToFridgeInstructions: Maybe<Scalars['String']['output']>;
 };
 
 export type OpsLocationFilter = {

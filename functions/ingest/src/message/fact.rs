@@ -36,7 +36,7 @@ macro_rules! facts {
 }
 
 facts! {
-    /// What customers are told of the location.
+    /// The customer's facts about the location.
     CustomerRecord(locations::message::CustomerRecord),
     /// What machine the fridge is.
     FridgeIdentity(locations::message::FridgeIdentity),
@@ -67,6 +67,11 @@ facts! {
 }
 
 impl Fact {
+    /// Whether the message creates its location if it does not exist.
+    pub fn creates(&self) -> bool {
+        matches!(self, Self::CustomerRecord(record) if record.creates())
+    }
+
     /// Of what it tells the newest state alone: of a location's messages with the same answer only the newest counts,
     /// and no history keeps the others. `None` where each message counts.
     pub fn replaces(&self) -> Option<String> {

@@ -56,6 +56,26 @@ fn the_same_message_twice_is_one_task_with_both_deliveries() {
 }
 
 #[test]
+fn lanes_of_ids_that_differ_only_in_case_become_one_and_unknown_ones_stay_apart() {
+    let plan = planned(&[stock_out(1, "a", 30), stock_out(2, "A", 20), stock_out(3, "B", 10)]);
+    let known = ["a", "A"].map(|id| (id.parse().unwrap(), "A".parse().unwrap())).into();
+    let (resolved, unknown) = resolved(plan.lanes, &known);
+    let [(id, tasks)] = &resolved.into_iter().collect::<Vec<_>>()[..] else { panic!("not one lane") };
+    let numbers: Vec<u128> = tasks.iter().map(|task| task.message.message_id.as_u128()).collect();
+    assert_eq!((id.as_str(), numbers), ("A", vec![2, 1]));
+    assert!(tasks.iter().all(|task| task.message.location_id == *id));
+    assert_eq!(unknown.keys().map(LocationId::as_str).collect::<Vec<_>>(), ["B"]);
+}
+
+#[test]
+fn a_record_that_can_create_its_location_comes_before_the_other_messages() {
+    let record = json!({"directions": "Dock", "prettyName": "Market", "locationType": "WHOLESALE"});
+    let plan = planned(&[stock_out(1, "A", 10), message("CustomerRecord", 2, "A", 20, &record)]);
+    assert_eq!(lane(&plan, "A"), [(1, ids(&["0"]))]);
+    assert_eq!(plan.creating[&"A".parse().unwrap()].len(), 1);
+}
+
+#[test]
 fn of_what_has_no_history_only_the_newest_is_written() {
     let plan = planned(&[inventory(1, "A", 20), inventory(2, "A", 30), stock_out(3, "A", 25), inventory(4, "A", 10)]);
     assert_eq!(lane(&plan, "A"), [(2, ids(&["3", "0", "1"])), (3, ids(&["2"]))]);

@@ -61,7 +61,17 @@ async fn what_can_never_be_written_is_a_dead_letter_at_once_says_why_and_holds_n
         message[field] = value;
         message.to_string()
     };
+    let record = |location: &str, more: &Value| {
+        let facts = json!({"directions": "Dock", "prettyName": "Market"});
+        let mut record = message("CustomerRecord", location, in_seconds(-1), &facts);
+        record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        record.to_string()
+    };
     let malformed = [
+        (record(&nowhere(), &json!({})), "locationId"),
+        (record(&nowhere(), &json!({"locationType": "WHOLESALE"})), "site"),
+        (record(&id, &json!({"locationType": "WHOLESALE"})), "locationType"),
+        (record(&id, &json!({"market": "ALL"})), "market"),
         (format!("{mark} is no JSON"), "body"),
         (with("schemaVersion", json!(2)), "schemaVersion"),
         (with("type", json!("Weather")), "type"),

@@ -1,5 +1,6 @@
 //! The values that a location's attributes choose from.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString};
 
@@ -17,7 +18,7 @@ pub enum LocationStatus {
 }
 
 /// What kind of customer a location is.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, JsonSchema, PartialEq, Serialize)]
 pub enum LocationType {
     /// A fridge.
     FRIDGE,
@@ -25,6 +26,16 @@ pub enum LocationType {
     WHOLESALE,
     /// Anything else.
     OTHER,
+}
+
+/// A part of the country with its own kitchens.
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, JsonSchema, PartialEq, Serialize)]
+#[expect(missing_docs, reason = "the names are the business's own")]
+pub enum Market {
+    MW,
+    NE,
+    WC,
+    S,
 }
 
 /// Who can reach the fridge.
@@ -37,7 +48,7 @@ pub enum AccessTo {
 }
 
 /// The zone in which a location keeps its hours.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, JsonSchema, PartialEq, Serialize)]
 pub enum LocationTimeZone {
     /// Central.
     CHICAGO,
@@ -103,7 +114,10 @@ pub enum Vertical {
 }
 
 /// The 48 contiguous states and DC.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, Hash, JsonSchema, Ord, PartialEq, PartialOrd,
+    Serialize,
+)]
 #[expect(missing_docs, reason = "the names are postal abbreviations")]
 #[rustfmt::skip]
 pub enum State {

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use shared::Instant;
 use std::{borrow::Cow, fmt, str::FromStr};
 
-/// A location's id: letters, digits and underscores.
+/// A location's id: letters, digits and underscores. It is kept as it was first written; ids that differ only in case
+/// name the same location.
 #[derive(Clone, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(try_from = "String")]
 pub struct LocationId(String);
@@ -19,6 +20,11 @@ impl LocationId {
     /// The id's text.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The id in lower case: two ids that share it name the same location.
+    pub(crate) fn folded(&self) -> String {
+        self.0.to_ascii_lowercase()
     }
 }
 
@@ -118,6 +124,15 @@ impl StockingSchedule {
     pub fn of_week(week: [bool; 7]) -> Self {
         let [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = week.map(Flag);
         Self { monday, tuesday, wednesday, thursday, friday, saturday, sunday }
+    }
+
+    /// The schedule of a location that is created without one: Monday to Friday; in the Eastern zone Tuesday, Thursday
+    /// and Sunday.
+    pub fn usual(time_zone: LocationTimeZone) -> Self {
+        Self::of_week(match time_zone {
+            LocationTimeZone::NEWYORK => [false, true, false, true, false, false, true],
+            _ => [true, true, true, true, true, false, false],
+        })
     }
 }
 

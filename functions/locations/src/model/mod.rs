@@ -6,7 +6,7 @@ mod location;
 mod summary;
 
 pub use choices::{
-    AccessTo, LocationStatus, LocationTimeZone, LocationType, PaymentGateway, SerialPort, State, Vertical,
+    AccessTo, LocationStatus, LocationTimeZone, LocationType, Market, PaymentGateway, SerialPort, State, Vertical,
 };
 pub(crate) use hours::DAYS;
 pub use hours::{Opening, WorkHours};

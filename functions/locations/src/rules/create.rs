@@ -57,6 +57,16 @@ impl<'a> Form<'a> {
         }
     }
 
+    /// Reads `hours`, which the customer-record import sends as '24 Hours' and the form as 1 or 0. The stored text is
+    /// derived from `workHours`; `None` if `hours` needs them and they are absent.
+    fn all_day(&self) -> Option<()> {
+        self.required("hours", |field| {
+            let all_day = matches!(field.written().as_deref(), None | Some("1" | "24 Hours"));
+            let has_week = self.sent.get("workHours").is_some_and(|week| !week.is_null());
+            if all_day || has_week { Ok(()) } else { Err(field.error("Hours other than '24 Hours' need workHours")) }
+        })
+    }
+
     /// Everything wrong, unknown fields included.
     fn all_errors(self) -> Vec<FieldError> {
         let (read, mut errors) = (self.read.into_inner(), self.errors.into_inner());
@@ -118,9 +128,15 @@ fn read(form: &Form<'_>, offered: &Offered, now: Instant) -> Option<Location> {
     let tax_rate = form.required("taxRate", |field| field.decimal(dec!(0)..=dec!(29.999), 3));
     let time_zone = form.or("timeZone", LocationTimeZone::CHICAGO, Field::choice);
     let vertical = form.or("vertical", Vertical::Office, Field::choice);
-    let stocking_schedule = form.parts("stockingSchedule", usual_stocking(time_zone), stocking_schedule);
+    let stocking_schedule = form.parts(
+        "stockingSchedule",
+        StockingSchedule::usual(time_zone.unwrap_or(LocationTimeZone::CHICAGO)),
+        stocking_schedule,
+    );
     let id_text = id.as_ref().map(ToString::to_string).unwrap_or_default();
+    let all_day = form.all_day();
     let work_hours = form.parts("workHours", WorkHours::around_the_clock(), |value| hours::full_week(value, &id_text));
+    all_day?;
     let work_hours = work_hours?;
     Some(Location {
         id: id?,
@@ -169,14 +185,6 @@ fn read(form: &Form<'_>, offered: &Offered, now: Instant) -> Option<Location> {
         opportunity_name: None,
         routing_tag: None,
         park_to_fridge_instructions: None,
-    })
-}
-
-/// Monday to Friday; in the Eastern zone also Sunday, but not Monday, Wednesday and Friday.
-fn usual_stocking(time_zone: Option<LocationTimeZone>) -> StockingSchedule {
-    StockingSchedule::of_week(match time_zone {
-        Some(LocationTimeZone::NEWYORK) => [false, true, false, true, false, false, true],
-        _ => [true, true, true, true, true, false, false],
     })
 }
 
@@ -311,6 +319,43 @@ pub(crate) mod tests {
             let stored = serde_json::to_value(location.stocking_schedule).unwrap();
             assert_eq!(stored, stocking_schedule, "{time_zone}");
         }
+    }
+
+    #[rstest::rstest]
+    #[case::the_text_of_the_import(json!({"hours": "24 Hours"}), "24 Hours")]
+    #[case::the_choice_of_the_form(json!({"hours": 1}), "24 Hours")]
+    #[case::empty(json!({"hours": ""}), "24 Hours")]
+    #[case::beside_a_week(
+        json!({"hours": 0, "workHours": {
+            "monday": [["08:00", "17:00"]], "tuesday": [["08:00", "17:00"]], "wednesday": [["08:00", "17:00"]],
+            "thursday": [["08:00", "17:00"]], "friday": [["08:00", "17:00"]], "saturday": [["09:00", "12:00"]],
+            "sunday": [["09:00", "12:00"]],
+        }}),
+        "Mon-Fri 08:00 to 17:00; Sat-Sun 09:00 to 12:00; ",
+    )]
+    fn accepts_hours_and_derives_the_stored_text(#[case] change: Value, #[case] hours: &str) {
+        assert_eq!(created_with(&change).hours, hours);
+    }
+
+    #[rstest::rstest]
+    #[case::other_text(json!("Mon-Fri 08:00 to 17:00; "))]
+    #[case::the_choice_of_the_form(json!(0))]
+    fn rejects_other_hours_without_work_hours(#[case] hours: Value) {
+        let mut form = cases().form;
+        form.insert("hours".into(), hours);
+        let errors = created(&form, &Offered::default()).unwrap_err();
+        assert_eq!(errors, [FieldError::new("hours", "Hours other than '24 Hours' need workHours")]);
+    }
+
+    #[test]
+    fn an_absent_schedule_gets_the_zones_default_and_a_sent_one_stays() {
+        let import = json!({
+            "monday": 1, "tuesday": 1, "wednesday": 0, "thursday": 1, "friday": 0, "saturday": 0, "sunday": 1,
+        });
+        let created = created_with(&json!({"timeZone": "NEWYORK", "stockingSchedule": import}));
+        assert_eq!(serde_json::to_value(created.stocking_schedule).unwrap(), import);
+        let absent = created_with(&json!({"timeZone": "NEWYORK", "stockingSchedule": null}));
+        assert_eq!(absent.stocking_schedule, StockingSchedule::usual(LocationTimeZone::NEWYORK));
     }
 
     #[test]

@@ -8,9 +8,11 @@ pub mod create;
 pub mod edit;
 pub mod hours;
 mod value;
+mod wholesale;
 
 pub use attribute::Attribute;
 pub use context::{Context, Offered};
 pub use create::create;
 pub use edit::{Patch, edit};
 pub use value::{Field, Read};
+pub use wholesale::wholesale;

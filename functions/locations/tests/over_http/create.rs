@@ -179,3 +179,33 @@ async fn of_two_who_create_the_same_location_one_does() {
     assert_eq!(statuses, [201, 400]);
     assert_eq!(admin.history(form["id"].as_str().unwrap()).await.len(), 1);
 }
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn rejects_an_id_that_differs_from_an_existing_one_only_in_case() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    let lower = id.to_lowercase();
+    let rejected = admin.post("/locations", NewLocation::default().with("id", lower.clone()).form()).await.expect(400);
+    let message = format!("There is already a location with the id {id}");
+    assert_eq!(wrong_fields(&rejected), [("id".to_owned(), message)]);
+    // A lookup in another case finds the location under the id that it was created with, and so does an edit.
+    assert_eq!(admin.location(&lower).await["id"], id);
+    assert_eq!(admin.edit(&lower, json!({ "id": lower, "stop": 3 })).await["id"], id);
+    assert_eq!(admin.location(&id).await["stop"], 3);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn accepts_hours_as_the_import_and_the_form_send_them() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    for hours in [json!("24 Hours"), json!(1)] {
+        let id = NewLocation::default().with("hours", hours).create(&admin).await;
+        assert_eq!(admin.location(&id).await["hours"], "24 Hours");
+    }
+    let other = NewLocation::default().with("hours", "Mon-Fri 08:00 to 17:00; ").form();
+    let rejected = admin.post("/locations", other).await.expect(400);
+    assert_eq!(wrong_fields(&rejected), [("hours".into(), "Hours other than '24 Hours' need workHours".into())]);
+}

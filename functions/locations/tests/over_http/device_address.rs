@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use testkit::{NewLocation, Person, Refusal, Stack};
+use uuid::Uuid;
 
 async fn generate(person: &Person<'_>, location: &str) -> Result<String, Refusal> {
     let mutation =
@@ -70,4 +71,59 @@ async fn a_location_that_is_not_there_gets_none_and_who_may_not_edit_makes_none(
     let id = NewLocation::default().create(&admin).await;
     let refusal = generate(&stack.person("read-only").await, &id).await.unwrap_err();
     assert_eq!(refusal.message, "Error! User Action Prohibited!");
+}
+
+/// An address that no other test has.
+fn typed() -> String {
+    Uuid::now_v7().simple().to_string()
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_typed_address_of_another_location_is_rejected_and_the_message_names_that_location() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let first = NewLocation::default().create(&admin).await;
+    let second = NewLocation::default().create(&admin).await;
+    let (address, generated) = (typed(), generate(&admin, &first).await.unwrap());
+    admin.edit(&first, json!({ "version": 1, "deviceAddress": address })).await;
+    for taken in [&address, &generated] {
+        let edit = json!({ "version": 1, "deviceAddress": taken, "stop": 7 });
+        let rejected = admin.patch(&format!("/locations/{second}"), edit).await.expect(409);
+        let message = format!("The device address {taken} belongs to {first}. Nothing was saved.");
+        assert_eq!(rejected["message"], message);
+    }
+    let stored = admin.location(&second).await;
+    assert_eq!((&stored["deviceAddress"], &stored["stop"], &stored["version"]), (&Value::Null, &json!(0), &json!(1)));
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_changed_or_cleared_address_is_free_for_another_location() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let first = NewLocation::default().create(&admin).await;
+    let second = NewLocation::default().create(&admin).await;
+    let (one, two) = (typed(), typed());
+    admin.edit(&first, json!({ "deviceAddress": one })).await;
+    admin.edit(&first, json!({ "deviceAddress": two })).await;
+    admin.edit(&second, json!({ "deviceAddress": one })).await;
+    admin.patch(&format!("/locations/{second}"), json!({ "deviceAddress": two })).await.expect(409);
+    admin.edit(&first, json!({ "deviceAddress": "" })).await;
+    assert_eq!(admin.edit(&second, json!({ "deviceAddress": two })).await["deviceAddress"], two);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn of_two_edits_at_once_with_one_address_one_is_saved() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let first = NewLocation::default().create(&admin).await;
+    let second = NewLocation::default().create(&admin).await;
+    let edit = json!({ "version": 1, "deviceAddress": typed() });
+    let paths = [&first, &second].map(|id| format!("/locations/{id}"));
+    let (one, other) = tokio::join!(admin.patch(&paths[0], edit.clone()), admin.patch(&paths[1], edit.clone()));
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
 }

@@ -51,3 +51,25 @@ async fn what_no_longer_validates_is_listed_with_its_reason_and_can_be_tried_aga
     });
     afterwards(test, offer(&stack, &planogram, false)).await;
 }
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_scheduled_device_address_that_another_location_has_by_then_fails_and_a_free_one_is_applied() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let owner = NewLocation::default().create(&admin).await;
+    let id = NewLocation::default().create(&admin).await;
+    let address = id.trim_start_matches("TEST_").to_owned();
+    admin.schedule_one(&id, "deviceAddress", json!(address), in_seconds(2)).await;
+    admin.edit(&owner, json!({ "deviceAddress": address })).await;
+    let failed = async || admin.scheduled(&id).await.pop().filter(|change| change["state"] == "FAILED");
+    let failed = wait_until("the change fails", failed).await;
+    let message = format!("The device address {address} belongs to {owner}. Nothing was saved.");
+    assert_eq!(failed["failure"], message);
+
+    admin.edit(&owner, json!({ "deviceAddress": "" })).await;
+    admin.act_on(&failed, "retryScheduleChange").await.unwrap();
+    let applied = async || (admin.location(&id).await["deviceAddress"] == *address).then_some(());
+    wait_until("the address is applied", applied).await;
+    admin.patch(&format!("/locations/{owner}"), json!({ "deviceAddress": address })).await.expect(409);
+}

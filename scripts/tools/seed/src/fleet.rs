@@ -37,7 +37,8 @@ pub struct Fleet {
 /// A larger fleet contains the ids of a smaller one, at the same sites: a stack can grow.
 ///
 /// # Errors
-/// Where the data package has changed so much that metros are not found in it any more.
+/// Where the data package has changed so much that metros are not found in it any more, or a customer record is out of
+/// bounds.
 pub fn fleet(size: u32, today: NaiveDate) -> Result<Fleet> {
     let areas = metros::areas(&places::all());
     let mut grown: BTreeMap<&str, Grown> = BTreeMap::new();
@@ -51,7 +52,7 @@ pub fn fleet(size: u32, today: NaiveDate) -> Result<Fleet> {
         let site = sites::next(&mut grown.sites, area, index.into(), &mut rng).context("a metro has no places")?;
         let stage = if wholesale { Stage::Selling } else { Stage::draw(&mut rng) };
         let plan = Plan { index, id, stage, metro: area.metro, site, today };
-        let location = if wholesale { fridge::wholesale(&plan, &mut rng) } else { fridge::fridge(&plan, &mut rng) };
+        let location = if wholesale { fridge::wholesale(&plan, &mut rng)? } else { fridge::fridge(&plan, &mut rng)? };
         site.fridges += 1;
         locations.push((area.metro, stage, location));
     }

@@ -7,13 +7,18 @@ use crate::{
     states,
     words::{self, pick, word},
 };
+use anyhow::{Context, Result};
 use chrono::{Datelike, Days, NaiveDate, NaiveTime};
 use fastrand::Rng;
-use locations::model::{
-    AccessTo, Address, Flag, Location, LocationId, LocationStatus, LocationTimeZone, LocationType, Opening,
-    PaymentGateway, SerialPort, StockingSchedule, UpdateReason, Vertical, WorkHours,
+use locations::{
+    message::CustomerRecord,
+    model::{
+        AccessTo, Address, Flag, Location, LocationId, LocationStatus, LocationTimeZone, LocationType, Opening,
+        PaymentGateway, SerialPort, StockingSchedule, UpdateReason, Vertical, WorkHours,
+    },
 };
-use rust_decimal::{Decimal, dec};
+use rust_decimal::{Decimal, dec, prelude::ToPrimitive};
+use serde_json::{Value, json};
 use shared::Instant;
 
 /// Where a fridge is in its life.
@@ -66,8 +71,11 @@ pub struct Plan<'a> {
     pub today: NaiveDate,
 }
 
-/// A fridge, without a route.
-pub fn fridge(plan: &Plan<'_>, rng: &mut Rng) -> Location {
+/// A fridge, without a route: as staff created it, then as its customer record completes it.
+///
+/// # Errors
+/// If the record is out of the bounds of telemetry.
+pub fn fridge(plan: &Plan<'_>, rng: &mut Rng) -> Result<Location> {
     let Plan { index, stage, metro, site, today, .. } = *plan;
     let sells = stage == Stage::Selling;
     let gateway = gateway(rng);
@@ -79,12 +87,11 @@ pub fn fridge(plan: &Plan<'_>, rng: &mut Rng) -> Location {
     let holiday = sells && matches!(site.vertical, Vertical::Education | Vertical::Office) && rng.u8(..100) < 15;
     let with_reader = matches!(gateway, PaymentGateway::ReaderV1 | PaymentGateway::ReaderV2);
     let number = plan.id.as_str().to_lowercase().replace('_', "-");
-    Location {
+    let fridge = Location {
         kind: LocationType::FRIDGE,
         access_to: access_to(rng, site.vertical),
         device_address: with_reader.then(|| format!("{}", 41_000_000 + u64::from(index) * 37)),
         base_commission: (rng.u8(..100) < 30).then(|| Decimal::new(rng.i64(0..=120) * 5, 3)),
-        directions: words::directions(rng, spot),
         fridge_model: (stage != Stage::Coming).then(|| word(rng, &["F3", "F4", "F4", "F4-XL", "F5"]).into()),
         fridge_schema: catalog::fridge_schema(rng, metro.market),
         hostname: (stage != Stage::Coming).then(|| format!("fridge-{number}")),
@@ -103,7 +110,6 @@ pub fn fridge(plan: &Plan<'_>, rng: &mut Rng) -> Location {
         online_date: online_date(rng, stage, today),
         payment_gateway: gateway,
         percentage: percentage(rng, subsidized),
-        pretty_name: format!("{} {}, {spot}", site.customer, site.place.city),
         price_map_template: catalog::price_map_template(metro.market, site.vertical, subsidized),
         prod: Flag(allocated),
         public_status: if sells && rng.u8(..100) < 94 { LocationStatus::LIVE } else { LocationStatus::OFFLINE },
@@ -112,24 +118,69 @@ pub fn fridge(plan: &Plan<'_>, rng: &mut Rng) -> Location {
             .then(|| pick(rng, &[SerialPort::ttyS0, SerialPort::ttyS0, SerialPort::ttyS1, SerialPort::ttyUSB0]))
             .flatten(),
         update_reason: reasons(rng, sells, allocated, reserve),
-        account_tier: Some(word(rng, &["Tier 1", "Tier 2", "Tier 2", "Tier 3"]).into()),
-        park_to_fridge_instructions: Some(format!("Park at the side entrance and walk to the {spot}.")),
         ..location(plan, rng)
+    };
+    let directions = words::directions(rng, spot);
+    let facts = json!({
+        "accountTier": word(rng, &["Tier 1", "Tier 2", "Tier 2", "Tier 3"]),
+        "parkToFridgeInstructions": format!("Park at the side entrance and walk to the {spot}."),
+    });
+    let record = record(plan, rng, (&directions, spot), facts)?;
+    Ok(record.complete(&fridge)?)
+}
+
+/// A customer that takes deliveries without a fridge: as its customer record creates it.
+///
+/// # Errors
+/// If the record is out of the bounds of telemetry.
+pub fn wholesale(plan: &Plan<'_>, rng: &mut Rng) -> Result<Location> {
+    let Plan { stage, site, today, .. } = *plan;
+    let coordinate = |degrees: Decimal| degrees.to_f64().unwrap_or_default();
+    let place = &site.place;
+    let facts = json!({
+        "locationType": LocationType::WHOLESALE,
+        "site": {
+            "street": site.street, "city": place.city, "state": place.state, "zipCode": place.zip_code,
+            "latitude": coordinate(site.latitude), "longitude": coordinate(site.longitude),
+            "timeZone": place.time_zone,
+        },
+    });
+    let schedule = stocking_schedule(rng, site);
+    let record = record(plan, rng, ("Deliver to the loading dock.", "Wholesale"), facts)?;
+    let created = locations::record::wholesale(&plan.id, &record, midnight(today))?;
+    Ok(Location {
+        online_date: online_date(rng, stage, today),
+        stocking_schedule: schedule,
+        tax_rate: states::tax_rate(place.state),
+        vertical: site.vertical,
+        ..created
+    })
+}
+
+/// What the customer-relationship system says about the location, with `facts` of its kind.
+fn record(plan: &Plan<'_>, rng: &mut Rng, (directions, spot): (&str, &str), facts: Value) -> Result<CustomerRecord> {
+    let Plan { metro, site, .. } = *plan;
+    let mut record = json!({
+        "directions": directions,
+        "prettyName": format!("{} {}, {spot}", site.customer, site.place.city),
+        "market": metro.market,
+        "fulfillmentCenter": metro.fulfillment_center(),
+        "opportunityName": format!("{} - {}", site.customer, site.place.city),
+        "routingTag": format!("{}_{}", metro.code, word(rng, &["AM", "AM", "PM"])),
+    });
+    if let (Value::Object(record), Value::Object(facts)) = (&mut record, facts) {
+        record.extend(facts);
     }
+    serde_json::from_value(record).with_context(|| format!("the customer record of {}", plan.id))
 }
 
-/// A customer that takes deliveries without a fridge.
-pub fn wholesale(plan: &Plan<'_>, rng: &mut Rng) -> Location {
-    location(plan, rng)
-}
-
-/// What a location is where nothing else is known of it.
+/// What staff enter when they create a location.
 fn location(plan: &Plan<'_>, rng: &mut Rng) -> Location {
-    let Plan { stage, metro, site, today, .. } = *plan;
+    let Plan { stage, site, today, .. } = *plan;
     let work_hours = WorkHours::around_the_clock();
     Location {
         id: plan.id.clone(),
-        kind: LocationType::WHOLESALE,
+        kind: LocationType::FRIDGE,
         version: 1,
         last_modified: midnight(today),
         access_to: AccessTo::Private,
@@ -142,7 +193,7 @@ fn location(plan: &Plan<'_>, rng: &mut Rng) -> Location {
         device_address: None,
         base_commission: None,
         covid19: Flag(false),
-        directions: "Deliver to the loading dock.".into(),
+        directions: String::new(),
         fridge_model: None,
         fridge_schema: "MW_STANDARD/latest".into(),
         hostname: None,
@@ -156,11 +207,11 @@ fn location(plan: &Plan<'_>, rng: &mut Rng) -> Location {
         latitude: site.latitude,
         longitude: site.longitude,
         layout_name: "dummy".into(),
-        market: Some(metro.market.into()),
+        market: None,
         online_date: online_date(rng, stage, today),
         payment_gateway: PaymentGateway::Standard,
         percentage: dec!(0),
-        pretty_name: format!("{} {}, Wholesale", site.customer, site.place.city),
+        pretty_name: String::new(),
         price_map_template: "PMT_STANDARD".into(),
         prod: Flag(stage == Stage::Selling),
         public_status: LocationStatus::OFFLINE,
@@ -168,16 +219,16 @@ fn location(plan: &Plan<'_>, rng: &mut Rng) -> Location {
         route: None,
         serial_port: None,
         status: stage.status(),
-        stocking_schedule: stocking_schedule(rng, site.place.time_zone),
+        stocking_schedule: stocking_schedule(rng, site),
         stop: 0,
         tax_rate: states::tax_rate(site.place.state),
         time_zone: site.place.time_zone,
         update_reason: UpdateReason::default(),
         vertical: site.vertical,
         account_tier: None,
-        fulfillment_center: Some(metro.fulfillment_center().into()),
-        opportunity_name: Some(format!("{} - {}", site.customer, site.place.city)),
-        routing_tag: Some(format!("{}_{}", metro.code, word(rng, &["AM", "AM", "PM"]))),
+        fulfillment_center: None,
+        opportunity_name: None,
+        routing_tag: None,
         park_to_fridge_instructions: None,
     }
 }
@@ -217,13 +268,18 @@ fn online_date(rng: &mut Rng, stage: Stage, today: NaiveDate) -> Option<NaiveDat
     }
 }
 
-/// The spec's pattern for the Eastern zone; elsewhere working days, or three of them.
-fn stocking_schedule(rng: &mut Rng, zone: LocationTimeZone) -> StockingSchedule {
-    StockingSchedule::of_week(match zone {
-        LocationTimeZone::NEWYORK => [false, true, false, true, false, false, true],
-        _ if rng.u8(..100) < 30 => [true, false, true, false, true, false, false],
-        _ => [true, true, true, true, true, false, false],
-    })
+/// The usual days of the Eastern zone; elsewhere every day at sites that do not close at weekends, else working days, or
+/// three of them.
+fn stocking_schedule(rng: &mut Rng, site: &Site) -> StockingSchedule {
+    let three = rng.u8(..100) < 30;
+    let weekends =
+        matches!(site.vertical, Vertical::Airport | Vertical::Healthcare | Vertical::Retail | Vertical::TravelLeisure);
+    match site.place.time_zone {
+        LocationTimeZone::NEWYORK => StockingSchedule::usual(LocationTimeZone::NEWYORK),
+        _ if weekends => StockingSchedule::of_week([true; 7]),
+        _ if three => StockingSchedule::of_week([true, false, true, false, true, false, false]),
+        zone => StockingSchedule::usual(zone),
+    }
 }
 
 /// Two in three are open around the clock; the others when their building is.

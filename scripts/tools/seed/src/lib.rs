@@ -13,6 +13,7 @@ pub mod fridge;
 pub mod history;
 pub mod jit;
 pub mod metros;
+pub mod orders;
 pub mod pars;
 pub mod past;
 pub mod places;

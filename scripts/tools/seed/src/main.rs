@@ -5,8 +5,8 @@ use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
 use seed::{
-    coupons, drivers, fleet, forecast, jit, pars, past::Past, planograms, prices, reports, software, stops, usage,
-    write::Stores,
+    coupons, drivers, fleet, forecast, jit, orders, pars, past::Past, planograms, prices, reports, software, stops,
+    usage, write::Stores,
 };
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
@@ -64,10 +64,13 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     }
     software_stores.fill(&software, today).await?;
     let days = stops::days(&fleet.locations, today)?;
+    let days_over = stops::days_over(&fleet.locations, today)?;
     let month = reports::month(&fleet.locations, now)?;
     // First the locations: routes name those that are there.
     let fleet = if complete { None } else { Some(stores.fill(fleet, &stored, now).await?) };
-    let slips = stops::slips(&days, today);
+    let slips = stops::slips(&[&days_over[..], &days[..]].concat(), today);
+    stores.look_back(&days_over, now).await?;
+    let ordered = orders::fill(&environment, &slips, today).await?;
     let planned = stores.plan(&days, &slips, now).await?;
     let filled_up = pars::fill(&environment, &days, today, now).await?;
     let just_in_time = jit::fill(&environment, &days, today).await?;
@@ -83,7 +86,7 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let reported = month.fill(&environment, now).await?;
     println!("{reported} reports of the last {} days; {enrolled} drivers' accounts", reports::DAYS);
     let told = Past::from_environment(&environment)?.tell(now).await?;
-    println!("pars of {filled_up} stockings");
+    println!("pars of {filled_up} stockings and {ordered} orders");
     println!("{planned} days of routes, {} packing slips and {just_in_time} stockings just in time", slips.len());
     println!("{forecast} days of forecast");
     println!("{told} messages of fridges and drivers; all in {:.1} s", started.elapsed().as_secs_f64());

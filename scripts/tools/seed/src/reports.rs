@@ -20,16 +20,20 @@ use simulate::{
     fridge,
     message::{Kind, Message},
 };
+use stocking::{
+    driver_action::{DriverAction, DriverActionStore},
+    message::DriverEventType,
+};
 use uuid::Uuid;
 
 /// Days of reports before today.
 pub const DAYS: u64 = 30;
 /// Where drivers' chance begins: as with the simulator.
 const SEED: u64 = 1;
-/// Days of which the whole drivers' log is there.
-const WHOLE: u64 = 2;
-/// Before them it is there of one route of so many.
-const FEW: u32 = 8;
+/// Days before today of which the whole drivers' log is there: a weekend has the working day before it.
+const WHOLE: u64 = 3;
+/// Of the other days of the two weeks, it is there of one route of so many.
+const FEW: u32 = 4;
 /// Of a hundred fridges, so many sell an item out on a day.
 const SOLD_OUT: u32 = 12;
 /// Of a hundred fridges, so many have a channel that gives nothing on a day.
@@ -45,6 +49,8 @@ pub struct Month {
     log: Reports<DriverLogEntry>,
     stock_outs: Reports<StockOut>,
     empty_channels: Reports<EmptyChannel>,
+    /// What drivers did on the days of the two weeks that are over: how each stop ended.
+    actions: Vec<DriverAction>,
 }
 
 /// The month before `now`: the same locations and day give the same reports.
@@ -72,13 +78,12 @@ pub fn month(locations: &[Location], now: Instant) -> Result<Month> {
 impl Month {
     fn drive(&mut self, route: &RouteDay, today: NaiveDate) -> Result<()> {
         let date = route.stocking_date;
-        let logged = date >= today - Days::new(WHOLE) || dynamo::shard(&route.route, FEW) == 0;
-        let stocked = route.stops.iter().filter(|stop| stop.stop_type == "STOCK");
-        let slip = |stop: &routes::model::Stop| {
-            let slip = format!("PS-{}-{}-1", date.format("%Y%m%d"), stop.stocking_index);
-            ((stop.id.clone(), stop.stocking_index), vec![slip])
-        };
-        let slips: Slips = stocked.map(slip).collect();
+        let recent = date >= stops::first_over(today);
+        let logged = date >= today - Days::new(WHOLE) || recent && dynamo::shard(&route.route, FEW) == 0;
+        let mut slips = Slips::new();
+        for slip in stops::slips(std::slice::from_ref(route), today) {
+            slips.entry((slip.location_id, slip.stocking_index)).or_default().push(slip.unique_id);
+        }
         for message in driver::day(route, &slips, SEED).into_iter().flat_map(|step| step.messages) {
             match message.kind {
                 Kind::Temperature => {
@@ -86,6 +91,7 @@ impl Month {
                     self.temperatures.push((id, Temperature::told(location, at, fields)));
                 }
                 Kind::DriverLog if logged => self.log(message)?,
+                Kind::DriverAction if recent => self.act(message)?,
                 _ => {}
             }
         }
@@ -95,6 +101,14 @@ impl Month {
     fn log(&mut self, message: Message) -> Result<()> {
         let (id, location, at, fields) = told(message)?;
         self.log.push((id, DriverLogEntry::told(location, at, fields)));
+        Ok(())
+    }
+
+    fn act(&mut self, message: Message) -> Result<()> {
+        let (id, location, at, action): (_, _, _, stocking::message::DriverAction) = told(message)?;
+        if !matches!(action.event_type, DriverEventType::PackingSlipQuery | DriverEventType::VanTemperature) {
+            self.actions.push(stocking::record::action(id, location, (at, at), action)?);
+        }
         Ok(())
     }
 
@@ -144,6 +158,7 @@ impl Month {
         store.put_all(&self.log).await?;
         store.put_all(&self.stock_outs).await?;
         store.put_all(&self.empty_channels).await?;
+        DriverActionStore::from_environment(environment)?.put_all(&self.actions).await?;
         Ok(self.temperatures.len() + self.log.len() + self.stock_outs.len() + self.empty_channels.len())
     }
 }

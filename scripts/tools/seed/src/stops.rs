@@ -7,13 +7,15 @@ use fastrand::Rng;
 use locations::model::{Location, LocationId, LocationStatus, LocationType, Vertical};
 use routes::model::{Market, RouteDay, Stop};
 use shared::dynamo;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 use stocking::model::PackingSlip;
 
 /// Who plans routes.
 pub const PLANNER: &str = "logistics@larder.example";
-/// Days of routes: from yesterday on.
+/// Days of routes that are planned ahead: from yesterday on.
 const DAYS: u64 = 8;
+/// Days before today that are over, with all that was ordered, packed and done. With today and tomorrow two weeks.
+const DAYS_OVER: u64 = 12;
 /// Days that kitchens have packed for: from today on.
 const PACKED_DAYS: u64 = 2;
 /// Of so many paused fridges, one is taken away in these days.
@@ -29,6 +31,20 @@ const UNPACKED: u32 = 12;
 pub fn first_and_last(today: NaiveDate) -> (NaiveDate, NaiveDate) {
     let first = today - Days::new(1);
     (first, first + Days::new(DAYS - 1))
+}
+
+/// The first day of the two weeks that are seeded whole: orders, packing slips, drivers' actions and their log.
+pub fn first_over(today: NaiveDate) -> NaiveDate {
+    today - Days::new(DAYS_OVER)
+}
+
+/// The routes of the days that were over before [`days`] begins, by day and name.
+///
+/// # Errors
+/// As with [`days`].
+pub fn days_over(locations: &[Location], today: NaiveDate) -> Result<Vec<RouteDay>> {
+    let first = first_and_last(today).0;
+    days_of(locations, first_over(today).iter_days().take_while(|date| *date < first), today)
 }
 
 /// The routes of the days around `today`, by day and name.
@@ -121,15 +137,20 @@ fn is_stocked(location: &Location, weekday: Weekday) -> bool {
     flag.0
 }
 
-/// What was packed for those of `days` that kitchens have packed for on `today`. For a few stops nothing was yet, and
-/// for none that takes a fridge away.
+/// The days that kitchens have packed for on `today`: the two weeks that end tomorrow.
+pub fn packed(today: NaiveDate) -> Range<NaiveDate> {
+    first_over(today)..today + Days::new(PACKED_DAYS)
+}
+
+/// What was packed for those of `days` that kitchens have packed for on `today`. For a few stops from today on nothing
+/// was yet, and for none that takes a fridge away.
 pub fn slips(days: &[RouteDay], today: NaiveDate) -> Vec<PackingSlip> {
-    let packed = today..today + Days::new(PACKED_DAYS);
+    let packed = packed(today);
     let mut slips = Vec::new();
     for day in days.iter().filter(|day| packed.contains(&day.stocking_date)) {
         for stop in day.stops.iter().filter(|stop| stop.stop_type == "STOCK") {
             let mut rng = rng("slip", &stop.id, Some(day.stocking_date));
-            if rng.u32(..UNPACKED) > 0 {
+            if rng.u32(..UNPACKED) > 0 || day.stocking_date < today {
                 let wholesale = stop.id.as_str().starts_with("WS_");
                 slips.extend((1..=rng.u32(1..=2)).map(|number| slip(day, stop, number, wholesale, &mut rng)));
             }
@@ -190,7 +211,7 @@ mod tests {
     #[test]
     fn every_day_of_a_route_passes_the_rules_of_storing_one() {
         let locations = &FLEET.locations;
-        let known: BTreeSet<LocationId> = locations.iter().map(|location| location.id.clone()).collect();
+        let known = locations.iter().map(|location| (location.id.clone(), location.id.clone())).collect();
         let days = days(locations, today()).unwrap();
         for day in &days {
             let entry = |stop: &Stop| {
@@ -223,14 +244,17 @@ mod tests {
     }
 
     #[test]
-    fn totes_are_known_for_most_stops_of_today_and_tomorrow_and_for_no_other_day() {
+    fn totes_are_known_for_most_stops_of_the_two_weeks_that_end_tomorrow_weekends_included() {
         let locations = &FLEET.locations;
-        // A Monday: on the days around a weekend few drive.
-        let monday = "2026-11-23".parse().unwrap();
-        let days = days(locations, monday).unwrap();
+        let monday: NaiveDate = "2026-11-23".parse().unwrap();
+        let days = [days_over(locations, monday).unwrap(), days(locations, monday).unwrap()].concat();
         let slips = slips(&days, monday);
-        let dates: BTreeSet<_> = slips.iter().map(|slip| slip.drop_off_date).collect();
-        assert_eq!(dates, BTreeSet::from([monday, monday + Days::new(1)]));
+        let mut by_day = BTreeMap::<NaiveDate, usize>::new();
+        slips.iter().for_each(|slip| *by_day.entry(slip.drop_off_date).or_default() += 1);
+        let expected: Vec<NaiveDate> = packed(monday).start.iter_days().take(14).collect();
+        assert_eq!(by_day.keys().copied().collect::<Vec<_>>(), expected);
+        assert_eq!(expected.last(), Some(&(monday + Days::new(1))));
+        assert!(by_day.values().all(|slips| *slips > 100), "{by_day:?}");
         let stops = days.iter().filter(|day| day.stocking_date == monday).flat_map(|day| &day.stops).count();
         let packed: BTreeSet<_> = slips
             .iter()

@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use chrono::NaiveDate;
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::{
+    device_address::DeviceAddressStore,
     model::{LocationId, OpsLocation},
     names::NameStore,
     store::LocationStore,
@@ -23,6 +24,8 @@ use users::{directory::Directory, flags::FlagStore};
 
 /// Lines of the fleet that are read at once.
 const PAGE: u32 = 2500;
+/// The name of the seeder in history.
+const SEEDER: &str = "seed";
 /// Members of staff who are looked after at once.
 const STAFF_AT_ONCE: usize = 6;
 
@@ -30,6 +33,7 @@ const STAFF_AT_ONCE: usize = 6;
 #[derive(Debug)]
 pub struct Stores {
     locations: LocationStore,
+    addresses: DeviceAddressStore,
     names: NameStore,
     audit: AuditTable,
     changes: ScheduleStore,
@@ -44,6 +48,7 @@ impl FromEnvironment for Stores {
     fn from_environment(environment: &Environment) -> shared::Result<Self> {
         Ok(Self {
             locations: LocationStore::from_environment(environment)?,
+            addresses: DeviceAddressStore::from_environment(environment)?,
             names: NameStore::from_environment(environment)?,
             audit: AuditTable::from_environment(environment)?,
             changes: ScheduleStore::from_environment(environment)?,
@@ -83,6 +88,7 @@ impl Stores {
         fleet.changes.retain(|unit| missing.contains(&unit.lead.id));
         self.audit.put_all(&fleet.history).await?;
         self.changes.put_all(&fleet.changes, now).await?;
+        self.addresses.put_all(&fleet.locations, SEEDER, now).await?;
         self.locations.put_all(&fleet.locations).await?;
         Ok(fleet)
     }
@@ -90,6 +96,15 @@ impl Stores {
     /// Whether any route is stored for that day.
     pub async fn has_routes(&self, date: NaiveDate) -> Result<bool> {
         Ok(!self.route_days.after(date, None).await?.items.is_empty())
+    }
+
+    /// Stores the routes of days that are over, unless the first of them is stored.
+    pub async fn look_back(&self, days: &[RouteDay], now: Instant) -> Result<()> {
+        let Some(first) = days.first() else { return Ok(()) };
+        if !self.has_routes(first.stocking_date).await? {
+            self.route_days.put_all(days, stops::PLANNER, now).await?;
+        }
+        Ok(())
     }
 
     /// Stores those of `days` that are not there, and what was packed for them; answers how many days were not there.
@@ -120,7 +135,7 @@ impl Stores {
     async fn grant(&self, user: &User, now: Instant) -> Result<()> {
         let found = self.directory.by_email(&user.email).await?;
         let member = found.with_context(|| format!("{} is not in the user pool", user.email))?;
-        let permit = Permit::system("seed");
+        let permit = Permit::system(SEEDER);
         let granted: BTreeSet<_> = self.permissions.granted(&member.user).await?;
         for action in staff::actions(&user.profile).into_iter().filter(|action| !granted.contains(action)) {
             let whom = (member.user.as_str(), member.email.as_str());

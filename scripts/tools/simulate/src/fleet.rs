@@ -10,13 +10,13 @@ use chrono::NaiveDate;
 use chrono_tz::{America, Tz};
 use health::model::Latest;
 use locations::{
-    model::{LocationId, LocationStatus, LocationTimeZone, LocationType},
+    model::{Location, LocationId, LocationStatus, LocationTimeZone, LocationType, OpsLocation},
     store::LocationStore,
 };
 use routes::store::RouteStopStore;
 use serde::Deserialize;
 use shared::{Environment, FromEnvironment, Instant};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use stocking::store::PackingSlipStore;
 use users::directory::Directory;
 
@@ -87,6 +87,20 @@ impl Fleet {
             }
         }
         Ok((fridges, known.values().map(|latest| latest.timestamp).max()))
+    }
+
+    /// The fridges that staff created and that have no customer record yet.
+    pub async fn without_record(&self) -> Result<Vec<Location>> {
+        let (mut ids, mut next) = (BTreeSet::new(), None);
+        loop {
+            let page = self.locations.fleet::<OpsLocation>(None, PAGE, next.as_deref()).await?;
+            let fridges = page.items.into_iter().filter(|line| line.kind == LocationType::FRIDGE);
+            ids.extend(fridges.filter(|line| line.routing_tag.is_none()).map(|line| line.id));
+            next = page.next_token;
+            if next.is_none() {
+                return Ok(self.locations.get_all(ids).await?.into_values().collect());
+            }
+        }
     }
 
     /// What drivers do on a day, by route.

@@ -3,6 +3,7 @@
 
 pub mod chance;
 pub mod clock;
+pub mod customer;
 pub mod driver;
 pub mod faults;
 pub mod fleet;

@@ -13,9 +13,11 @@ use plan::Plan;
 use shared::{Environment, FromEnvironment, Instant};
 use simulate::{
     clock::Clock,
+    customer,
     faults::Shares,
     fleet::Fleet,
     fridge::{Command, Pace},
+    message::Message,
     queues::{Commands, Telemetry},
     world::World,
 };
@@ -87,6 +89,7 @@ async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()
     let mut world = World::new(fridges);
     let mut commands = commands(environment);
     let mut plan = Plan::from(heard.unwrap_or(started));
+    let mut customers = Customers::default();
     let mut counts = Counts::begin(started);
     let mut outcome = if arguments.measure { Some(Outcome::begin(environment)?) } else { None };
     let mut ticks = tokio::time::interval(time::Duration::from_secs(1));
@@ -101,7 +104,8 @@ async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()
             counts.commands += 1;
             world.take(command, now);
         }
-        let messages = world.advance(now);
+        let mut messages = world.advance(now);
+        messages.extend(customers.records(&fleet, now).await);
         if let Some(outcome) = &mut outcome {
             outcome.note(&messages, now).await;
         }
@@ -120,6 +124,33 @@ async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()
 
 fn now() -> Instant {
     Utc::now().into()
+}
+
+/// How often the customer-relationship system looks for new fridges.
+const RECORDS_EVERY: Duration = Duration::minutes(5);
+
+/// The customer-relationship system.
+#[derive(Default)]
+struct Customers {
+    /// When it last looked for new fridges.
+    looked: Option<Instant>,
+}
+
+impl Customers {
+    /// The customer records of new fridges, if it is time to look for them.
+    async fn records(&mut self, fleet: &Fleet, now: Instant) -> Vec<Message> {
+        if self.looked.is_some_and(|looked| now.since(looked) < RECORDS_EVERY) {
+            return Vec::new();
+        }
+        self.looked = Some(now);
+        match fleet.without_record().await {
+            Ok(locations) => locations.iter().map(|location| customer::record(location, now)).collect(),
+            Err(error) => {
+                eprintln!("{now} no customer records: {error:#}");
+                Vec::new()
+            }
+        }
+    }
 }
 
 /// Commands as they come, where the stack has a queue of them.

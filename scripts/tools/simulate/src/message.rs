@@ -16,6 +16,7 @@ const IDS: Uuid = Uuid::from_u128(0x8a4f_9f4e_21c6_4b3a_9d58_6c52_1f5a_77d1);
 #[derive(Clone, Copy, Debug, Display, Eq, Hash, IntoStaticStr, Ord, PartialEq, PartialOrd)]
 #[expect(missing_docs, reason = "the names are those of the messages")]
 pub enum Kind {
+    CustomerRecord,
     HealthReport,
     CheckpointEvent,
     SegmentEvent,

@@ -12,7 +12,8 @@ const LOCATION: &str = "query ($id: ID!) { location(id: $id) {
     holidayScreenEnabled holidayScreenFridgeSpecific holidayScreenStartDate holidayScreenEndDate ip latitude longitude
     layoutName market onlineDate paymentGateway percentage prettyName priceMapTemplate prod publicStatus reserve route
     serialPort status stockingSchedule { monday tuesday wednesday thursday friday saturday sunday } stop taxRate
-    timeZone updateReason { prod reserve } vertical
+    timeZone updateReason { prod reserve } vertical accountTier fulfillmentCenter opportunityName routingTag
+    parkToFridgeInstructions
 } }";
 
 const HISTORY: &str = "query ($id: ID!, $nextToken: String) { locationHistory(id: $id, nextToken: $nextToken) {

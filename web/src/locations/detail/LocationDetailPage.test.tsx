@@ -60,17 +60,39 @@ describe("spec 2.5, the Property/Value table", () => {
       "taxRate",
       "timeZone",
       "vertical",
+      "Market",
+      "Fulfillment center",
+      "Routing tag",
+      "Park-to-fridge instructions",
+      "Account tier",
+      "Opportunity name",
     ]);
   });
 
-  it.each(["directions", "fridgeModel", "hostname", "paymentGateway", "prettyName"])(
-    "%s is read-only",
-    async (label) => {
-      await renderFridge();
-      const row = screen.getByRole("row", { name: new RegExp(`^${label}`) });
-      expect(within(row).queryByRole("button")).toBeNull();
-    },
-  );
+  it.each([
+    ["directions", FRIDGE.directions],
+    ["fridgeModel", FRIDGE.fridgeModel],
+    ["hostname", FRIDGE.hostname],
+    ["paymentGateway", "New card reader"],
+    ["prettyName", FRIDGE.prettyName],
+    ["Market", FRIDGE.market],
+    ["Fulfillment center", FRIDGE.fulfillmentCenter],
+    ["Routing tag", FRIDGE.routingTag],
+    ["Park-to-fridge instructions", FRIDGE.parkToFridgeInstructions],
+    ["Account tier", FRIDGE.accountTier],
+    ["Opportunity name", FRIDGE.opportunityName],
+  ])("%s is read-only", async (label, value) => {
+    await renderFridge();
+    const row = screen.getByRole("row", { name: new RegExp(`^${label}`) });
+    expect(within(row).queryByRole("button")).toBeNull();
+    expect(within(row).getByRole("cell")).toHaveTextContent(value ?? "");
+  });
+
+  it("shows the id as it was created if the address has it in another case", async () => {
+    const { router } = renderApp("/locations/detail/fridge_1?find=tax", { answers: fridgeServer().answers });
+    await waitFor(() => expect(router.state.location.pathname).toBe(PATH));
+    expect(router.state.location.search).toBe("?find=tax");
+  });
 
   it("if the id is empty the user is redirected to /locations/all", async () => {
     const { router } = renderApp("/locations/detail/", { answers: fridgeServer().answers });

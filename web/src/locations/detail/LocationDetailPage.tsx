@@ -22,9 +22,14 @@ import "./detail.css";
 /** Everything that is stored of one location, to see and to edit. */
 export default function LocationDetailPage() {
   const id = useParams().id ?? "";
+  const { search } = useLocation();
   const location = useQuery({ ...locationQuery(id), enabled: id !== "" });
 
   if (id === "" || location.data === null) return <BackToList id={id} />;
+  // The server finds a location in any case; the address shows its id as it was created.
+  if (location.data && location.data.id !== id) {
+    return <Navigate to={`/locations/detail/${location.data.id}${search}`} replace />;
+  }
   // What was loaded stays while a reload fails: the failure stands above it.
   const failure = location.isError && (
     <Failure

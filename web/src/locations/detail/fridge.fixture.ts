@@ -57,6 +57,11 @@ export const FRIDGE: LocationDetail = {
   timeZone: "CHICAGO",
   updateReason: { prod: null, reserve: null },
   vertical: "Office",
+  accountTier: "Tier 1",
+  fulfillmentCenter: "Chicago",
+  opportunityName: "Willis Tower - Chicago",
+  routingTag: "CHI_AM",
+  parkToFridgeInstructions: "Park at the side entrance and walk to the break room.",
 };
 
 export function scheduledChange(attribute: string, value: unknown, rest: Partial<ScheduleChange> = {}): ScheduleChange {
@@ -86,7 +91,7 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
     return taken;
   };
   const answers: Record<string, Answer> = {
-    location: ({ id }: { id: string }) => (id === FRIDGE.id ? state.fridge : null),
+    location: ({ id }: { id: string }) => (id.toUpperCase() === FRIDGE.id ? state.fridge : null),
     locationHistory: () => ({ items: [], nextToken: null }),
     locations: () => ({ items: [], nextToken: null }),
     getPlanogramNames: () => ["Office 40", "Retail 52"],

@@ -51,12 +51,12 @@ const editable = (
   hint,
   label,
 });
-const readOnly = (attribute: keyof Location, why: string, hint: string): ReadOnlyRow => ({
+const readOnly = (attribute: keyof Location, why: string, hint: string, label: string = attribute): ReadOnlyRow => ({
   attribute,
   editor: null,
   why,
   hint,
-  label: attribute,
+  label,
 });
 const choice = (options: readonly Option[]): Editor => ({ kind: "select", options, wire: "text" });
 const yesNo: Editor = { kind: "select", options: FLAG_OPTIONS, wire: "number" };
@@ -97,6 +97,22 @@ export const ROWS: readonly Row[] = [
   editable("taxRate", decimal, "Percent, 0 to 30, up to three decimals"),
   editable("timeZone", choice(TIME_ZONES), "Zone of the hours and of scheduled changes"),
   editable("vertical", choice(VERTICAL_OPTIONS), "Kind of site"),
+  readOnly("market", CUSTOMER_RECORD, "Part of the country: MW, NE, WC or S", "Market"),
+  readOnly(
+    "fulfillmentCenter",
+    CUSTOMER_RECORD,
+    "Kitchen that supplies the location; pars need it",
+    "Fulfillment center",
+  ),
+  readOnly("routingTag", CUSTOMER_RECORD, "Tag of the route planner; pars need it", "Routing tag"),
+  readOnly(
+    "parkToFridgeInstructions",
+    CUSTOMER_RECORD,
+    "From the parking space to the fridge; pars of a fridge need them",
+    "Park-to-fridge instructions",
+  ),
+  readOnly("accountTier", CUSTOMER_RECORD, "Tier of the customer's account", "Account tier"),
+  readOnly("opportunityName", CUSTOMER_RECORD, "Name of the sales opportunity", "Opportunity name"),
 ];
 
 export function isEditable(row: Row): row is EditableRow {
