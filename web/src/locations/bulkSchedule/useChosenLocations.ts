@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { graphql } from "../../api/graphql";
 import { locationsByIdDocument } from "../detail/operations.generated";
 import type { LocationDetail } from "../locationQuery";
+import { foldId } from "../storedIds";
 
 /** Ids that one call takes, and calls under way at once. */
 const IDS = 100;
@@ -22,11 +23,12 @@ function locationsByIdQuery(ids: readonly string[]) {
       const work = async () => {
         for (let call = calls.shift(); call; call = calls.shift()) {
           const { locationsById } = await graphql(locationsByIdDocument, { ids: call }, { signal });
-          for (const location of locationsById) found.set(location.id, location);
+          for (const location of locationsById) found.set(foldId(location.id), location);
         }
       };
       await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
-      return { ids, locations: ids.flatMap((id) => found.get(id) ?? []), unknown: ids.filter((id) => !found.has(id)) };
+      const locations = new Set(ids.flatMap((id) => found.get(foldId(id)) ?? []));
+      return { ids, locations: [...locations], unknown: ids.filter((id) => !found.has(foldId(id))) };
     },
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,

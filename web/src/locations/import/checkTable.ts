@@ -1,6 +1,7 @@
 /** Each row of a file with all that is wrong with it: by the rules, in the file, and against what exists. Pure. */
 import { idTaken } from "../rules/create";
 import { checkRecord, reason, recordOf, type Cell, type CustomerRecord, type Reason } from "../rules/customerRecord";
+import { foldId } from "../storedIds";
 import type { Table } from "./table";
 
 export interface ImportRow {
@@ -27,7 +28,7 @@ export function checkTable(
   { rows, placeOf, header }: Table,
   { existing, priceMapTemplates }: ImportContext,
 ): ImportRow[] {
-  const known = new Set(existing);
+  const known = new Set(existing.map(foldId));
   const context = { offered: { priceMapTemplate: priceMapTemplates } };
   const read = rows.map((row) => ({
     ...row,
@@ -40,16 +41,17 @@ export function checkTable(
   const numbersOf = new Map<string, number[]>();
   for (const { number, record } of read) {
     if (record[ID] === "") continue;
-    const numbers = numbersOf.get(record[ID]);
+    const id = foldId(record[ID]);
+    const numbers = numbersOf.get(id);
     if (numbers) numbers.push(number);
-    else numbersOf.set(record[ID], [number]);
+    else numbersOf.set(id, [number]);
   }
 
   return read.map(({ number, record, cells, malformed }) => {
     const reasons = malformed ? [reason(null, malformed, "The line cannot be read as it stands")] : [];
     const id = record[ID];
-    if (known.has(id)) reasons.push(reason(ID, idTaken(id), "There is already a location with the id"));
-    const others = (numbersOf.get(id) ?? []).filter((other) => other !== number);
+    if (known.has(foldId(id))) reasons.push(reason(ID, idTaken(id), "There is already a location with the id"));
+    const others = (numbersOf.get(foldId(id)) ?? []).filter((other) => other !== number);
     if (others.length > 0) reasons.push(reason(ID, alsoIn(id, others), "The id is in the file more than once"));
     reasons.push(...checkRecord(record, context));
     return { number, record, reasons, cells: header.map((_, index) => asText(cells[index])) };

@@ -1,4 +1,5 @@
 /** A file of pars, compared with those that are stored. */
+import { withStoredIds } from "../../locations/storedIds";
 import type { CheckedLine, FileCheck, Outcome } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import type { ParsQuery } from "../operations.generated";
@@ -28,7 +29,8 @@ export const parCheck: FileCheck<ParColumn, KnownPars, ParValue> = {
 /** What the server takes for a stocking's name; of anything else nothing is stored. */
 const STOCKING = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])#\w{1,100}#\d{1,9}$/;
 
-function compare(lines: readonly Line<ParColumn>[], known: KnownPars): readonly CheckedLine<ParValue>[] {
+function compare(read: readonly Line<ParColumn>[], known: KnownPars): readonly CheckedLine<ParValue>[] {
+  const lines = withStoredIds(read, "location", known.locations.keys());
   const broken = new Map<string, number>();
   for (const { number, cells, malformed } of lines) {
     // Of a row that could not be read its group is the best guess.

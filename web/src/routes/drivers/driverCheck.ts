@@ -1,4 +1,5 @@
 /** Driver and route files: which location stands where on which route from now on (spec of locations, 2.8 and 5.4). */
+import { withStoredIds } from "../../locations/storedIds";
 import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { atMost, required, wholeNumber } from "../../uploads/rules/values";
@@ -19,7 +20,8 @@ const RULES = { id: required(), route: required(atMost(100)), stop: required(who
 export const driverCheck: FileCheck<DriverColumn, KnownLocations, DriverAssignment> = {
   format: DRIVER_FORMAT,
   needs: () => [],
-  compare: (lines, known) => {
+  compare: (read, known) => {
+    const lines = withStoredIds(read, "id", known.keys());
     const linesOfId = new Map<string, number[]>();
     for (const { number, cells } of lines) linesOfId.set(cells.id, [...(linesOfId.get(cells.id) ?? []), number]);
     return lines.map((line) => checkedLine(line, known.get(line.cells.id), linesOfId.get(line.cells.id) ?? []));

@@ -1,5 +1,6 @@
 /** Route and stop schedules: a day's stops of each route, compared with those that are stored. */
 import type { RouteStopInput } from "../../api/schema";
+import { withStoredIds } from "../../locations/storedIds";
 import { formatDay } from "../../ui/day";
 import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
@@ -27,9 +28,10 @@ function daysOf(lines: readonly Line<ScheduleColumn>[]): readonly string[] {
 }
 
 function compare(
-  lines: readonly Line<ScheduleColumn>[],
+  read: readonly Line<ScheduleColumn>[],
   { locations, stops }: KnownSchedule,
 ): readonly CheckedLine<RouteStopInput>[] {
+  const lines = withStoredIds(read, "id", locations.keys());
   const sound = lines.filter(({ malformed }) => !malformed);
   const checked = checkEntries(
     sound.map(({ number, cells }) => ({ line: number, cells })),

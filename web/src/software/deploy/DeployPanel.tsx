@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { opsLocationIds, UNABLE_TO_LOAD_LOCATIONS } from "../../locations/opsLocations";
+import { foldId } from "../../locations/storedIds";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { businessDay } from "../../ui/day";
@@ -40,7 +41,7 @@ export function DeployPanel({ loaded, selected, pilots, busy, onCancel, onDeploy
   const typed = useMemo(() => typedIds(text), [text]);
   const doubtful = useMemo(() => typed.filter((id) => !loaded.has(id)), [typed, loaded]);
   const known = useQuery({ ...opsLocationIds, enabled: doubtful.length > 0 });
-  const knownIds = useMemo(() => known.data && new Set(known.data), [known.data]);
+  const knownIds = useMemo(() => known.data && new Set(known.data.map(foldId)), [known.data]);
   const unknown = useMemo(() => unknownIds(doubtful, knownIds), [doubtful, knownIds]);
   // Said once the typing rests: each id is unknown until its last letter.
   const told = useDeferredValue(unknown);
@@ -184,7 +185,7 @@ function emptyPilot(): PilotDraft {
 /** Null while it is not known which ids there are. */
 function unknownIds(ids: readonly string[], known: ReadonlySet<string> | undefined): readonly string[] | null {
   if (ids.length === 0) return [];
-  return known ? ids.filter((id) => !known.has(id)) : null;
+  return known ? ids.filter((id) => !known.has(foldId(id))) : null;
 }
 
 function pilotOf(draft: PilotDraft) {
