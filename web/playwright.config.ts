@@ -1,11 +1,25 @@
 import { defineConfig } from "@playwright/test";
 import { stack, webUrl } from "./e2e/stack";
 
+/** The file that fills a stack that was never seeded, and those that then run on it. */
+const FILL = "unseeded.spec.ts";
+const JOURNEYS = ["location-edit.spec.ts", "pars-upload.spec.ts", "routes-view.spec.ts", "users-permissions.spec.ts"];
+
+const unseeded = process.env.LARDER_UNSEEDED === "1";
+
 /**
  * Runs against a stack that is up: scripts/test brings up one of its own, and `./scripts/up` will do by hand.
  */
 export default defineConfig({
   testDir: "e2e",
+  ...(unseeded
+    ? {
+        projects: [
+          { name: "fill", testMatch: FILL },
+          { name: "journeys", testMatch: JOURNEYS, dependencies: ["fill"] },
+        ],
+      }
+    : { testIgnore: FILL }),
   outputDir: "test-results",
   reporter: "list",
   workers: 2,

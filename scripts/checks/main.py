@@ -15,7 +15,8 @@ from stack.entry import guarded
 def main() -> None:
     stand = Stand(fleet=2500)
     apart = Stand(fleet=50, beside=stand)
-    every = steps(stand, apart)
+    empty = Stand(fleet=0, after=stand)
+    every = steps(stand, apart, empty)
     parser = argparse.ArgumentParser(prog="./scripts/test", description="Runs every check, or only some steps.")
     parser.add_argument("step", nargs="*", help=f"of {', '.join(every)}")
     chosen = parser.parse_args().step or list(every)
@@ -28,6 +29,7 @@ def main() -> None:
     with contextlib.ExitStack() as after:
         # Each is ended, whatever becomes of the other.
         after.callback(apart.down)
+        after.callback(empty.down)
         after.callback(stand.down)
         total = runner.run([{name: every[name] for name in lane if name in chosen} for lane in LANES])
     print(f"\n{total.passed} passed, {total.failed} failed", flush=True)

@@ -13,9 +13,13 @@ _FIRST_PORT, _LAST_PORT, _STEP = 4766, 4866, 10
 class Stand:
     """Brought up when the first step wants it."""
 
-    def __init__(self, fleet: int, beside: "Stand | None" = None) -> None:
+    def __init__(self, fleet: int, beside: "Stand | None" = None, after: "Stand | None" = None) -> None:
+        """`beside` another stack: on other ports. `after` another: on its ports, which it drops when it is brought up."""
         self._fleet = str(fleet)
-        self._place = _free_place(_FIRST_PORT if beside is None else beside._place.port + _STEP)
+        if after is not None:
+            self._place = after._place
+        else:
+            self._place = _free_place(_FIRST_PORT if beside is None else beside._place.port + _STEP)
         self._begun = False
 
     def up(self) -> Iterator[tuple[Check, ...]]:

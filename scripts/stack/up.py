@@ -29,7 +29,9 @@ from stack.entry import guarded
 from stack.places import DEFAULT_PORT, Place
 from stack.progress import Stop, step
 
-_FLEETS = ("50", "2500", "10000")
+# A stack without a fleet is not seeded at all: staff and telemetry fill it, as after a first deployment.
+_UNSEEDED = "0"
+_FLEETS = (_UNSEEDED, "50", "2500", "10000")
 
 
 def main() -> None:
@@ -76,12 +78,15 @@ def main() -> None:
     with step("Enrolling the staff") as current:
         current.result = f"{staff.enroll(aws, outputs['UserPoolId'])} new accounts"
         deployed.invoke("bootstrap-administrator")
-    with step(f"Seeding a fleet of {arguments.fleet}"):
-        shell.run(
-            [workspace.built / "seed", "--stack", place.description, "--fleet", arguments.fleet], purpose="Seeding"
-        )
-    with step("Starting the simulator" if arguments.simulator else "Leaving the fleet still") as current:
-        if arguments.simulator:
+    seeded = arguments.fleet != _UNSEEDED
+    with step(f"Seeding a fleet of {arguments.fleet}" if seeded else "Leaving the stack empty"):
+        if seeded:
+            shell.run(
+                [workspace.built / "seed", "--stack", place.description, "--fleet", arguments.fleet], purpose="Seeding"
+            )
+    simulated = seeded and arguments.simulator
+    with step("Starting the simulator" if simulated else "Leaving the fleet still") as current:
+        if simulated:
             simulator.restart(place, workspace)
             current.result = f"its log is {simulator.process(place).log}"
         else:
@@ -97,7 +102,7 @@ def main() -> None:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./scripts/up", description="Brings Larder up on this machine.")
     parser.add_argument("--reset", action="store_true", help="start clean: forget all that is stored")
-    parser.add_argument("--fleet", choices=_FLEETS, default="2500", help="fridges to begin with (default: 2500)")
+    parser.add_argument("--fleet", choices=_FLEETS, default="2500", help="fridges to begin with; 0 seeds nothing (default: 2500)")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="the emulator's port; the web app and partners have the next two")
     parser.add_argument("--no-simulator", dest="simulator", action="store_false", help="leave the fleet still")
     parser.add_argument("--no-web", dest="web", action="store_false", help="leave the web app out")

@@ -1,0 +1,191 @@
+/**
+ * A stack that was never seeded, filled through the console and telemetry alone: what a clean deployment looks like to
+ * its first administrator. `./scripts/test unseeded` runs it; the journeys of playwright.config.ts follow on the same
+ * stack.
+ */
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./fixtures";
+import { storeStops } from "./route-stops";
+import { userOf } from "./stack";
+import { tell } from "./telemetry";
+
+test.describe.configure({ mode: "serial" });
+
+const SLOW = { timeout: 90_000 };
+const CENTER = "FC_CHICAGO";
+const run = randomUUID().slice(0, 8).toUpperCase();
+const fridges = [1, 2, 3].map((number) => `F_${run}_${number}`);
+const [fridge = ""] = fridges;
+const wholesale = `WS_${run}`;
+const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Chicago" }).format(Date.now());
+
+const field = (page: Page, name: string) => page.getByLabel(new RegExp(`^${name}( \\*)?$`));
+
+const RECORD = {
+  directions: "Lobby, left of the elevators",
+  prettyName: "Willis Tower",
+  market: "MW",
+  routingTag: "CHI_AM",
+  fulfillmentCenter: CENTER,
+  accountTier: "Tier 1",
+  opportunityName: "Willis Tower - Chicago",
+  parkToFridgeInstructions: "Park at the side entrance.",
+};
+
+const SITE = {
+  street: "111 S Wacker Dr",
+  city: "Chicago",
+  state: "IL",
+  zipCode: "60606",
+  latitude: 41.8803,
+  longitude: -87.6368,
+  timeZone: "CHICAGO",
+};
+
+function parsFile(location: string) {
+  const header = "location,dropOffDate,deliveryDate,stockingIndex,item,par,overCapacityAmount,jit,priorityBoost";
+  const day = "2100-01-04";
+  const row = `${location},${day},${day},,Harvest Salad,6,0,false,`;
+  return { name: "pars.csv", mimeType: "text/csv", buffer: Buffer.from(`${header}\r\n${row}\r\n`) };
+}
+
+test("the first administrator grants actions on the permissions page", async ({ page }) => {
+  test.slow();
+  const { email } = userOf("admin");
+  await signIn(page, "admin", "/users/permissions");
+  const person = page.getByRole("region", { name: email });
+  await expect(person).toBeVisible();
+  await page.getByLabel("User", { exact: true }).selectOption(email);
+  const action = page.getByLabel("Action", { exact: true });
+  const actions = await action.locator("optgroup option").allTextContents();
+  const missing = [];
+  for (const each of actions) {
+    if ((await person.getByText(each, { exact: true }).count()) === 0) missing.push(each);
+  }
+  expect(missing.length).toBeGreaterThan(10);
+  for (const each of missing) {
+    await action.selectOption(each);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByText(`${each} was added to ${email}`)).toBeVisible();
+  }
+});
+
+test("fridges are created in the console", async ({ page }) => {
+  for (const id of fridges) {
+    await signIn(page, "admin", "/locations/new");
+    await field(page, "id").fill(id);
+    await field(page, "prettyName").fill("Willis Tower");
+    await field(page, "directions").fill("Lobby");
+    await field(page, "street").fill("233 S Wacker Dr");
+    await field(page, "city").fill("Chicago");
+    await field(page, "zipCode").fill("60606");
+    await field(page, "latitude").fill("41.8789");
+    await field(page, "longitude").fill("-87.6359");
+    await field(page, "onlineDate").fill("2027-01-05");
+    await field(page, "layoutName").click();
+    await page.getByRole("option", { name: "Default", exact: true }).click();
+    await page.getByRole("button", { name: "Create" }).click();
+    await expect(page).toHaveURL(new RegExp(`/locations/detail/${id}$`));
+  }
+});
+
+test("pars of a fridge without a customer record are rejected with the reasons", async ({ page }) => {
+  await signIn(page, "admin", "/pars/upload");
+  await page.getByLabel("CSV file").setInputFiles(parsFile(fridge), SLOW);
+  await expect(page.getByText(`Error with Routing Tag for ${fridge}`)).toBeVisible(SLOW);
+});
+
+test("a customer record completes the fridge", async ({ page }) => {
+  for (const id of fridges) await tell("CustomerRecord", id, RECORD);
+  await signIn(page, "admin");
+  await expect(async () => {
+    await page.goto(`/locations/detail/${fridge}`);
+    const row = page.getByRole("row").filter({ hasText: "Routing tag" });
+    await expect(row).toContainText("CHI_AM", { timeout: 5000 });
+  }).toPass(SLOW);
+  for (const text of [CENTER, "Tier 1", "Willis Tower - Chicago", "Park at the side entrance."]) {
+    await expect(page.getByRole("cell", { name: text })).toBeVisible();
+  }
+});
+
+test("a customer record creates a wholesale location, which the list shows", async ({ page }) => {
+  await tell("CustomerRecord", wholesale, { ...RECORD, locationType: "WHOLESALE", site: SITE });
+  await signIn(page, "admin");
+  await expect(async () => {
+    await page.goto(`/locations/detail/${wholesale}`);
+    await expect(page.getByRole("heading", { level: 1, name: wholesale })).toBeVisible({ timeout: 5000 });
+  }).toPass(SLOW);
+  await page.goto("/locations/all");
+  await page.getByPlaceholder("Filter fridges").fill(wholesale);
+  await expect(page.getByRole("link", { name: wholesale })).toBeVisible();
+});
+
+test("pars of the completed fridge are accepted", async ({ page }) => {
+  await signIn(page, "admin", "/pars/upload");
+  await page.getByLabel("CSV file").setInputFiles(parsFile(fridge), SLOW);
+  await page.getByRole("button", { name: "Upload Pars" }).click(SLOW);
+  await expect(page.getByText("Upload Complete")).toBeVisible(SLOW);
+});
+
+test("LogiNext offers the fulfillment center of the records", async ({ page }) => {
+  await signIn(page, "admin", "/loginext");
+  await expect(page.getByRole("checkbox", { name: CENTER })).toBeVisible(SLOW);
+});
+
+test("the day's route and its totes are on the routes page and the dashboard", async ({ page }) => {
+  await signIn(page, "admin", "/locations/view_routes");
+  const route = `e2e_${run.toLowerCase()}`;
+  const stop = { stockingDate: today, market: "MW", route, stockingIndex: 1, stopType: "STOCK" } as const;
+  await storeStops(page, [
+    { ...stop, id: fridge, stop: 1 },
+    { ...stop, id: wholesale, stop: 2 },
+  ]);
+  for (const id of [fridge, wholesale]) {
+    await tell("PackingSlip", id, {
+      uniqueId: `PS-${run}-${id}`,
+      dropOffDate: today,
+      route,
+      stockingIndex: 1,
+      createDate: today,
+      slipType: "ORDER",
+      clientCode: "LARDER",
+      status: "PACKED",
+      toteCount: 3,
+    });
+  }
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(`ROUTE: ${route}`)).toBeVisible({ timeout: 5000 });
+    await expect(page.getByRole("row").filter({ hasText: fridge })).toContainText("3", { timeout: 5000 });
+  }).toPass(SLOW);
+  await page.goto("/checkpoints");
+  await expect(page.getByText(route).first()).toBeVisible(SLOW);
+});
+
+const SCREENS = [
+  "/home",
+  "/portfoliohealth",
+  "/forecast/view",
+  "/pars/list",
+  "/pars/prodreport",
+  "/planograms",
+  "/item-prices-landing",
+  "/reports/emptychannels",
+  "/reports/stockinglogs",
+  "/reports/routetemperatures",
+  "/reports/stockouts",
+  "/locations/fridge_software",
+  "/coupons",
+];
+
+test("screens without data load without a failure", async ({ page }) => {
+  test.slow();
+  await signIn(page, "admin");
+  for (const address of SCREENS) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 }).first(), address).toBeVisible(SLOW);
+    await expect(page.getByText("Loading", { exact: false }), address).toHaveCount(0, SLOW);
+    await expect(page.getByText(/An error occurred|Unable to load/), address).toHaveCount(0);
+  }
+});
