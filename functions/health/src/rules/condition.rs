@@ -141,8 +141,11 @@ mod tests {
         let said: Vec<(i64, Option<bool>)> = (1..=200).map(|minutes| (minutes, Some(true))).collect();
         let long = condition(&[&[(0, Some(false))], &said[..]].concat());
         assert_eq!((long.0.len(), long.since()), (MAX_REPORTS, Some(minute(1))));
-        let denied = long.clone().with(Statement::of(minute(150), Since::Ends));
-        assert_eq!(denied.since(), Some(minute(151)));
+        let denied = long.clone().with(Statement::of(minute(180), Since::Ends));
+        assert_eq!(denied.since(), Some(minute(181)));
+        // A denial that is older than the kept reports ends the condition at the oldest of them.
+        let denied_long_ago = long.clone().with(Statement::of(minute(100), Since::Ends));
+        assert_eq!(denied_long_ago.since(), Some(minute(153)));
         assert!(!long.is_long() && Condition(vec![long.0[0]; MAX_REPORTS + TRIM_AFTER + 1]).is_long());
     }
 
