@@ -1,5 +1,6 @@
 """The steps of ./scripts/test, and the lanes in which they run."""
 
+import sys
 from collections.abc import Iterator
 
 from checks import chromium, counts
@@ -17,7 +18,7 @@ _PATIENT = ("logistics", "routes", "schedules")
 # Lanes run side by side, the steps of a lane one after another: what is quick, and what others stand on, first.
 # Meanwhile comes what mostly waits, on a stack of its own, and in the time that both leave what needs none.
 LANES = (
-    ("format", "clippy", "rust", "integration", "e2e", "unseeded"),
+    ("format", "vocabulary", "clippy", "rust", "integration", "e2e", "unseeded"),
     ("recovery", "patience"),
     ("scripts", "templates", "web"),
 )
@@ -31,6 +32,7 @@ TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 def steps(stand: Stand, apart: Stand, empty: Stand) -> dict[str, Step]:
     return {
         "format": _format,
+        "vocabulary": _vocabulary,
         "scripts": _scripts,
         "templates": _templates,
         "web": _web,
@@ -47,6 +49,10 @@ def steps(stand: Stand, apart: Stand, empty: Stand) -> dict[str, Step]:
 
 def _format() -> Iterator[tuple[Check, ...]]:
     yield (Check("cargo fmt", ["cargo", "fmt", "--all", "--check"]),)
+
+
+def _vocabulary() -> Iterator[tuple[Check, ...]]:
+    yield (Check("vocabulary", [sys.executable, ROOT / "scripts/checks/vocabulary.py"]),)
 
 
 def _scripts() -> Iterator[tuple[Check, ...]]:
