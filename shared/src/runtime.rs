@@ -2,7 +2,7 @@
 //!
 //! What is the same in every function is compiled here, once. Rust compiles an async function where it is awaited: were
 //! these generic or awaited in each of the binaries, the loop of Lambda's runtime and the SDK's configuration would be
-//! two thirds of what is compiled for a small one. See the bench's README for what it comes to.
+//! two thirds of what is compiled for a small one. docs/performance.md has the figures.
 
 use crate::{Environment, Error, Result, telemetry};
 use std::{
