@@ -11,7 +11,6 @@ use crate::{
     store::ForecastStore,
 };
 use chrono::NaiveDate;
-use serde::Deserialize;
 use shared::{
     Error, Instant, Permit, Result,
     audit::{self, AuditTable, Change, Subject},
@@ -19,6 +18,7 @@ use shared::{
 };
 use std::collections::BTreeMap;
 use uploads::{
+    arrival,
     bucket::UploadBucket,
     model::{Kind, LineError, State, Upload},
     rules::{kept, upload_of},
@@ -33,35 +33,12 @@ const TRIES: u32 = 5;
 /// What the ingestion uses.
 pub type Uses = ((UploadStore, UploadBucket), (ForecastStore, AuditTable));
 
-/// What S3 says to the queue. Of a test of the connection it says something else.
-#[derive(Deserialize)]
-struct Told {
-    #[serde(rename = "Records", default)]
-    records: Vec<Record>,
-}
-
-#[derive(Deserialize)]
-struct Record {
-    s3: Place,
-}
-
-#[derive(Deserialize)]
-struct Place {
-    object: Object,
-}
-
-#[derive(Deserialize)]
-struct Object {
-    key: String,
-}
-
-/// Reads the files of which a message tells.
+/// Reads the files that a message reports.
 ///
 /// # Errors
 /// Where a service fails, and where others keep editing the same days: the message comes again.
 pub async fn ingest_forecast(uses: &Uses, now: Instant, message: &str) -> Result<()> {
-    let told: Told = serde_json::from_str(message).map_err(Error::internal)?;
-    for Record { s3: Place { object } } in told.records {
+    for object in arrival::objects(message)? {
         ingest(uses, now, &object.key).await?;
     }
     Ok(())

@@ -70,6 +70,12 @@ impl UploadBucket {
         let body = read.body.collect().await.map_err(Error::retryable)?;
         Ok(Ok(body.to_vec()))
     }
+
+    /// Deletes a file that is not accepted. To delete it again changes nothing. For workers.
+    pub async fn delete(&self, key: &str) -> Result<()> {
+        let deleted = self.client.delete_object().bucket(&self.bucket).key(key).send().await;
+        deleted.map(drop).map_err(dynamo::failure)
+    }
 }
 
 #[cfg(test)]

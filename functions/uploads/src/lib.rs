@@ -5,6 +5,7 @@
 //! stated length and ten minutes. What the file says comes by the areas' own operations; here it is kept that there was
 //! one, and how it ended.
 
+pub mod arrival;
 pub mod bucket;
 pub mod create;
 pub mod list;

@@ -3,7 +3,7 @@
 use aws_sdk_s3::presigning::PresigningConfig;
 use serde_json::{Value, json};
 use std::time::{Duration, SystemTime};
-use testkit::{Member, Stack, afterwards, in_seconds, wrong_fields};
+use testkit::{Member, Stack, afterwards, in_seconds, wait_until, wrong_fields};
 
 const FILE: &str = "date,market,id,route,stop,stockingIndex,stopType\n";
 
@@ -24,6 +24,33 @@ async fn a_file_is_kept_in_its_folder_under_a_key_of_the_servers_choosing() {
     let stored = stack.aws().s3().get_object().bucket(stack.aws().bucket("uploads")).key(key).send().await.unwrap();
     assert_eq!(stored.content_type.as_deref(), Some("text/csv"));
     assert_eq!(stored.body.collect().await.unwrap().to_vec(), FILE.as_bytes());
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn deletes_a_file_that_arrives_with_another_length_than_stated() {
+    let stack = Stack::load().await;
+    let person = stack.person("logistics").await;
+    let (aws, bucket) = (stack.aws(), stack.aws().bucket("uploads"));
+    let stated = |length: usize| {
+        let mut file = file("routes-upload");
+        file["contentLength"] = json!(length);
+        file
+    };
+    let (right, wrong) = (stated(FILE.len()), stated(FILE.len() + 1));
+    let right = person.post("/uploads", right).await.expect(201);
+    let wrong = person.post("/uploads", wrong).await.expect(201);
+    // Written past the signature, which rejects another length.
+    for created in [&right, &wrong] {
+        let key = created["key"].as_str().unwrap();
+        aws.s3().put_object().bucket(bucket).key(key).body(FILE.as_bytes().to_vec().into()).send().await.unwrap();
+    }
+    let exists = async |created: &Value| {
+        let key = created["key"].as_str().unwrap();
+        aws.s3().head_object().bucket(bucket).key(key).send().await.is_ok()
+    };
+    wait_until("the deletion", async || (!exists(&wrong).await).then_some(())).await;
+    assert!(exists(&right).await);
 }
 
 /// An address for ten minutes that was signed so long ago.
