@@ -28,7 +28,6 @@ describe("spec 5.4, driver upload rows need a known location id and the columns 
   it.each([
     ["", "amber", "1", ["id cannot be empty"]],
     ["IL_9999", "amber", "1", ["There is no location IL_9999"]],
-    ["il_0001", "amber", "1", ["There is no location il_0001"]],
     ["IL_0003", "amber", "1", ["IL_0003 is neither a fridge nor a wholesale location"]],
     ["IL_0001", "", "", ["route cannot be empty", "stop cannot be empty"]],
     ["IL_0001", "amber", "1001", ["stop should be a number in the range of 0 to 1000!"]],
@@ -37,6 +36,13 @@ describe("spec 5.4, driver upload rows need a known location id and the columns 
     ["IL_9999", "amber", "-1", ["There is no location IL_9999", "stop should be a number in the range of 0 to 1000!"]],
   ])("%j, %j, %j is refused: %j", (id, route, stop, reasons) => {
     expect(compare(linesOf([id, route, stop]))).toMatchObject([{ outcome: "refused", reasons, value: null }]);
+  });
+
+  it("finds a location whose id is written in another case, and sends the id as it was created", () => {
+    const [line] = compare(linesOf(["il_0001", "birch", "2"]));
+    expect(line).toMatchObject({ outcome: "changed", value: { id: "IL_0001", route: "birch", stop: 2 } });
+    const twice = compare(linesOf(["il_0001", "amber", "1"], ["IL_0001", "birch", "9"]));
+    expect(twice.map(({ outcome }) => outcome)).toEqual(["refused", "refused"]);
   });
 
   it("an id that is there twice is refused each time: nobody can tell which is meant", () => {
