@@ -51,7 +51,7 @@ impl LocationStore {
 
     /// The location, or `None` if there is none. Ids are compared without regard to case.
     pub async fn get(&self, id: &LocationId) -> Result<Option<Location>> {
-        Ok(self.stored(id).await?.map(|item| dynamo::from_item(&self.table, "id", item)).transpose()?)
+        self.stored(id).await?.map(|item| dynamo::from_item(&self.table, "id", item)).transpose()
     }
 
     /// Those of the locations that exist, by the id as it is in `ids`: [`Location::id`] may differ in case.

@@ -52,7 +52,7 @@ pub async fn driver_action(
     if drop_done::is_drop_off(action.event_type.into()) {
         drops.add_drop_off(day, &location_id, &drop_off(&action.data)).await?;
     }
-    let action = self::action(message_id, location_id, (occurred_at, now), action)?;
+    let action = self::action(message_id, location_id, (occurred_at, now), &action)?;
     store.put(&action).await?;
     told::tell(live, day, &[action]).await;
     Ok(())
@@ -66,7 +66,7 @@ pub fn action(
     message_id: Uuid,
     location_id: LocationId,
     (occurred_at, now): (Instant, Instant),
-    action: message::DriverAction,
+    action: &message::DriverAction,
 ) -> Result<DriverAction> {
     Ok(DriverAction {
         id: message_id,

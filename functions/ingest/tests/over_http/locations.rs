@@ -141,7 +141,7 @@ async fn each_fact_is_that_of_the_newest_record_that_has_it_in_any_order_of_deli
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let newer = record_with(&id, -60, &json!({ "routingTag": "BOS_PM", "accountTier": null }));
-    stack.aws().tell(&[newer.clone()]).await;
+    stack.aws().tell(std::slice::from_ref(&newer)).await;
     tagged(&admin, &id, "BOS_PM").await;
     // The older record is delivered later, and the newer one again.
     stack.aws().tell(&[record_with(&id, -120, &facts()), newer]).await;

@@ -107,7 +107,7 @@ impl Month {
     fn act(&mut self, message: Message) -> Result<()> {
         let (id, location, at, action): (_, _, _, stocking::message::DriverAction) = told(message)?;
         if !matches!(action.event_type, DriverEventType::PackingSlipQuery | DriverEventType::VanTemperature) {
-            self.actions.push(stocking::record::action(id, location, (at, at), action)?);
+            self.actions.push(stocking::record::action(id, location, (at, at), &action)?);
         }
         Ok(())
     }

@@ -250,7 +250,9 @@ mod tests {
         let days = [days_over(locations, monday).unwrap(), days(locations, monday).unwrap()].concat();
         let slips = slips(&days, monday);
         let mut by_day = BTreeMap::<NaiveDate, usize>::new();
-        slips.iter().for_each(|slip| *by_day.entry(slip.drop_off_date).or_default() += 1);
+        for slip in &slips {
+            *by_day.entry(slip.drop_off_date).or_default() += 1;
+        }
         let expected: Vec<NaiveDate> = packed(monday).start.iter_days().take(14).collect();
         assert_eq!(by_day.keys().copied().collect::<Vec<_>>(), expected);
         assert_eq!(expected.last(), Some(&(monday + Days::new(1))));
