@@ -2,6 +2,7 @@
 
 use crate::{
     Action, Caller, Environment, Error, FieldError, FromEnvironment, Instant, Permit, Result,
+    bounded::{self, Limits},
     error::all_valid,
     identity::Audience,
     mfa::{AdministratorMfa, SecondFactor},
@@ -52,6 +53,8 @@ pub trait Operation: 'static {
     const NAME: &'static str;
     /// What the caller needs; checked before [`Operation::run`].
     const NEEDS: Needs;
+    /// The most characters of the input's fields whose types do not say so, by their names.
+    const LIMITS: Limits = &[];
     /// The field's arguments; or the route's path parameters, query and body as one object.
     type Input: DeserializeOwned + Send;
     /// What it answers.
@@ -105,7 +108,8 @@ impl Ready {
             let uses = uses.clone();
             let query = Query::new(O::NAME, permit.user(), &input);
             Box::pin(query.run(async move {
-                let input = parse(input)?;
+                let too_long = bounded::check_input(&input, O::LIMITS);
+                let input = within_limits(too_long, parse(input))?;
                 let output = O::run(&uses, Request { permit, now: Instant::now(), input }).await?;
                 to_raw_value(&output).map_err(Error::internal)
             }))
@@ -195,7 +199,26 @@ fn or_empty(input: Value) -> Value {
 
 fn misfit(error: serde_path_to_error::Error<serde_json::Error>) -> Error {
     let path = error.path().to_string();
-    Error::invalid(if path == "." { "input".to_owned() } else { path }, error.into_inner().to_string())
+    let path = if path == "." { "input".to_owned() } else { path };
+    let message = error.into_inner().to_string();
+    // A bounded type's message has no subject: only here is the field's name known.
+    let has_no_subject = ["can ", "cannot "].iter().any(|verb| message.starts_with(verb));
+    let message = if has_no_subject { format!("{} {message}", bounded::leaf(&path)) } else { message };
+    Error::invalid(path, message)
+}
+
+/// What was read, where nothing in the input is `too_long`. A field's own limit says more than that of any input; other
+/// messages repeat the value, which is too long to repeat.
+fn within_limits<Input>(too_long: Vec<FieldError>, read: Result<Input>) -> Result<Input> {
+    match read {
+        read if too_long.is_empty() => read,
+        Err(error) if error.fields().iter().all(states_limit) && !error.fields().is_empty() => Err(error),
+        _ => Err(Error::Invalid(too_long)),
+    }
+}
+
+fn states_limit(FieldError { field, message }: &FieldError) -> bool {
+    message.strip_prefix(bounded::leaf(field)).is_some_and(|rest| rest.starts_with(" can have at most "))
 }
 
 #[cfg(test)]
@@ -276,6 +299,37 @@ mod tests {
         let input = json!({ "date": "2026-11-21", "nexttoken": "x", "pageSize": { "of": 1 } });
         assert_eq!(wrong(input.clone()), [error("nexttoken"), error("pageSize")]);
         assert!(parse::<Input>(input).is_ok());
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only whether it can be read is tested")]
+    struct Bounded {
+        name: bounded::Text<3>,
+        kind: Kind,
+    }
+
+    #[derive(Debug, Deserialize)]
+    enum Kind {
+        Known,
+    }
+
+    fn errors(input: Value) -> Vec<(String, String)> {
+        let too_long = bounded::check_input(&input, &[("note", 5)]);
+        let Err(Error::Invalid(errors)) = within_limits(too_long, parse::<Bounded>(input)) else { return Vec::new() };
+        errors.into_iter().map(|error| (error.field, error.message)).collect()
+    }
+
+    #[test]
+    fn states_the_limit_of_the_field_that_is_too_long() {
+        let long = "a".repeat(bounded::MAX_TEXT + 1);
+        assert_eq!(errors(json!({ "name": "abc", "kind": "Known", "note": "abcde" })), []);
+        let error = |name: &str, max: usize| [(name.into(), format!("{name} can have at most {max} characters"))];
+        assert_eq!(errors(json!({ "name": "abcd", "kind": "Known" })), error("name", 3));
+        assert_eq!(errors(json!({ "name": long, "kind": "Known" })), error("name", 3));
+        assert_eq!(errors(json!({ "name": "abc", "kind": "Known", "note": "abcdef" })), error("note", 5));
+        assert_eq!(errors(json!({ "name": "abc", "kind": "Known", "other": long })), error("other", bounded::MAX_TEXT));
+        // The message for an unknown value would repeat it.
+        assert_eq!(errors(json!({ "name": "abc", "kind": long })), error("kind", bounded::MAX_TEXT));
     }
 
     #[test]
