@@ -1,7 +1,7 @@
 //! The names that searches offer: planograms, price map templates, fridge schema templates. The only module that
 //! knows their table.
 
-use crate::rules::Attribute;
+use crate::rules::{Attribute, limits::NAME};
 use aws_sdk_dynamodb::{
     Client,
     types::{Delete, Put, TransactWriteItem},
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
     Environment, Error, FromEnvironment, Result,
+    bounded::too_long,
     dynamo::{self, text},
 };
 use strum::{Display, EnumString};
@@ -75,7 +76,8 @@ impl Name {
 /// The names among the attributes that somebody sent: whether they are offered decides whether what was sent is valid.
 pub fn named<'a>(sent: impl Fn(Attribute) -> Option<&'a Value>) -> Vec<Name> {
     let name = |kind: Kind| Some(Name::stored(kind, sent(kind.attribute())?.as_str()?.trim()));
-    Kind::ALL.into_iter().filter_map(name).collect()
+    // A name that is longer than any is not offered: as a part of a key DynamoDB would reject it.
+    Kind::ALL.into_iter().filter_map(name).filter(|name| too_long(&name.name, NAME).is_none()).collect()
 }
 
 /// The table of names.

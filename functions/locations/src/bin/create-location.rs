@@ -3,16 +3,18 @@
 use locations::{
     create::{self, Created},
     names::NameStore,
+    rules::limits::LIMITS,
     store::LocationStore,
 };
 use serde_json::{Map, Value};
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, rest::StatusCode};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, bounded::Limits, rest::StatusCode};
 
 struct CreateLocation;
 
 impl Operation for CreateLocation {
     const NAME: &'static str = "POST /locations";
     const NEEDS: Needs = Needs::Action(Action::CreateLocation);
+    const LIMITS: Limits = LIMITS;
     type Input = Map<String, Value>;
     type Output = Created;
     type Uses = (LocationStore, NameStore, AuditTable);

@@ -5,13 +5,14 @@ use locations::{
     model::Location,
     store::LocationStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits};
 
 struct LocationsById;
 
 impl Operation for LocationsById {
     const NAME: &'static str = "locationsById";
     const NEEDS: Needs = Needs::Action(Action::GetSpecificLocation);
+    const LIMITS: Limits = &[("ids", 100)];
     type Input = LocationsByIdArguments;
     type Output = Vec<Location>;
     type Uses = LocationStore;

@@ -2,15 +2,17 @@
 
 use locations::{
     model::Location,
+    rules::limits::LIMITS,
     update::{self, Editor, UpdateLocation},
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits, rest::StatusCode};
 
 struct PatchLocation;
 
 impl Operation for PatchLocation {
     const NAME: &'static str = "PATCH /locations/{id}";
     const NEEDS: Needs = Needs::Action(Action::UpdateLocation);
+    const LIMITS: Limits = LIMITS;
     type Input = UpdateLocation;
     type Output = Location;
     type Uses = Editor;

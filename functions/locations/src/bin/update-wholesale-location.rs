@@ -2,15 +2,17 @@
 
 use locations::{
     model::Location,
+    rules::limits::LIMITS,
     update::{self, Editor, UpdateWholesaleLocation},
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits, rest::StatusCode};
 
 struct PatchWholesaleLocation;
 
 impl Operation for PatchWholesaleLocation {
     const NAME: &'static str = "PATCH /locations/wholesale/{id}";
     const NEEDS: Needs = Needs::Action(Action::UpdateLocation);
+    const LIMITS: Limits = LIMITS;
     type Input = UpdateWholesaleLocation;
     type Output = Location;
     type Uses = Editor;

@@ -3,6 +3,7 @@
 use super::{
     AccessTo, LocationStatus, LocationTimeZone, LocationType, PaymentGateway, SerialPort, State, Vertical, WorkHours,
 };
+use crate::rules::limits::ID;
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -33,7 +34,9 @@ impl FromStr for LocationId {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        if !text.is_empty() && text.len() <= 100 && text.bytes().all(allowed) {
+        if text.len() > ID {
+            Err(format!("id can have at most {ID} characters"))
+        } else if !text.is_empty() && text.bytes().all(allowed) {
             Ok(Self(text.into()))
         } else {
             Err("id can only contain letters, digits and underscores".into())

@@ -3,7 +3,7 @@
 
 use super::{
     context::Context,
-    hours,
+    hours, limits,
     value::{Field, Read},
 };
 use crate::{
@@ -105,7 +105,9 @@ pub(super) fn read(
         Attribute::WorkHours => return hours::week(field.value, location.id.as_str()).map(Edit::WorkHours),
         Attribute::AccessTo => field.choice().map(Edit::AccessTo),
         Attribute::Covid19 => field.flag().map(Edit::Covid19),
-        Attribute::DeviceAddress => field.optional(Field::text).map(Edit::DeviceAddress),
+        Attribute::DeviceAddress => {
+            field.optional(|field| field.text_up_to(limits::DEVICE_ADDRESS)).map(Edit::DeviceAddress)
+        }
         Attribute::FridgeSchema => named(Kind::FridgeSchema).map(Edit::FridgeSchema),
         Attribute::HolidayScreenEnabled => field.flag().map(Edit::HolidayScreenEnabled),
         Attribute::HolidayScreenEndDate => field.optional(Field::date).map(Edit::HolidayScreenEndDate),
@@ -121,7 +123,9 @@ pub(super) fn read(
         Attribute::Prod => field.flag().map(Edit::Prod),
         Attribute::PublicStatus => status(field).map(Edit::PublicStatus),
         Attribute::Reserve => field.flag().map(Edit::Reserve),
-        Attribute::Route => field.optional(Field::text).map(|route| Edit::Route(route.map(|r| r.to_lowercase()))),
+        Attribute::Route => field
+            .optional(|field| field.text_up_to(limits::ROUTE))
+            .map(|route| Edit::Route(route.map(|route| route.to_lowercase()))),
         Attribute::SerialPort => field.optional(Field::choice).map(Edit::SerialPort),
         Attribute::Status => status(field).map(Edit::Status),
         Attribute::Stop => field.integer(1000).map(Edit::Stop),
@@ -178,7 +182,7 @@ pub(super) fn status(field: Field<'_>) -> Read<LocationStatus> {
 }
 
 fn ip(field: Field<'_>, company_host_marker: &str) -> Read<String> {
-    let text = field.text()?;
+    let text = field.text_up_to(limits::IP)?;
     let companys = !company_host_marker.is_empty() && text.contains(company_host_marker);
     if companys || text.parse::<Ipv4Addr>().is_ok() { Ok(text) } else { Err(field.error("IP Address invalid")) }
 }
@@ -186,7 +190,12 @@ fn ip(field: Field<'_>, company_host_marker: &str) -> Read<String> {
 /// Each part must be filled; every empty one is named.
 fn address(value: &Value) -> Result<Address, Vec<FieldError>> {
     let part = |name: &'static str| Field { name, value: value.get(name).unwrap_or(&Value::Null) };
-    let parts = (part("street").text(), part("city").text(), part("state").choice(), part("zipCode").text());
+    let parts = (
+        part("street").text_up_to(limits::STREET),
+        part("city").text_up_to(limits::CITY),
+        part("state").choice(),
+        part("zipCode").text_up_to(limits::ZIP_CODE),
+    );
     match parts {
         (Ok(street), Ok(city), Ok(state), Ok(zip_code)) => Ok(Address { street, city, state, zip_code }),
         (street, city, state, zip_code) => {

@@ -3,7 +3,7 @@
 use super::{
     Offered,
     attribute::{status, stocking_schedule},
-    hours,
+    hours, limits,
     value::{Field, Read},
 };
 use crate::{
@@ -99,14 +99,14 @@ pub fn names(sent: &Map<String, Value>) -> Vec<Name> {
 fn read(form: &Form<'_>, offered: &Offered, now: Instant) -> Option<Location> {
     let named = |kind| move |field: Field<'_>| field.name(|name| offered.has(kind, name));
     // Each field is read before the first `?`, so that everything wrong is found.
-    let id = form.required("id", |field| field.text()?.parse().map_err(|message| field.error(message)));
+    let id = form.required("id", |field| field.text_up_to(limits::ID)?.parse().map_err(|message| field.error(message)));
     let access_to = form.or("accessTo", AccessTo::Private, Field::choice);
-    let street = form.required("street", Field::text);
-    let city = form.required("city", Field::text);
+    let street = form.required("street", |field| field.text_up_to(limits::STREET));
+    let city = form.required("city", |field| field.text_up_to(limits::CITY));
     let state = form.required("state", Field::choice);
     let zip_code = form.required("zipCode", zip_code);
     let base_commission = form.optional("baseCommission", base_commission);
-    let directions = form.required("directions", Field::text);
+    let directions = form.required("directions", |field| field.text_up_to(limits::DIRECTIONS));
     let fridge_schema = form.required("fridgeSchema", named(Kind::FridgeSchema));
     let holiday_screen_enabled = form.or("holidayScreenEnabled", Flag(false), Field::flag);
     let holiday_screen_fridge_specific = form.or("holidayScreenFridgeSpecific", Flag(false), Field::flag);
@@ -117,12 +117,12 @@ fn read(form: &Form<'_>, offered: &Offered, now: Instant) -> Option<Location> {
     let layout_name = form.required("layoutName", named(Kind::Planogram));
     let online_date = form.required("onlineDate", Field::date);
     let percentage = form.or("percentage", dec!(0), |field| field.decimal(dec!(0)..=dec!(100), 2));
-    let pretty_name = form.required("prettyName", Field::text);
+    let pretty_name = form.required("prettyName", |field| field.text_up_to(limits::PRETTY_NAME));
     let price_map_template = form.required("priceMapTemplate", named(Kind::PriceMapTemplate));
     let prod = form.or("prod", Flag(false), Field::flag);
     let public_status = form.or("publicStatus", LocationStatus::OFFLINE, status);
     let reserve = form.or("reserve", Flag(false), Field::flag);
-    let route = form.optional("route", Field::text);
+    let route = form.optional("route", |field| field.text_up_to(limits::ROUTE));
     let status = form.or("status", LocationStatus::OFFLINE, status);
     let stop = form.or("stop", 0, stop);
     let tax_rate = form.required("taxRate", |field| field.decimal(dec!(0)..=dec!(29.999), 3));

@@ -3,13 +3,14 @@
 use super::{
     attribute::{Attribute, apply, read},
     context::Context,
+    limits,
 };
 use crate::{
     model::{Location, UpdateReason, WorkHours},
     names::{self, Name},
 };
 use serde_json::{Map, Value};
-use shared::FieldError;
+use shared::{FieldError, bounded};
 use std::collections::BTreeMap;
 
 /// The name under which reasons travel beside the attributes that they explain.
@@ -42,7 +43,10 @@ impl Patch {
         for (name, value) in sent {
             if name == UPDATE_REASON {
                 match serde_json::from_value(value) {
-                    Ok(reasons) => patch.reasons = reasons,
+                    Ok(reasons) => {
+                        errors.extend(too_long(&reasons));
+                        patch.reasons = reasons;
+                    }
                     Err(error) => errors.push(FieldError::new(UPDATE_REASON, error.to_string())),
                 }
             } else if let Ok(attribute) = name.parse() {
@@ -65,6 +69,15 @@ impl Patch {
             [self.reasons.prod.as_ref(), self.reasons.reserve.as_ref()].into_iter().filter_map(given).collect();
         (!reasons.is_empty()).then(|| reasons.join("; "))
     }
+}
+
+/// What is wrong with the length of reasons.
+fn too_long(UpdateReason { prod, reserve }: &UpdateReason) -> Vec<FieldError> {
+    let fault = |name: &str, reason: Option<&String>| {
+        let message = bounded::too_long(reason?.trim(), limits::REASON)?;
+        Some(FieldError::new(format!("{UPDATE_REASON}.{name}"), format!("Reason {message}")))
+    };
+    [fault("prod", prod.as_ref()), fault("reserve", reserve.as_ref())].into_iter().flatten().collect()
 }
 
 /// A reason that says something; 'Other' alone does not, the free text behind it does.

@@ -1,5 +1,6 @@
 //! Opening hours as they are edited. Source: the spec of locations, section 5.2.
 
+use super::limits;
 use crate::model::{Opening, WorkHours};
 use serde_json::Value;
 use shared::FieldError;
@@ -46,6 +47,10 @@ pub(crate) fn week(value: &Value, id: &str) -> Result<WorkHours, Vec<FieldError>
     let week = DAYS.map(|(day, title)| {
         let pairs = days.get(day).and_then(Value::as_array);
         let mut openings = Vec::new();
+        if pairs.is_some_and(|pairs| pairs.len() > limits::OPENINGS) {
+            errors.push(error(format!("{title} can have at most {} opening times", limits::OPENINGS)));
+            return openings;
+        }
         for pair in pairs.into_iter().flatten() {
             match typed(pair) {
                 Typed::Closed => {}

@@ -7,6 +7,7 @@ mod context;
 pub mod create;
 pub mod edit;
 pub mod hours;
+pub mod limits;
 mod value;
 mod wholesale;
 

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use serde_json::Value;
-use shared::{FieldError, time::day};
+use shared::{FieldError, bounded, time::day};
 use std::{ops::RangeInclusive, str::FromStr};
 
 /// What an attribute's reading answers.
@@ -42,9 +42,18 @@ impl Field<'_> {
         (!text.is_empty()).then_some(text)
     }
 
-    /// Some text.
+    /// Text of any length, for what has bounds of its own, such as a number.
     pub fn text(self) -> Read<String> {
         self.written().ok_or_else(|| self.empty())
+    }
+
+    /// Text of at most `max` characters.
+    pub fn text_up_to(self, max: usize) -> Read<String> {
+        let text = self.text()?;
+        match bounded::too_long(&text, max) {
+            Some(message) => Err(self.error(format!("{} {message}", self.name))),
+            None => Ok(text),
+        }
     }
 
     /// One of the choices of a list.

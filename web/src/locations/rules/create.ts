@@ -6,10 +6,11 @@
 import type { FieldError } from "../../api/errors";
 import { offered, type EditContext } from "./edit";
 import { USUAL_STOCKING } from "./effects";
+import { LIMITS } from "./limits";
 import { WEEKDAYS, allDayHours, checkFullWeek, type WorkHours } from "./hours";
 import { ACCESS_OPTIONS, STATE_OPTIONS, STATUS_OPTIONS, TIME_ZONES, VERTICAL_OPTIONS } from "./options";
 import {
-  anything,
+  both,
   fault,
   flag,
   inRange,
@@ -18,6 +19,7 @@ import {
   partsOf,
   plainNumber,
   required,
+  textUpTo,
   tooManyDecimals,
   type Rule,
 } from "./value";
@@ -102,16 +104,18 @@ const stop: Rule = (field, value) => {
 
 /** In the order of the server's faults. */
 const RULES = {
-  id: required(matching(/^[A-Za-z0-9_]+$/, "id can only contain letters, digits and underscores")),
+  id: required(
+    both(textUpTo(LIMITS.id), matching(/^[A-Za-z0-9_]+$/, "id can only contain letters, digits and underscores")),
+  ),
   accessTo: optional(oneOf(ACCESS_OPTIONS)),
-  street: required(anything),
-  city: required(anything),
+  street: required(textUpTo(LIMITS.street)),
+  city: required(textUpTo(LIMITS.city)),
   state: required(oneOf(STATE_OPTIONS)),
   zipCode: required(
     matching(/^\d{5}(?:-\d{4})?$/, "zipCode should be 5 digits, optionally followed by a dash and 4 digits"),
   ),
   baseCommission: optional(commission),
-  directions: required(anything),
+  directions: required(textUpTo(LIMITS.directions)),
   fridgeSchema: required(offered("fridgeSchema")),
   holidayScreenEnabled: optional(flag),
   holidayScreenFridgeSpecific: optional(flag),
@@ -122,12 +126,12 @@ const RULES = {
   layoutName: required(offered("layoutName")),
   onlineDate: required(date),
   percentage: optional(inRange(0, 100, 2)),
-  prettyName: required(anything),
+  prettyName: required(textUpTo(LIMITS.prettyName)),
   priceMapTemplate: required(offered("priceMapTemplate")),
   prod: optional(flag),
   publicStatus: optional(oneOf(STATUS_OPTIONS)),
   reserve: optional(flag),
-  route: anything,
+  route: optional(textUpTo(LIMITS.route)),
   status: optional(oneOf(STATUS_OPTIONS)),
   stop: optional(stop),
   taxRate: required(inRange(0, 29.999, 3)),

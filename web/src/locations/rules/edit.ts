@@ -14,6 +14,7 @@ import {
 } from "./options";
 import {
   anything,
+  both,
   fault,
   flag,
   inRange,
@@ -23,9 +24,11 @@ import {
   oneOf,
   partsOf,
   required,
+  textUpTo,
   type Rule,
 } from "./value";
 import { WEEKDAYS, checkWorkHours, type WorkHours } from "./hours";
+import { LIMITS } from "./limits";
 
 export const SEARCH_ATTRIBUTES = ["fridgeSchema", "layoutName", "priceMapTemplate"] as const;
 export type SearchAttribute = (typeof SEARCH_ATTRIBUTES)[number];
@@ -100,12 +103,12 @@ export const offered =
 const RULES = {
   accessTo: required(oneOf(ACCESS_OPTIONS)),
   address: partsOf({
-    street: required(anything),
-    city: required(anything),
+    street: required(textUpTo(LIMITS.street)),
+    city: required(textUpTo(LIMITS.city)),
     state: required(oneOf(STATE_OPTIONS)),
-    zipCode: required(anything),
+    zipCode: required(textUpTo(LIMITS.zipCode)),
   }),
-  deviceAddress: optional(),
+  deviceAddress: optional(textUpTo(LIMITS.deviceAddress)),
   covid19: flag,
   fridgeSchema: required(offered("fridgeSchema")),
   workHours: (_field, value, { id }) => checkWorkHours(value as WorkHours | null, id),
@@ -113,7 +116,7 @@ const RULES = {
   holidayScreenFridgeSpecific: flag,
   holidayScreenStartDate: optional(),
   holidayScreenEndDate: optional(),
-  ip: required(ipAddress),
+  ip: required(both(textUpTo(LIMITS.ip), ipAddress)),
   latitude: required(inRange(28, 49)),
   longitude: required(inRange(-128, -67)),
   layoutName: required(offered("layoutName")),
@@ -123,7 +126,7 @@ const RULES = {
   prod: flag,
   publicStatus: required(oneOf(STATUS_OPTIONS)),
   reserve: flag,
-  route: optional(),
+  route: optional(textUpTo(LIMITS.route)),
   serialPort: optional(required(oneOf(SERIAL_PORT_OPTIONS))),
   status: required(oneOf(STATUS_OPTIONS)),
   stockingSchedule: partsOf(Object.fromEntries(WEEKDAYS.map((day) => [day, flag]))),
@@ -153,5 +156,8 @@ export function checkEdit(edit: LocationEdit, context: EditContext): FieldError[
       ? fault(`updateReason.${attribute}`, NO_REASON)
       : [];
   });
-  return [...faults, ...reasons];
+  const tooLong = (["prod", "reserve"] as const).flatMap((attribute) =>
+    textUpTo(LIMITS.reason, "Reason")(`updateReason.${attribute}`, edit.updateReason?.[attribute], context),
+  );
+  return [...faults, ...reasons, ...tooLong];
 }

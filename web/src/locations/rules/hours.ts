@@ -1,5 +1,6 @@
 /** Opening hours: the summary that a location stores beside them, and the rules of editing them. */
 import type { FieldError } from "../../api/errors";
+import { OPENINGS_OF_A_DAY } from "./limits";
 
 export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -60,6 +61,9 @@ export function checkWorkHours(hours: WorkHours | null, locationId: string): Fie
   const errors: FieldError[] = [];
   let filled = 0;
   for (const day of WEEKDAYS) {
+    if ((hours[day]?.length ?? 0) > OPENINGS_OF_A_DAY) {
+      errors.push(error(`${dayName(day)} can have at most ${OPENINGS_OF_A_DAY} opening times`));
+    }
     for (const [from, to] of spansOf(hours, day)) {
       filled += 1;
       if (!from || !to) {

@@ -20,6 +20,25 @@ export const wordOf = (field: string) => field.slice(field.lastIndexOf(".") + 1)
 
 export const anything: Rule = () => [];
 
+/** Text of at most `max` characters. */
+export const textUpTo =
+  (max: number, name?: string): Rule =>
+  (field, value) =>
+    typeof value === "string" && [...value.trim()].length > max
+      ? fault(field, `${name ?? wordOf(field)} can have at most ${max} characters`)
+      : [];
+
+/** What the first rule that finds a fault says. */
+export const both =
+  <Context>(...rules: readonly Rule<Context>[]): Rule<Context> =>
+  (field, value, context) => {
+    for (const rule of rules) {
+      const faults = rule(field, value, context);
+      if (faults.length > 0) return faults;
+    }
+    return [];
+  };
+
 export const required =
   <Context>(rule: Rule<Context>): Rule<Context> =>
   (field, value, context) =>
