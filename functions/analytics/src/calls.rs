@@ -3,13 +3,16 @@
 use crate::{model::RouteCall, store::AnalyticsStore};
 use chrono::NaiveDate;
 use serde::Deserialize;
-use shared::{Page, Result};
+use shared::{Page, Result, bounded::Text};
+
+/// Characters of a REST route's name.
+const MAX_ROUTE: usize = 200;
 
 /// Arguments of `routeCalls`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CallsArguments {
-    route: String,
+    route: Text<MAX_ROUTE>,
     date: NaiveDate,
     next_token: Option<String>,
 }

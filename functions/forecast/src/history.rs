@@ -1,10 +1,10 @@
 //! The history of what is forecast of an item on a day: its edits, and the files that changed it.
 
-use crate::view;
+use crate::{rules, view};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
-    Instant, Page, Result,
+    Error, Instant, Page, Result,
     audit::{AuditTable, Entry, Subject},
     page,
 };
@@ -42,9 +42,12 @@ type Position = (Option<String>, Option<String>);
 /// A file changes many items of a day at once: it leaves one entry for the day, beside those of each item's edits.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the date is none, or the token is not one that this list gave out.
+/// [`Error::Invalid`] where the date or the item is none, or the token is not one that this list gave out.
 pub async fn forecast_history(audit: &AuditTable, input: ForecastHistory) -> Result<Page<QuantityChange>> {
     let date = view::parse("date", &input.date)?;
+    if let Some(message) = rules::item_fault(&input.item) {
+        return Err(Error::invalid("item", message));
+    }
     let position: Option<Position> = input.next_token.as_deref().map(page::decode_token).transpose()?;
     let (edits_after, files_after) = position.clone().unwrap_or_default();
     let (edits, files) = tokio::try_join!(

@@ -11,12 +11,15 @@ use serde_json::json;
 use shared::{
     Error, Instant, Permit, Request, Result,
     audit::{self, AuditTable, Change, Subject},
+    bounded::Text,
     dynamo::{self, Transaction},
     live::Live,
 };
 
 /// The most characters of a note.
 const LONGEST: usize = 500;
+/// The most characters of an alert's id.
+const MAX_ID: usize = 200;
 
 /// Arguments of `acknowledgeFridgeAlert`.
 #[derive(Debug, Deserialize)]
@@ -27,7 +30,7 @@ pub struct AcknowledgeArguments {
 #[derive(Debug, Deserialize)]
 struct AcknowledgeInput {
     location: LocationId,
-    id: String,
+    id: Text<MAX_ID>,
     note: Option<String>,
 }
 
@@ -77,12 +80,7 @@ fn note(note: Option<String>) -> Result<Option<String>> {
 }
 
 async fn find(store: &AlertStore, location: &LocationId, id: &str) -> Result<FridgeAlert> {
-    let missing = || Error::NotFound(format!("{location} has no such alert"));
-    // What is longer than any id is no key of the table.
-    if id.is_empty() || id.len() > 200 {
-        return Err(missing());
-    }
-    store.get(location, id).await?.ok_or_else(missing)
+    store.get(location, id).await?.ok_or_else(|| Error::NotFound(format!("{location} has no such alert")))
 }
 
 /// The alert with the note of the caller, or `None` where it has just that.

@@ -6,14 +6,17 @@ use crate::{
 };
 use locations::model::LocationId;
 use serde::Deserialize;
-use shared::{Page, Result};
+use shared::{Page, Result, bounded::List};
+
+/// Types of events that one call can name.
+const MAX_TYPES: usize = 20;
 
 /// Arguments of `getFridgeEvents`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EventsArguments {
     location: LocationId,
-    event_types: Vec<FridgeEventType>,
+    event_types: List<FridgeEventType, MAX_TYPES>,
     next_token: Option<String>,
 }
 
@@ -28,7 +31,7 @@ pub async fn fridge_events(store: &HistoryStore, arguments: EventsArguments) -> 
 #[serde(rename_all = "camelCase")]
 pub struct SegmentEventsArguments {
     location: LocationId,
-    fridge_segment_event_type: Vec<FridgeSegmentEventType>,
+    fridge_segment_event_type: List<FridgeSegmentEventType, MAX_TYPES>,
     next_token: Option<String>,
 }
 

@@ -1,6 +1,9 @@
 //! Who scheduled what of a layout.
 
-use crate::model::{self, Placement, Slot};
+use crate::{
+    model::{self, Placement, Slot},
+    rules,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
@@ -53,6 +56,7 @@ pub async fn planogram_history(
     audit: &AuditTable,
     PlanogramHistoryArguments { layout_name, next_token }: PlanogramHistoryArguments,
 ) -> Result<Page<PlanogramHistoryEntry>> {
+    rules::layout_name(&layout_name)?;
     let Page { items, next_token } = audit.history(Subject::Planogram(&layout_name), next_token.as_deref()).await?;
     Ok(Page { items: items.into_iter().map(shown).collect(), next_token })
 }

@@ -44,11 +44,12 @@ struct Position {
 /// later one says of a slot holds rather than what an earlier one said.
 ///
 /// # Errors
-/// [`Error::Invalid`] where `at` is no instant, or the token is not one that this list gave out.
+/// [`Error::Invalid`] where the name is longer than any, `at` is no instant, or the token is not one that this list gave out.
 pub async fn planogram(
     (store, names): &(PlanogramStore, NameStore),
     Request { now, input: PlanogramArguments { layout_name, at, next_token }, .. }: Request<PlanogramArguments>,
 ) -> Result<Option<Planogram>> {
+    rules::layout_name(&layout_name)?;
     let no_instant = |_| Error::invalid("at", "at should be an ISO 8601 time, such as 2026-11-21T16:00:00Z");
     let at = at.map(|at| at.parse().map_err(no_instant)).transpose()?;
     // Without a time all pages show the one of the first.

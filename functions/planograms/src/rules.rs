@@ -5,7 +5,7 @@
 
 use crate::model::{Change, Entry, Placement, Slot};
 use serde::{Deserialize, Serialize};
-use shared::{FieldError, Instant};
+use shared::{Error, FieldError, Instant, bounded};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows of one call that updates. Spec, section 9.
@@ -16,7 +16,7 @@ pub const MOST_SLOTS: usize = 500;
 /// item. 500 slots of plain letters always fit, however long.
 const MOST_BYTES: usize = 200_000;
 /// The most characters of a layout's, an item's and a configuration's name.
-const LONGEST: usize = 100;
+pub const LONGEST: usize = 100;
 
 const MISSING: &str = "At least one input missing...";
 const EMPTY: &str = "Value cannot be empty.";
@@ -166,6 +166,17 @@ impl UpdateInput {
                 Err([layout.err(), slot.err(), item.err(), fourth.err()].into_iter().flatten().collect())
             }
         }
+    }
+}
+
+/// Refuses the name of a layout that is longer than any: as a part of a key DynamoDB would reject it.
+///
+/// # Errors
+/// [`Error::Invalid`].
+pub fn layout_name(name: &str) -> shared::Result<()> {
+    match bounded::too_long(name, LONGEST) {
+        Some(message) => Err(Error::invalid("layoutName", format!("layoutName {message}"))),
+        None => Ok(()),
     }
 }
 

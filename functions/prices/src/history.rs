@@ -1,6 +1,9 @@
 //! What an item cost before, and who changed it.
 
-use crate::model::{ItemPrice, Pair, Price};
+use crate::{
+    model::{ItemPrice, Pair, Price},
+    rules,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shared::{
@@ -49,10 +52,15 @@ pub struct ItemPriceChange {
 }
 
 /// The changes of one price, newest first.
+///
+/// # Errors
+/// [`Error::Invalid`] where the schema or the item is none, or the token is not one that this list gave out.
 pub async fn item_price_history(
     audit: &AuditTable,
-    ItemPriceHistoryArguments { pair: Pair { schema_id, item }, next_token }: ItemPriceHistoryArguments,
+    ItemPriceHistoryArguments { pair, next_token }: ItemPriceHistoryArguments,
 ) -> Result<Page<ItemPriceChange>> {
+    rules::check_pair(&pair).map_err(Error::Invalid)?;
+    let Pair { schema_id, item } = pair;
     let Page { items, next_token } =
         audit.history(Subject::ItemPrice(&schema_id, &item), next_token.as_deref()).await?;
     Ok(Page { items: items.into_iter().map(told).collect::<Result<_>>()?, next_token })

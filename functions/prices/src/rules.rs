@@ -84,6 +84,17 @@ impl Row {
     }
 }
 
+/// Refuses a pair that no price can have.
+///
+/// # Errors
+/// What is wrong, by field.
+pub fn check_pair(Pair { schema_id: schema, item: name }: &Pair) -> Result<(), Vec<FieldError>> {
+    let wrong = [("schemaId", schema_id(schema)), ("item", item(name))];
+    let errors: Vec<_> =
+        wrong.into_iter().filter_map(|(field, message)| Some(FieldError::new(field, message?))).collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
 fn schema_id(text: &str) -> Option<String> {
     text_fault("schemaId", text)
 }

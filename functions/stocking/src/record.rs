@@ -12,8 +12,11 @@ use crate::{
     told,
 };
 use locations::model::LocationId;
-use shared::{Error, Instant, Result, live::Live};
+use shared::{Error, Instant, Result, bounded, live::Live};
 use uuid::Uuid;
+
+/// Characters of the text of an action's data: a page has thousands of actions.
+pub const MAX_DATA: usize = 4000;
 
 /// Writes a packing slip, unless what is stored of it is as new.
 pub async fn packing_slip(
@@ -40,6 +43,9 @@ pub async fn packing_slip(
 
 /// Writes what a driver did, and tells it to the pages that show the stocking day. The same message again changes
 /// nothing.
+///
+/// # Errors
+/// [`Error::Invalid`] where its data is longer than [`MAX_DATA`].
 pub async fn driver_action(
     (store, drops, live): (&DriverActionStore, &DropDecisionStore, &Live),
     location_id: LocationId,
@@ -47,6 +53,10 @@ pub async fn driver_action(
     message_id: Uuid,
     action: message::DriverAction,
 ) -> Result<()> {
+    let data = serde_json::to_string(&action.data).map_err(Error::internal)?;
+    if let Some(message) = bounded::too_long(&data, MAX_DATA) {
+        return Err(Error::invalid("data", format!("data {message}")));
+    }
     let day = stocking_day(occurred_at);
     // First what decisions are checked against: once the action is listed, the drop cannot be Not Delivering any more.
     if drop_done::is_drop_off(action.event_type.into()) {
@@ -72,7 +82,7 @@ pub fn action(
         id: message_id,
         event_type: action.event_type.into(),
         location_id,
-        data: serde_json::to_string(&action.data).map_err(Error::internal)?,
+        data,
         created_at: occurred_at,
         user: action.user.to_lowercase(),
         last_modified: now,

@@ -1,5 +1,6 @@
 //! Who granted what to whom, and turned which flag on for whom.
 
+use crate::permissions::UserId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
@@ -11,7 +12,7 @@ use shared::{
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PermissionHistoryArguments {
-    user: String,
+    user: UserId,
     next_token: Option<String>,
 }
 

@@ -6,10 +6,14 @@ use serde::{Deserialize, Serialize};
 use shared::{
     Action, Error, Page, Request, Result,
     audit::AuditTable,
+    bounded::Text,
     page,
     permissions::{PermissionStore, UserPermissions},
 };
 use std::collections::BTreeMap;
+
+/// The id of a member of staff in the user pool.
+pub(crate) type UserId = Text<128>;
 
 /// Query of `GET /users/permissions`.
 #[derive(Debug, Deserialize)]
@@ -65,7 +69,7 @@ async fn granted(store: &PermissionStore) -> Result<BTreeMap<String, std::collec
 /// Body of `POST /users/permissions` and `POST /users/permissions/remove`.
 #[derive(Debug, Deserialize)]
 pub struct PermissionChange {
-    user: String,
+    user: UserId,
     action: Action,
 }
 
@@ -103,8 +107,8 @@ pub struct CopyArguments {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CopyPermissions {
-    from: String,
-    to: String,
+    from: UserId,
+    to: UserId,
 }
 
 /// Grants to one member of staff whatever another holds: all of it or nothing. Takes nothing away.

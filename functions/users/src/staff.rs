@@ -107,7 +107,7 @@ pub struct EnabledArguments {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EnabledInput {
-    user: String,
+    user: permissions::UserId,
     enabled: bool,
 }
 
@@ -120,7 +120,7 @@ pub async fn set_staff_account_enabled(
     uses: &Accounts,
     Request { permit, now, input: EnabledArguments { input } }: Request<EnabledArguments>,
 ) -> Result<StaffAccount> {
-    if !input.enabled && input.user == permit.caller().sub() {
+    if !input.enabled && &*input.user == permit.caller().sub() {
         return Err(Error::conflict("You cannot disable your own account."));
     }
     let member = uses.directory.by_user(&input.user).await?.ok_or_else(|| permissions::unknown(&input.user))?;

@@ -48,9 +48,9 @@ export type Query = {
    * Needs sign-in alone.
    */
   readonly fridgeHealth: FridgeHealthResult;
-  /** A fridge's events of those types, newest first. Needs sign-in alone. */
+  /** A fridge's events of those types, 20 at most, newest first. Needs sign-in alone. */
   readonly getFridgeEvents: FridgeEventPage;
-  /** What customers did at a fridge, of those types, newest first. Needs sign-in alone. */
+  /** What customers did at a fridge, of those types, 20 at most, newest first. Needs sign-in alone. */
   readonly getFridgeSegmentEvents: FridgeSegmentEventPage;
   /** A fridge's temperature over the last hours (24 where none are given, 1 to 168), oldest first. Needs sign-in alone. */
   readonly fridgeTemperatures: ReadonlyArray<FridgeTemperature>;
@@ -128,7 +128,10 @@ export type Query = {
    * Needs ManagePermissions.
    */
   readonly usage: Usage;
-  /** The calls of a REST route (`GET /uploads`) on a day, newest first, for 30 days. Needs ManagePermissions. */
+  /**
+   * The calls of a REST route (`GET /uploads`, at most 200 characters) on a day, newest first, for 30 days. Needs
+   * ManagePermissions.
+   */
   readonly routeCalls: RouteCallPage;
 };
 
@@ -831,7 +834,7 @@ export type Change = {
   /** The table that holds it: Locations. */
   readonly table: Scalars['String']['output'];
   readonly attribute: Scalars['String']['output'];
-  /** JSON text of the new value, in the shape that the location's attribute has in an update. */
+  /** JSON text of the new value, in the shape that the location's attribute has in an update; at most 4,000 characters. */
   readonly value: Scalars['String']['output'];
 };
 
@@ -1114,6 +1117,7 @@ export type FridgeAlert = {
 
 export type AcknowledgeFridgeAlertInput = {
   readonly location: Scalars['ID']['input'];
+  /** At most 200 characters. */
   readonly id: Scalars['ID']['input'];
   /** At most 500 characters. */
   readonly note?: InputMaybe<Scalars['String']['input']>;
@@ -1259,7 +1263,7 @@ export type CreateDriverActionInput = {
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['input'];
   /**
-   * JSON text: dropStatus (Complete or Not Delivering; a fridge is never Complete), statusReason, originalDropOffDate,
+   * JSON text of at most 4,000 characters: dropStatus (Complete or Not Delivering; a fridge is never Complete), statusReason, originalDropOffDate,
    * packingSlipId (the slip's uniqueId), and stockingIndex where the location has several slips of that id.
    * userSubmitted is stamped by the server.
    */

@@ -6,13 +6,14 @@ use coupons::{
     rules::{Asked, Limits},
     store::CouponStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, rest::StatusCode};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, bounded, rest::StatusCode};
 
 struct PostCoupon;
 
 impl Operation for PostCoupon {
     const NAME: &'static str = "POST /coupons";
     const NEEDS: Needs = Needs::AnyOf(&[Action::GenerateCoupon, Action::ManagePermissions]);
+    const LIMITS: bounded::Limits = &[("imageName", 200)];
     type Input = Asked;
     type Output = CreatedCoupon;
     type Uses = (CouponStore, AuditTable, Limits);

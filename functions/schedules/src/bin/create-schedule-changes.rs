@@ -7,13 +7,14 @@ use schedules::{
     queue::ScheduleQueue,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits};
 
 struct CreateScheduleChanges;
 
 impl Operation for CreateScheduleChanges {
     const NAME: &'static str = "createScheduleChanges";
     const NEEDS: Needs = Needs::Action(Action::AddScheduledEvent);
+    const LIMITS: Limits = &[("value", 4000)];
     type Input = CreateArguments;
     type Output = CreateScheduleChangesResult;
     type Uses = (ScheduleStore, Editor, ScheduleQueue);

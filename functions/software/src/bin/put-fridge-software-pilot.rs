@@ -1,7 +1,7 @@
 //! GraphQL mutation `putFridgeSoftwarePilot`: saves a pilot.
 
 use locations::store::LocationStore;
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, bounded::Limits};
 use software::{
     pilots::{self, PutFridgeSoftwarePilotArguments},
     store::PilotStore,
@@ -12,6 +12,7 @@ struct PutFridgeSoftwarePilot;
 impl Operation for PutFridgeSoftwarePilot {
     const NAME: &'static str = "putFridgeSoftwarePilot";
     const NEEDS: Needs = Needs::Action(Action::DeployFridgeSoftware);
+    const LIMITS: Limits = &[("fridgeIds", 100)];
     type Input = PutFridgeSoftwarePilotArguments;
     type Output = bool;
     type Uses = (LocationStore, PilotStore, AuditTable);

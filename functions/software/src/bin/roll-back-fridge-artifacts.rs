@@ -1,6 +1,6 @@
 //! GraphQL mutation `rollBackFridgeArtifacts`: takes fridges back to the version that each had before.
 
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits};
 use software::{
     deploy::{Deployments, FridgeArtifactsArguments, FridgeArtifactsResult},
     roll_back,
@@ -11,6 +11,7 @@ struct RollBackFridgeArtifacts;
 impl Operation for RollBackFridgeArtifacts {
     const NAME: &'static str = "rollBackFridgeArtifacts";
     const NEEDS: Needs = Needs::Action(Action::DeployFridgeSoftware);
+    const LIMITS: Limits = &[("fridges", 100), ("version", 100)];
     type Input = FridgeArtifactsArguments;
     type Output = FridgeArtifactsResult;
     type Uses = Deployments;

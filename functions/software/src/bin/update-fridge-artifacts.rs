@@ -1,6 +1,6 @@
 //! GraphQL mutation `updateFridgeArtifacts`: deploys a version of a software to fridges.
 
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits};
 use software::deploy::{self, Deployments, FridgeArtifactsArguments, FridgeArtifactsResult};
 
 struct UpdateFridgeArtifacts;
@@ -8,6 +8,7 @@ struct UpdateFridgeArtifacts;
 impl Operation for UpdateFridgeArtifacts {
     const NAME: &'static str = "updateFridgeArtifacts";
     const NEEDS: Needs = Needs::Action(Action::DeployFridgeSoftware);
+    const LIMITS: Limits = &[("fridges", 100), ("version", 100)];
     type Input = FridgeArtifactsArguments;
     type Output = FridgeArtifactsResult;
     type Uses = Deployments;
