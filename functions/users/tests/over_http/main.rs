@@ -6,6 +6,7 @@ mod accounts;
 mod administrators;
 mod authorization;
 mod flags;
+mod limits;
 mod live;
 mod page_tokens;
 mod permissions;
