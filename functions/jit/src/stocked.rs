@@ -6,8 +6,8 @@ use serde::Deserialize;
 use shared::{Instant, Page, Result};
 use std::collections::BTreeMap;
 use stocking::{
-    driver_action::{DriverAction, DriverActionStore, DriverActionType},
-    rules::day,
+    driver_action::{DriverAction, DriverActionStore},
+    rules::{day, drop_done::DROP_OFFS},
 };
 
 /// Actions that are read at once.
@@ -45,22 +45,26 @@ impl Extend<DriverAction> for Stocked {
 
 /// The stockings that were done on a day: from 18:00 Central the day before.
 pub async fn of_day(actions: &DriverActionStore, date: NaiveDate) -> Result<Stocked> {
-    let (mut stocked, mut next) = (Stocked::default(), None);
-    loop {
-        let window = day::window(date)?;
-        let Page { items, next_token } =
-            actions.of_type(DriverActionType::LocationStocked, window, PAGE, next.as_deref()).await?;
-        stocked.extend(items);
-        next = next_token;
-        if next.is_none() {
-            return Ok(stocked);
+    let mut stocked = Stocked::default();
+    for event_type in DROP_OFFS {
+        let mut next = None;
+        loop {
+            let window = day::window(date)?;
+            let Page { items, next_token } = actions.of_type(event_type, window, PAGE, next.as_deref()).await?;
+            stocked.extend(items);
+            next = next_token;
+            if next.is_none() {
+                break;
+            }
         }
     }
+    Ok(stocked)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use stocking::driver_action::DriverActionType;
 
     fn action(location: &str, data: &str, at: &str) -> DriverAction {
         DriverAction {

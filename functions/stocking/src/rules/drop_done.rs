@@ -25,9 +25,12 @@ pub struct DropOff {
     pub route: Option<String>,
 }
 
+/// The types of actions that report that something was dropped off: at a fridge, and at a location without one.
+pub const DROP_OFFS: [DriverActionType; 2] = [DriverActionType::LocationStocked, DriverActionType::DropOffComplete];
+
 /// Whether an action of this type reports that something was dropped off.
 pub fn is_drop_off(event_type: DriverActionType) -> bool {
-    Kind::of(event_type) == Some(Kind::Stocked)
+    DROP_OFFS.contains(&event_type)
 }
 
 /// Of each slip of one location's day, in their order, whether its drop is done. `drop_offs` are the reports of that
@@ -66,6 +69,7 @@ pub fn done(slips: &[PackingSlip], drop_offs: &[DropOff]) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use strum::IntoEnumIterator;
 
     #[derive(Deserialize)]
     struct Case {
@@ -127,6 +131,13 @@ mod tests {
                 })
                 .collect();
             assert_eq!(found, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn drop_offs_are_the_types_that_make_a_stop_stocked() {
+        for event_type in DriverActionType::iter() {
+            assert_eq!(is_drop_off(event_type), Kind::of(event_type) == Some(Kind::Stocked), "{event_type}");
         }
     }
 

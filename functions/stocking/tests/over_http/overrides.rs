@@ -1,9 +1,10 @@
 //! `createDriverAction`: what dispatchers decide about drops.
 
-use crate::telling::{all, day_of_own, slip, slips_of, tell};
+use crate::telling::{all, day_of_own, deed, slip, slips_of, tell};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
-use testkit::{Member, NewLocation, Person, Refusal, Stack, afterwards, wrong_fields};
+use stocking::rules::day::stocking_day;
+use testkit::{Member, NewLocation, Person, Refusal, Stack, afterwards, in_seconds, wait_until, wrong_fields};
 
 const CREATE: &str = "mutation ($input: CreateDriverActionInput!) {
     createDriverAction(input: $input) { id eventType locationId data createdAt user }
@@ -76,6 +77,63 @@ async fn a_decision_is_recorded_in_the_name_of_whom_the_token_names() {
     let [entry] = entries.items() else { panic!("{} entries", entries.count()) };
     let text = |name: &str| entry[name].as_s().unwrap().as_str();
     assert_eq!([text("user"), text("event"), text("reason")], [email, "OVERRIDDEN", "Missing Totes"]);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn a_decision_is_listed_by_the_day_of_its_drop_however_far_ahead() {
+    let stack = Stack::load().await;
+    let drop = Drop::new(&stack).await;
+    let dispatcher = stack.person("logistics").await;
+    let action = drop.set(&dispatcher, "Not Delivering", "Missing Totes").await.unwrap();
+    let filter = json!({ "eventType": "DropOverride", "dropOffDate": drop.day });
+    let listed = all(&dispatcher, OVERRIDES, &filter).await;
+    assert_eq!(listed.iter().map(|listed| &listed["id"]).collect::<Vec<_>>(), [&action["id"]]);
+
+    let filter = json!({ "eventType": "LocationStocked", "dropOffDate": drop.day });
+    let refusal = dispatcher.refused(OVERRIDES, json!({ "filter": filter })).await;
+    assert_eq!(wrong_fields(&refusal.info)[0].0, "filter.dropOffDate");
+    let refusal = dispatcher.refused(OVERRIDES, json!({ "filter": { "eventType": "DropOverride" } })).await;
+    assert_eq!(wrong_fields(&refusal.info)[0].0, "filter.createdAt");
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn rejects_not_delivering_for_a_completed_drop() {
+    let stack = Stack::load().await;
+    let dispatcher = stack.person("logistics").await;
+    let id = NewLocation::default().create(&stack.person("admin").await).await;
+    let now = in_seconds(0);
+    let drop = Drop { id: id.clone(), day: stocking_day(now).to_string() };
+    let mut other_stocking = slip(&id, "PS-3", &drop.day);
+    other_stocking["stockingIndex"] = json!(2);
+    tell(&stack, &[slip(&id, "PS-1", &drop.day), slip(&id, "PS-2", &drop.day), other_stocking]).await;
+    wait_until("the slips", async || {
+        let slips = slips_of(&dispatcher, &drop.day, 3).await;
+        (slips.iter().filter(|slip| slip["locationId"] == *id).count() == 3).then_some(())
+    })
+    .await;
+    // The report names one of the two slips that are dropped off together.
+    let at = now.to_string();
+    tell(&stack, &[deed(&id, "DropOffComplete", &at, json!({ "packingSlipId": "PS-2" }))]).await;
+    let filter = json!({ "eventType": "DropOffComplete", "createdAt": at });
+    wait_until("the drop-off", async || {
+        let actions = all(&dispatcher, OVERRIDES, &filter).await;
+        actions.iter().any(|action| action["locationId"] == *id).then_some(())
+    })
+    .await;
+
+    let refusal = drop.set(&dispatcher, "Not Delivering", "Missing Totes").await.unwrap_err();
+    let message = format!("Packing slip PS-1 was dropped off at {id}: it cannot be set to Not Delivering");
+    assert_eq!((refusal.kind.as_str(), refusal.message), ("Conflict", message));
+    let filter = json!({ "eventType": "DropOverride", "dropOffDate": drop.day });
+    let stored = all(&dispatcher, OVERRIDES, &filter).await;
+    assert!(stored.iter().all(|decision| decision["locationId"] != *id));
+
+    let mut open = drop.input("Not Delivering", "Missing Totes");
+    open["input"]["data"] = json!(open["input"]["data"].as_str().unwrap().replace("PS-1", "PS-3"));
+    let action = dispatcher.ask(CREATE, open).await;
+    assert_eq!(data_of(&action)["packingSlipId"], "PS-3");
 }
 
 #[tokio::test]
