@@ -36,19 +36,25 @@ type Options = ServerOptions & { readonly live?: FakeLive };
 
 /** Renders the console at `address` through its real routes, as a person of the given profile. */
 export function renderApp(address: string, options: Options = {}) {
+  // The router calls its first loaders at once: they need the server.
+  const server = startTestServer(options);
   const queryClient = createQueryClient();
   const router = createMemoryRouter(routes(queryClient), { initialEntries: [address] });
-  return { ...renderIn(queryClient, <RouterProvider router={router} />, options), router };
+  return { ...renderIn(queryClient, <RouterProvider router={router} />, options), server, router };
 }
 
 /** Renders a part of a screen alone, as a person of the given profile. */
 export function renderPart(part: ReactNode, options: Options = {}) {
-  return renderIn(createQueryClient(), part, options);
+  const server = startTestServer(options);
+  return { ...renderIn(createQueryClient(), part, options), server };
+}
+
+function startTestServer(options: Options) {
+  setConfig({ ...CONFIG, live: options.live?.config });
+  return startServer(options);
 }
 
 function renderIn(queryClient: QueryClient, children: ReactNode, options: Options) {
-  setConfig({ ...CONFIG, live: options.live?.config });
-  const server = startServer(options);
   // What is under way, or waits to be tried again, ends with the test.
   onTestFinished(() => queryClient.clear());
   const profile = options.profile ?? "admin";
@@ -62,5 +68,5 @@ function renderIn(queryClient: QueryClient, children: ReactNode, options: Option
       <Toaster />
     </>,
   );
-  return { server, queryClient, user: userEvent.setup() };
+  return { queryClient, user: userEvent.setup() };
 }

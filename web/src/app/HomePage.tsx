@@ -1,3 +1,4 @@
+import { Alert } from "@aws-amplify/ui-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
@@ -5,6 +6,7 @@ import { myPermissions, useFeatureFlags, useMyPermissions } from "../session/per
 import { Failure, Loading } from "../ui/states";
 import { Attention } from "./Attention";
 import { BESIDES, visibleNavigation, type Internal } from "./navigation";
+import { useRedirectNotice } from "./redirectNotice";
 import "./home.css";
 
 /** The title and the tagline, then the quickest ways on: to one fridge, and to every screen that this person may open. */
@@ -12,6 +14,7 @@ export function HomePage() {
   const permissions = useMyPermissions();
   const asked = useQuery(myPermissions);
   const titleOf = useId();
+  const notice = useRedirectNotice();
   const groups = [...visibleNavigation(useFeatureFlags()), ...BESIDES]
     .map(({ label, entries }) => ({
       label,
@@ -31,6 +34,11 @@ export function HomePage() {
         <h1 tabIndex={-1}>Larder</h1>
         <p className="home-tagline">A simple insight into the field</p>
       </header>
+      {notice && (
+        <Alert variation="warning" role="status">
+          {notice}
+        </Alert>
+      )}
       {asked.isPending && <Loading what="your permissions" />}
       {asked.isError && (
         <Failure

@@ -12,6 +12,7 @@ import { HomePage } from "./HomePage";
 import { NotFoundPage } from "./NotFoundPage";
 import { Loading } from "../ui/states";
 import { RouteError } from "./RouteError";
+import { homeAfterRedirect } from "./redirectNotice";
 import { Shell } from "./Shell";
 
 /** A screen that is loaded when it is first visited. */
@@ -33,11 +34,12 @@ function lastSegment(screenPath: string): RouteObject {
 }
 
 export function routes(queryClient: QueryClient): RouteObject[] {
-  /** Only for whom the flag is on; everybody else goes home. */
+  /** Only for users for whom the flag is on; others are redirected to the home page, which says why. */
   function flagged(flag: Flag, route: NonIndexRouteObject): RouteObject {
     const loader: LoaderFunction = async () => {
-      const flags = await queryClient.ensureQueryData(featureFlags).catch((): readonly string[] => []);
-      return flags.includes(flag) ? null : redirect("/home");
+      const flags = await queryClient.ensureQueryData(featureFlags).catch(() => null);
+      if (flags?.includes(flag)) return null;
+      return redirect(homeAfterRedirect(flag, flags === null ? "unknown" : "off"));
     };
     return { ...route, loader };
   }

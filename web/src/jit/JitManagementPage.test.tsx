@@ -102,6 +102,13 @@ describe("spec 2.6, JIT Management", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/home"));
   });
 
+  it("starts with the stocking day: from 18:00 Central on, with tomorrow", async () => {
+    vi.setSystemTime(new Date("2026-11-24T00:30:00Z"));
+    renderApp("/jit-management", { answers });
+    const date = await screen.findByLabelText<HTMLInputElement>("Drop Off Date");
+    expect(date.value).toBe("11/24/2026");
+  });
+
   it("begins with a drop-off date and Search, and leads back to another", async () => {
     const { user, router } = renderApp("/jit-management", { answers });
     await user.click(await screen.findByRole("button", { name: "Search" }));

@@ -1,4 +1,5 @@
 import { useMyPermissions } from "../session/permissions";
+import { currentStockingDay } from "../stocking/rules/stockingDay";
 import { DayPage } from "../ui/DayPage";
 import { Page } from "../ui/Page";
 import { Forbidden } from "../ui/states";
@@ -20,7 +21,7 @@ export default function JitManagementPage() {
     );
   }
   return (
-    <DayPage title={TITLE} address={address}>
+    <DayPage title={TITLE} address={address} initial={currentStockingDay}>
       {(day) => <JitStops key={day} day={day} address={address} />}
     </DayPage>
   );

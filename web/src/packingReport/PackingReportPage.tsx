@@ -1,6 +1,6 @@
 import { Button } from "../ui/Button";
 import { DaySearch } from "../ui/DaySearch";
-import { formatDay, parseDay } from "../ui/day";
+import { businessDay, formatDay, parseDay } from "../ui/day";
 import { Page } from "../ui/Page";
 import { useAddress } from "../ui/useAddress";
 import { DayReport } from "./DayReport";
@@ -15,7 +15,11 @@ export default function PackingReportPage() {
   if (!day) {
     return (
       <Page title={TITLE}>
-        <DaySearch label="Date" onSearch={(date) => address.go(() => new URLSearchParams({ date }))} />
+        <DaySearch
+          label="Date"
+          initial={() => businessDay()}
+          onSearch={(date) => address.go(() => new URLSearchParams({ date }))}
+        />
       </Page>
     );
   }

@@ -124,6 +124,25 @@ describe("spec 2.5, Drop Off Summary", () => {
   it("is for whom the flag drop-override is on; others go home", async () => {
     const { router } = renderApp("/reports/dropoffsummary", { profile: "read-only" });
     await waitFor(() => expect(router.state.location.pathname).toBe("/home"));
+    await screen.findByText(
+      "Drop Off Summary is not turned on for you. Ask an administrator to turn on the feature flag drop-override.",
+    );
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+  });
+
+  it("says so when the flags could not be loaded", async () => {
+    const featureFlags = () => {
+      throw new Refusal("Internal", "");
+    };
+    renderApp("/reports/dropoffsummary", { answers: { featureFlags } });
+    await screen.findByText(/^Drop Off Summary could not be opened, because your feature flags could not be loaded/);
+  });
+
+  it("starts with the stocking day: from 18:00 Central on, with tomorrow", async () => {
+    vi.setSystemTime(new Date("2026-11-24T00:30:00Z"));
+    renderApp("/reports/dropoffsummary", { answers });
+    const date = await screen.findByLabelText<HTMLInputElement>("Drop Off Date");
+    expect(date.value).toBe("11/24/2026");
   });
 
   it("begins with a drop-off date and Search, shows it in the title, and leads back to another", async () => {

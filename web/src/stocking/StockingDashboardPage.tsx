@@ -12,7 +12,7 @@ import { recallFilters, rememberFilters } from "./dashboard/remembered";
 import { Results } from "./dashboard/Results";
 import { useRoutes } from "./dashboard/useDay";
 import { viewFrom } from "./dashboard/view";
-import { stockingDayOf } from "./rules/stockingDay";
+import { currentStockingDay } from "./rules/stockingDay";
 import "./dashboard/dashboard.css";
 
 const TITLE = "Stocking Real-Time Dashboard";
@@ -33,7 +33,7 @@ export default function StockingDashboardPage() {
 
 function Dashboard() {
   const { sub } = useUser();
-  const [today] = useState(() => stockingDayOf(new Date()));
+  const [today] = useState(currentStockingDay);
   const { address, change, set, go } = useAddress("text");
   const filters = useMemo(() => filtersFrom(address, today), [address, today]);
   const view = useMemo(() => viewFrom(address), [address]);

@@ -9,16 +9,22 @@ interface Props {
   readonly title: string;
   /** Its part `date` is the day. */
   readonly address: Address;
+  /** The day that is offered first. */
+  readonly initial: () => string;
   readonly children: (day: string) => ReactNode;
 }
 
 /** A screen of one drop-off day: first which one, then the day's work with the way to another. */
-export function DayPage({ title, address: { address, go }, children }: Props) {
+export function DayPage({ title, address: { address, go }, initial, children }: Props) {
   const day = parseDay(address.get("date") ?? "");
   if (!day) {
     return (
       <Page title={title}>
-        <DaySearch label="Drop Off Date" onSearch={(date) => go(() => new URLSearchParams({ date }))} />
+        <DaySearch
+          label="Drop Off Date"
+          initial={initial}
+          onSearch={(date) => go(() => new URLSearchParams({ date }))}
+        />
       </Page>
     );
   }

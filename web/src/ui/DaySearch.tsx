@@ -1,17 +1,18 @@
 import { useState } from "react";
 import { Button } from "./Button";
 import { DateField } from "./DateField";
-import { businessDay } from "./day";
 import "./daySearch.css";
 
 interface Props {
   readonly label: string;
+  /** The day that the field starts with. */
+  readonly initial: () => string;
   readonly onSearch: (day: string) => void;
 }
 
 /** What a screen of one day begins with: which one. */
-export function DaySearch({ label, onSearch }: Props) {
-  const [day, setDay] = useState(() => businessDay());
+export function DaySearch({ label, initial, onSearch }: Props) {
+  const [day, setDay] = useState(initial);
   return (
     <form
       className="day-search"

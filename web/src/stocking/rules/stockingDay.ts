@@ -33,6 +33,11 @@ export function stockingDayOf(instant: Date): string {
   return toCalendarDate(central.hour >= HOUR ? central.add({ days: 1 }) : central).toString();
 }
 
+/** The stocking day now: the day that the dashboard, the Drop Off Summary and JIT Management start with. */
+export function currentStockingDay(): string {
+  return stockingDayOf(new Date());
+}
+
 function evening(date: CalendarDate): Date {
   return toZoned(toCalendarDateTime(date).set({ hour: HOUR }), CENTRAL).toDate();
 }
