@@ -8,6 +8,7 @@ import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import { itemsOf } from "./items";
 import { locationScheduleQuery } from "./queries";
 import { ScheduleTable } from "./ScheduleTable";
+import { screenOf } from "../locations/fleetList";
 
 /** All scheduled changes of one location: those that wait, and those that failed. */
 export default function LocationSchedulePage() {
@@ -19,7 +20,7 @@ export default function LocationSchedulePage() {
   const items = itemsOf(schedule.data?.pages.flatMap((page) => page.items) ?? []);
 
   return (
-    <Page title={`Scheduled Changes of ${id}`} aside={<Link to={`/locations/detail/${id}`}>Location</Link>}>
+    <Page title={`Scheduled Changes of ${id}`} aside={<Link to={screenOf("detail", id)}>Location</Link>}>
       {(schedule.isPending || location.isPending) && <Loading what="scheduled changes" />}
       {isForbidden(schedule.error) && <Forbidden to="see scheduled changes" error={schedule.error} />}
       {schedule.isError && !isForbidden(schedule.error) && (

@@ -7,6 +7,7 @@ import { useAddress } from "../ui/useAddress";
 import type { ScheduledItem } from "./items";
 import { ScheduledChangeDialog } from "./ScheduledChangeDialog";
 import { columnsOf, shownItems, toggledSort } from "./scheduleTable";
+import { screenOf } from "../locations/fleetList";
 import "./schedules.css";
 
 interface Props {
@@ -70,7 +71,7 @@ export function ScheduleTable({ items, zone, withLocation = false, fileName, has
               {columns.map((column) => (
                 <td key={column.key} data-label={column.header}>
                   {column.key === "location" ? (
-                    <Link to={`/locations/detail/${item.change.id}`}>{item.change.id}</Link>
+                    <Link to={screenOf("detail", item.change.id)}>{item.change.id}</Link>
                   ) : column.key === "attribute" ? (
                     <button
                       type="button"
@@ -108,7 +109,7 @@ export function ScheduleTable({ items, zone, withLocation = false, fileName, has
           onClose={() => setChosen(null)}
           onEdit={({ change, attribute, value, at }) => {
             const state = { reschedule: { value, at: at.toISOString() } };
-            void navigate(`/locations/detail/${change.id}?edit=${attribute}`, { state });
+            void navigate(`${screenOf("detail", change.id)}?edit=${encodeURIComponent(attribute)}`, { state });
           }}
         />
       )}

@@ -52,6 +52,13 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location", (
     await waitFor(() => expect(router.state.location.search).toBe("?sort=-attribute&find=failed"));
   });
 
+  it("encodes the id in links", async () => {
+    const answers = { ...answersWith([]), "GET /locations/A%3FB/schedule": () => ({ items: [], nextToken: null }) };
+    renderApp("/locations/schedule/A%3FB", { answers });
+    const link = await screen.findByRole("link", { name: "Location" });
+    expect(link.getAttribute("href")).toBe("/locations/detail/A%3FB");
+  });
+
   it("says so where there is no such location", async () => {
     const answers = { ...answersWith([]), "GET /locations/NOBODY/schedule": () => ({ items: [], nextToken: null }) };
     renderApp("/locations/schedule/NOBODY", { answers });

@@ -10,10 +10,11 @@ interface Props {
   readonly onChange: (day: string) => void;
   /** Whether what is typed is no day: the value is then what it was before. */
   readonly onWrong?: (wrong: boolean) => void;
+  readonly required?: boolean;
 }
 
 /** A day, typed or picked from the browser's calendar, and shown as MM/dd/y whatever the browser's language. */
-export function DateField({ label, value, onChange, onWrong }: Props) {
+export function DateField({ label, value, onChange, onWrong, required }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [shownFor, setShownFor] = useState(value);
   const calendar = useRef<HTMLInputElement>(null);
@@ -32,7 +33,11 @@ export function DateField({ label, value, onChange, onWrong }: Props) {
 
   const wrong = typed !== null && parseDay(typed) === null;
   return (
-    <Field label={label} error={wrong ? `${label} should be a day in the format MM/dd/y` : undefined}>
+    <Field
+      label={label}
+      required={required}
+      error={wrong ? `${label} should be a day in the format MM/dd/y` : undefined}
+    >
       {(control) => (
         <span className="date-field">
           <input

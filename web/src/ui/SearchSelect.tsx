@@ -44,6 +44,12 @@ export function SearchSelect({ value, onChange, options, loading, labelOf, onBlu
     } else if (event.key === "Enter" && open && option !== undefined) {
       event.preventDefault();
       choose(option);
+    } else if (event.key === "Escape" && open) {
+      // The dialog around the field stays open: a canceled key closes nothing else.
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+      setActive(-1);
     }
   }
 

@@ -5,6 +5,7 @@ import { ageOf } from "./age";
 import { Button } from "./Button";
 import { ConfirmProvider, useConfirm } from "./confirm";
 import { Field } from "./Field";
+import { SearchSelect } from "./SearchSelect";
 import { durationOf } from "./toast";
 
 describe("Button", () => {
@@ -107,4 +108,36 @@ test.each([
   [49 * 3_600_000, "2 days ago"],
 ])("what is %i ms old is from %s", (age, text) => {
   expect(ageOf(0, age)).toBe(text);
+});
+
+describe("a search select in a dialog", () => {
+  test("closes its list on Escape, and leaves the next Escape to the dialog", async () => {
+    const keys: boolean[] = [];
+    const user = userEvent.setup();
+    const listen = (event: KeyboardEvent) => keys.push(event.defaultPrevented);
+    document.addEventListener("keydown", listen);
+    render(
+      <Field label="Layout">
+        {(control) => (
+          <SearchSelect
+            control={control}
+            value=""
+            onChange={() => undefined}
+            options={["dummy"]}
+            loading={false}
+            labelOf={(value) => value}
+          />
+        )}
+      </Field>,
+    );
+    const field = screen.getByRole("combobox", { name: "Layout" });
+    await user.click(field);
+    expect(field.getAttribute("aria-expanded")).toBe("true");
+    await user.keyboard("{Escape}");
+    expect(field.getAttribute("aria-expanded")).toBe("false");
+    expect(keys).toEqual([]);
+    await user.keyboard("{Escape}");
+    expect(keys).toEqual([false]);
+    document.removeEventListener("keydown", listen);
+  });
 });

@@ -97,12 +97,14 @@ export function CouponForm() {
         </Field>
         <DateField
           label="Start date"
+          required
           value={startDate}
           onChange={setStartDate}
           onWrong={(start) => setWrong((current) => ({ ...current, start }))}
         />
         <DateField
           label="End date"
+          required
           value={endDate}
           onChange={setEndDate}
           onWrong={(end) => setWrong((current) => ({ ...current, end }))}

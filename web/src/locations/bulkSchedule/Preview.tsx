@@ -8,6 +8,7 @@ import type { PlannedChange } from "./plan";
 import { PREVIEW_COLUMNS, shownRows, type PreviewSort } from "./previewColumns";
 import { PreviewTable } from "./PreviewTable";
 import type { useScheduling } from "./useScheduling";
+import { screenOf } from "../list/screens";
 
 interface Props {
   readonly plan: readonly PlannedChange[];
@@ -58,7 +59,7 @@ export function Preview({ plan, left, scheduling, hindrance }: Props) {
         <p className="bulk-success" role="status">
           Successfully scheduled {changes(scheduled.length)}.{" "}
           {scheduled[0] && (
-            <Link to={`/locations/schedule/${scheduled[0].change.location.id}`}>
+            <Link to={screenOf("schedule", scheduled[0].change.location.id)}>
               Scheduled changes of {scheduled[0].change.location.id}
             </Link>
           )}

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
 import { useRowsInSight } from "../../ui/useRowsInSight";
 import { PREVIEW_COLUMNS, stateOf, type PreviewColumn, type PreviewRow, type PreviewSort } from "./previewColumns";
+import { screenOf } from "../list/screens";
 
 interface Props {
   readonly rows: readonly PreviewRow[];
@@ -58,9 +59,9 @@ export function PreviewTable({ rows, sort, onSort }: Props) {
 
 function PreviewCell({ row, column }: { readonly row: PreviewRow; readonly column: PreviewColumn }) {
   const { id } = row.change.location;
-  if (column.key === "location") return <Link to={`/locations/detail/${id}`}>{id}</Link>;
+  if (column.key === "location") return <Link to={screenOf("detail", id)}>{id}</Link>;
   if (column.key === "state" && row.outcome?.kind === "scheduled") {
-    return <Link to={`/locations/schedule/${id}`}>Scheduled</Link>;
+    return <Link to={screenOf("schedule", id)}>Scheduled</Link>;
   }
   return column.value(row);
 }

@@ -17,6 +17,7 @@ import { PropertyTable } from "./PropertyTable";
 import { locationQuery, type LocationDetail } from "../locationQuery";
 import { reloadLocation } from "./queries";
 import type { Reschedule, Revert } from "./useEdit";
+import { screenOf } from "../list/screens";
 import "./detail.css";
 
 /** Everything that is stored of one location, to see and to edit. */
@@ -105,9 +106,9 @@ function LocationScreen({ location, failure }: ScreenProps) {
       title={id}
       aside={
         <nav className="detail-links" aria-label="This location">
-          <Link to={`/locations/inventory/${id}`}>Inventory</Link>
-          <Link to={`/locations/health/${id}`}>Health</Link>
-          <Link to={`/locations/schedule/${id}`}>Scheduled changes</Link>
+          <Link to={screenOf("inventory", id)}>Inventory</Link>
+          <Link to={screenOf("health", id)}>Health</Link>
+          <Link to={screenOf("schedule", id)}>Scheduled changes</Link>
           <a href="#history-title">History</a>
         </nav>
       }

@@ -1,4 +1,4 @@
-/** Where one of the screens about a fridge is. */
-export function screenOf(screen: "detail" | "inventory" | "health", id: string): string {
+/** The address of one of the screens about a location. */
+export function screenOf(screen: "detail" | "inventory" | "health" | "schedule", id: string): string {
   return `/locations/${screen}/${encodeURIComponent(id)}`;
 }
