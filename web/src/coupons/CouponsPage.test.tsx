@@ -50,6 +50,9 @@ describe("spec 2, coupon codes at /coupons", () => {
     const today = formatDay(businessDay());
     expect(form.getByRole("textbox", { name: "Start date" })).toHaveProperty("value", today);
     expect(form.getByRole("textbox", { name: "End date" })).toHaveProperty("value", today);
+    for (const name of ["Start date", "End date"]) {
+      expect(form.getByRole("textbox", { name }).getAttribute("aria-required")).toBe("true");
+    }
   });
 
   it("GENERATE CODE is enabled only when all is given", async () => {

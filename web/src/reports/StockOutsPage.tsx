@@ -21,7 +21,7 @@ const rowsOf = plainRows<StockOutRow>();
 
 const COLUMNS: readonly ListColumn<StockOutRow>[] = [
   { id: "date", header: "Date", value: (row) => row.Date, cell: (row) => formatDay(row.Date) },
-  { id: "time", header: "Time", value: (row) => row.Time, order: timeOf },
+  { id: "time", header: "Time", value: (row) => `${row.Time} CT`, order: timeOf },
   {
     id: "location",
     header: "Location",
@@ -65,7 +65,7 @@ function StockOuts({ day, address: parts }: { readonly day: string; readonly add
       filters={<FindField label="Find location or item" address={parts} />}
     >
       <div className="report-charts">
-        <HourColumns title="By hour" hours={hours} what="stock-out" />
+        <HourColumns title="By hour (CT)" hours={hours} what="stock-out" />
         <Bars title="By item" counts={items} what="stock-out" onChoose={(item) => set("find", item)} />
       </div>
     </ReportList>

@@ -48,8 +48,8 @@ describe("spec 2, stock-outs", () => {
     const headers = within(found).getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent)).toEqual(["Date", "Time", "Location", "Item"]);
     expect(bodyOf(found)).toEqual([
-      ["11/20/2026", "11:15", "CHI_2", "Cobb Salad"],
-      ["11/20/2026", "12:15", "CHI_1", "Lemonade"],
+      ["11/20/2026", "11:15 CT", "CHI_2", "Cobb Salad"],
+      ["11/20/2026", "12:15 CT", "CHI_1", "Lemonade"],
     ]);
     expect(screen.getByRole("img", { name: "11:00: 1 stock-out, 12:00: 1 stock-out" })).toBeVisible();
     expect(screen.getByRole("button", { name: /Lemonade/ })).toBeVisible();
@@ -104,7 +104,7 @@ describe("spec 2, empty channels", () => {
       "Logical Column",
       "Logical Row",
     ]);
-    expect(bodyOf(found)).toEqual([["CHI_1", "Lemonade", "11/20/2026 14:05", "4", "2"]]);
+    expect(bodyOf(found)).toEqual([["CHI_1", "Lemonade", "11/20/2026 14:05 CT", "4", "2"]]);
   });
 
   it("shows no count and no export when the report fails", async () => {
@@ -177,12 +177,12 @@ describe("spec 2, stocking logs", () => {
     const { server } = renderApp(ADDRESS, { answers });
     await waitFor(async () =>
       expect(bodyOf(await table("Requests"))).toEqual([
-        ["ana@larder.example", "CHI_1", "UpdateFridgeStock", "11/20/2026 09:00:01", "11/20/2026 09:00:03", ""],
+        ["ana@larder.example", "CHI_1", "UpdateFridgeStock", "11/20/2026 09:00:01 CT", "11/20/2026 09:00:03 CT", ""],
         [
           "u-2",
           "CHI_2",
           "UpdateFridgeStock",
-          "11/20/2026 09:00:02",
+          "11/20/2026 09:00:02 CT",
           "",
           "Error while processing this requestno answer",
         ],
@@ -288,8 +288,8 @@ describe("spec 2, route temperatures", () => {
     const headers = within(found).getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent)).toEqual(["Location", "Time", "Temperature", "Assigned Route"]);
     expect(bodyOf(found)).toEqual([
-      ["CHI_1", "11/20/2026 09:00", "41.0 °F", "chi_ana"],
-      ["CHI_2", "11/20/2026 09:00", "41.1 °F, above 41", "chi_bo"],
+      ["CHI_1", "11/20/2026 09:00 CT", "41.0 °F", "chi_ana"],
+      ["CHI_2", "11/20/2026 09:00 CT", "41.1 °F, above 41", "chi_bo"],
     ]);
     const alarms = within(found)
       .getAllByRole("row")

@@ -1,14 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
+import { businessMinute } from "../../ui/businessTime";
 import { Failure, Loading } from "../../ui/states";
 import { forecastHistoryQuery, type ForecastEvent } from "../forecasts";
-
-const time = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
 
 const FAILURE = "Unable to load the history, Please check your internet and your permissions";
 
@@ -28,7 +22,7 @@ export function ForecastHistory({ day, item }: { readonly day: string; readonly 
               <span>{changeText(event)}</span>
               <span className="muted">
                 {event.file ? `${event.file}, ` : ""}
-                {event.user}, {time.format(new Date(event.at)).replace("\u202f", " ")}
+                {event.user}, {businessMinute(event.at)}
               </span>
             </li>
           ))}

@@ -2,12 +2,13 @@
 import type { Fleet } from "./fleet";
 
 const count = new Intl.NumberFormat("en-US");
-const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
 const dayAndTime = new Intl.DateTimeFormat("en-US", {
   month: "short",
   day: "numeric",
   hour: "numeric",
   minute: "2-digit",
+  timeZoneName: "short",
 });
 
 /** '37 of 2,312'. */
@@ -15,7 +16,7 @@ export function countText(shown: number, total: number): string {
   return `${count.format(shown)} of ${count.format(total)}`;
 }
 
-/** 'as of 5:02 AM, refreshing…' */
+/** 'as of 5:02 AM CST, refreshing…' */
 export function ageText({ asOf, quick }: Fleet, refreshing: boolean, now: number): string {
   const doing = refreshing ? ", refreshing…" : "";
   if (asOf === null) return refreshing ? "loading the rest…" : "not all loaded";

@@ -15,9 +15,9 @@ function partsOf(moment: number): Readonly<Record<string, string>> {
   return Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
 }
 
-/** '11/21/2026 14:04', or with seconds; nothing for no moment. */
+/** '11/21/2026 14:04 CT', or with seconds; empty for no moment. */
 export function centralTime(moment: number | null, seconds = false): string {
   if (moment === null || Number.isNaN(moment)) return "";
   const { year, month, day, hour, minute, second } = partsOf(moment);
-  return `${month}/${day}/${year} ${hour}:${minute}${seconds ? `:${second}` : ""}`;
+  return `${month}/${day}/${year} ${hour}:${minute}${seconds ? `:${second}` : ""} CT`;
 }
