@@ -1,6 +1,9 @@
 //! The telemetry messages about locations.
 
-use crate::model::{Address, LocationTimeZone, LocationType, Market, State};
+use crate::{
+    model::{Address, LocationTimeZone, LocationType, Market, State},
+    rules::limits,
+};
 use rust_decimal::{
     Decimal,
     prelude::{FromPrimitive, ToPrimitive},
@@ -17,9 +20,9 @@ use std::borrow::Cow;
 #[serde(rename_all = "camelCase")]
 pub struct CustomerRecord {
     /// How to find the fridge, or where to deliver.
-    pub directions: Text<2000>,
+    pub directions: Text<{ limits::DIRECTIONS }>,
     /// The name that customers see.
-    pub pretty_name: Text<200>,
+    pub pretty_name: Text<{ limits::PRETTY_NAME }>,
     /// The type that the location must have. Only a record of the type `WHOLESALE` creates a location.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location_type: Option<LocationType>,
@@ -51,9 +54,9 @@ pub struct CustomerRecord {
 #[serde(rename_all = "camelCase")]
 pub struct Site {
     /// House number and street.
-    pub street: Text<200>,
+    pub street: Text<{ limits::STREET }>,
     /// City.
-    pub city: Text<100>,
+    pub city: Text<{ limits::CITY }>,
     /// State.
     pub state: State,
     /// ZIP code.

@@ -1,6 +1,6 @@
 //! Removing a price schema that no location uses.
 
-use crate::{history, model::ItemPrice, store::ItemPriceStore, update::name};
+use crate::{history, model::ItemPrice, rules::LONGEST, store::ItemPriceStore, update::name};
 use locations::{
     names::{Kind, NameStore},
     store::LocationStore,
@@ -9,6 +9,7 @@ use serde::Deserialize;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Permit, Request, Result,
     audit::{AuditTable, Entry, Subject},
+    bounded::Text,
     dynamo::{self, Transaction},
 };
 
@@ -21,7 +22,7 @@ const NAMED: u16 = 5;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RemoveItemPriceSchemaArguments {
-    schema_id: String,
+    schema_id: Text<LONGEST>,
 }
 
 /// What the operation uses.

@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 /// The most prices of one call.
 pub const MOST: usize = 100;
 /// The most characters of a schema's id and of an item.
-const LONGEST: usize = 100;
+pub const LONGEST: usize = 100;
 /// Lines that are named of those which say the same.
 const NAMED: usize = 10;
 

@@ -3,7 +3,7 @@
 use crate::{
     history,
     model::ItemPrice,
-    rules::{self, Row},
+    rules::{self, LONGEST, MOST, Row},
     store::{ItemPriceStore, Seen},
 };
 use futures::{StreamExt, stream};
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use shared::{
     Error, Instant, Permit, Request, Result,
     audit::{AuditTable, Entry, Subject},
+    bounded::{List, Text},
     dynamo::{self, Transaction},
     rows::RowResult,
 };
@@ -29,7 +30,7 @@ pub struct UpdateItemPricesArguments {
     input: Vec<Row>,
     /// The schemas that the caller confirms to be new.
     #[serde(default)]
-    new_schemas: Option<Vec<String>>,
+    new_schemas: Option<List<Text<LONGEST>, MOST>>,
 }
 
 /// What `updateItemPrices` answers.
@@ -75,7 +76,9 @@ pub async fn update_item_prices(
     let has_prices = |schema: &&str| stored.keys().any(|pair| pair.schema_id == **schema);
     let known = |schema: &&str| offered.has(Kind::PriceMapTemplate, schema) || has_prices(schema);
     let known: BTreeSet<&str> = schemas.iter().copied().filter(known).collect();
-    rules::confirmed(&prices, &known, &new_schemas.unwrap_or_default()).map_err(Error::Invalid)?;
+    let new_schemas: Vec<String> =
+        new_schemas.map(Vec::from).unwrap_or_default().into_iter().map(String::from).collect();
+    rules::confirmed(&prices, &known, &new_schemas).map_err(Error::Invalid)?;
     // The standard one is always known, and offered from its first price on.
     let is_offered =
         |schema: &str| offered.has(Kind::PriceMapTemplate, schema) && schema != Kind::PriceMapTemplate.standard();

@@ -72,7 +72,7 @@ pub async fn create_staff_account(
 /// Arguments of `resendInvitation`.
 #[derive(Debug, Deserialize)]
 pub struct ResendArguments {
-    user: String,
+    user: permissions::UserId,
 }
 
 /// Sends an invitation again: the user pool sends a new password for the first sign-in, and the previous

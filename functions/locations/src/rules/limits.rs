@@ -6,7 +6,7 @@ use shared::bounded::Limits;
 /// What customers see as the location's name.
 pub const PRETTY_NAME: usize = 200;
 /// How to find the fridge.
-pub const DIRECTIONS: usize = 1000;
+pub const DIRECTIONS: usize = 2000;
 /// A street with its number.
 pub const STREET: usize = 200;
 /// A city.

@@ -5,7 +5,7 @@
 export const LIMITS = {
   id: 100,
   prettyName: 200,
-  directions: 1000,
+  directions: 2000,
   street: 200,
   city: 100,
   zipCode: 20,
