@@ -90,7 +90,7 @@ function operationNeeds() {
       const needs = /const NEEDS: Needs =\s*Needs::([^;]+);/.exec(text)?.[1];
       if (!name || !needs) return [];
       // Several may be named by a constant of the area.
-      const named = /^AnyOf\((?!&)(?:\w+::)*(\w+)\)$/.exec(needs)?.[1];
+      const named = /^(?:All|AnyOf)\((?!&)(?:\w+::)*(\w+)\)$/.exec(needs)?.[1];
       const listed = named
         ? sources()
             .map((other) => new RegExp(`const ${named}: &'static \\[Action\\] =\\s*&\\[([^\\]]*)\\]`).exec(other)?.[1])
@@ -104,7 +104,7 @@ function operationNeeds() {
           ?.replaceAll(/\n?\/\/! ?/g, " ")
           .trim() ?? "";
       const what = doc.replace(/^[^:]*`: /, "").split(/(?<=\.) /)[0] ?? "";
-      return [{ name, area, what, needs: actions }];
+      return [{ name, area, what, ...(needs.startsWith("All(") ? { all: true } : {}), needs: actions }];
     });
   });
   const lines = operations.map((operation) => `  ${JSON.stringify(operation)},\n`).join("");
@@ -115,7 +115,9 @@ export interface OperationNeeds {
   readonly name: string;
   readonly area: string;
   readonly what: string;
-  /** One of these; none where to be signed in is enough. */
+  /** The caller needs every action of `needs`; absent where one of them is enough. */
+  readonly all?: true;
+  /** Empty where sign-in is enough. */
   readonly needs: readonly Action[];
 }
 

@@ -133,6 +133,9 @@ pub struct Entry {
     /// Why, in the person's words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// What Larder adds for the reader, such as the stocking that a change of allocation missed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 impl Entry {
@@ -146,6 +149,7 @@ impl Entry {
             event: event.into(),
             changes: Vec::new(),
             reason: None,
+            note: None,
         }
     }
 
@@ -159,6 +163,12 @@ impl Entry {
     #[must_use]
     pub fn because(self, reason: Option<String>) -> Self {
         Self { reason, ..self }
+    }
+
+    /// With a note for the reader.
+    #[must_use]
+    pub fn noting(self, note: Option<String>) -> Self {
+        Self { note, ..self }
     }
 
     /// In the name of `user` rather than of the worker that carries it out: for what a person scheduled.

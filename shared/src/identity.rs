@@ -85,10 +85,11 @@ impl Permit {
         let wanted: &[Action] = match &needs {
             Needs::SignIn => return Ok(Self { caller, proven: BTreeSet::new() }),
             Needs::Action(action) => std::slice::from_ref(action),
-            Needs::AnyOf(actions) => actions,
+            Needs::All(actions) | Needs::AnyOf(actions) => actions,
         };
         let proven: BTreeSet<Action> = wanted.iter().copied().filter(|action| granted.contains(action)).collect();
-        if proven.is_empty() { Err(Error::Forbidden) } else { Ok(Self { caller, proven }) }
+        let lacks_one = matches!(needs, Needs::All(_)) && wanted.iter().any(|action| !proven.contains(action));
+        if proven.is_empty() || lacks_one { Err(Error::Forbidden) } else { Ok(Self { caller, proven }) }
     }
 
     /// Proof of `action`, which the operation named among those that it [`Needs`].
@@ -162,6 +163,17 @@ mod tests {
         assert!(Permit::check(caller(), needs, &BTreeSet::from([Action::UpdateLocation])).is_ok());
         assert!(Permit::check(caller(), needs, &BTreeSet::from([Action::CreateLocation])).is_err());
         assert!(Permit::check(caller(), Needs::SignIn, &BTreeSet::new()).is_ok());
+    }
+
+    #[test]
+    fn an_operation_that_needs_all_of_several_actions_rejects_a_caller_who_lacks_one() {
+        let caller = || Caller { sub: "s".into(), email: "e".into() };
+        let needs = Needs::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
+        let check = |granted: &[Action]| Permit::check(caller(), needs, &granted.iter().copied().collect());
+        assert!(check(&[Action::AddScheduledEvent, Action::UpdateLocation]).is_ok());
+        assert!(matches!(check(&[Action::AddScheduledEvent]), Err(Error::Forbidden)));
+        assert!(matches!(check(&[Action::UpdateLocation, Action::ManagePermissions]), Err(Error::Forbidden)));
+        assert!(matches!(Permit::check(caller(), Needs::All(&[]), &BTreeSet::new()), Err(Error::Forbidden)));
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub enum Needs {
     SignIn,
     /// To have been granted this action.
     Action(Action),
+    /// To have been granted every one of these.
+    All(&'static [Action]),
     /// To have been granted at least one of these; which of them a call needs, its input says. The operation asks the
     /// permit for that one by [`Permit::proof`], and what it calls demands the [`crate::Proof`].
     AnyOf(&'static [Action]),
@@ -35,7 +37,7 @@ impl Needs {
         let mut actions = match self {
             Self::SignIn => &[],
             Self::Action(action) => std::slice::from_ref(action),
-            Self::AnyOf(actions) => actions,
+            Self::All(actions) | Self::AnyOf(actions) => actions,
         };
         while let [action, others @ ..] = actions {
             if matches!(action, Action::ManagePermissions) {
@@ -240,11 +242,16 @@ mod tests {
     const MANAGE: Needs = Needs::Action(Action::ManagePermissions);
     const EITHER: Needs = Needs::AnyOf(&[Action::GenerateCoupon, Action::ManagePermissions]);
 
+    const BOTH: Needs = Needs::All(&[Action::ManagePermissions, Action::UpdateLocation]);
+
     #[rstest]
     #[case::with_mfa(MANAGE, &[Action::ManagePermissions], Some(true), None)]
     #[case::without_mfa(MANAGE, &[Action::ManagePermissions], Some(false), Some("MfaRequired"))]
     #[case::without_the_action(MANAGE, &[Action::GenerateCoupon], None, Some("Forbidden"))]
     #[case::another_action_suffices(EITHER, &[Action::GenerateCoupon, Action::ManagePermissions], Some(false), None)]
+    #[case::both_without_mfa(
+        BOTH, &[Action::UpdateLocation, Action::ManagePermissions], Some(false), Some("MfaRequired")
+    )]
     #[case::no_other_action(EITHER, &[Action::ManagePermissions], Some(false), Some("MfaRequired"))]
     fn managing_permissions_requires_mfa(
         #[case] needs: Needs,
@@ -268,7 +275,7 @@ mod tests {
 
     #[test]
     fn finds_the_operations_that_manage_permissions() {
-        assert!(MANAGE.managing_permissions() && EITHER.managing_permissions());
+        assert!(MANAGE.managing_permissions() && EITHER.managing_permissions() && BOTH.managing_permissions());
         assert!(!Needs::SignIn.managing_permissions() && !Needs::AnyOf(&[]).managing_permissions());
         assert!(!Needs::Action(Action::GenerateCoupon).managing_permissions());
     }

@@ -90,6 +90,28 @@ impl PermissionStore {
         Ok(if is_disabled(&item) { BTreeSet::new() } else { actions(&item) })
     }
 
+    /// The id of the user with that e-mail; `None` where no user, or more than one, was granted an action under it.
+    ///
+    /// Read from an index, which may lag behind a grant: read what the user may do by the id.
+    pub async fn user_of(&self, email: &str) -> Result<Option<String>> {
+        let found = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name("byEmail")
+            .key_condition_expression("kind = :kind AND email = :email")
+            .expression_attribute_values(":kind", text("USER"))
+            .expression_attribute_values(":email", text(email))
+            .limit(2)
+            .send()
+            .await
+            .map_err(dynamo::failure)?;
+        Ok(match found.items.unwrap_or_default().as_slice() {
+            [user] => Some(string(user, "user")),
+            _ => None,
+        })
+    }
+
     async fn item(&self, user: &str) -> Result<Item> {
         let answer = self
             .client

@@ -40,6 +40,7 @@ pub struct LocationHistoryEntry {
     event: String,
     changes: Vec<AttributeChange>,
     reason: Option<String>,
+    note: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -70,5 +71,6 @@ fn shown(entry: Entry) -> LocationHistoryEntry {
         event: entry.event,
         changes: entry.changes.into_iter().map(change).collect(),
         reason: entry.reason,
+        note: entry.note,
     }
 }

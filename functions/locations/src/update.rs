@@ -5,13 +5,13 @@ use crate::{
     history,
     model::{Location, LocationId, LocationType},
     names::NameStore,
-    rules::{self, Context, Patch},
+    rules::{self, Context, Offered, Patch, cutoff},
     store::LocationStore,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Permit, Request, Result,
+    Environment, Error, FieldError, FromEnvironment, Instant, Permit, Request, Result,
     audit::AuditTable,
     dynamo::{self, Transaction},
 };
@@ -45,14 +45,22 @@ impl FromEnvironment for Editor {
 }
 
 impl Editor {
-    /// What each of `patches` makes of the location beside it, by the rules of an edit. Names are looked up once.
-    pub async fn apply(
+    /// The names that decide whether `patches` are valid, looked up in one batch.
+    pub async fn offered(&self, patches: impl IntoIterator<Item = &Patch>) -> Result<Offered> {
+        self.names.existing(patches.into_iter().flat_map(Patch::names).collect()).await
+    }
+
+    /// What `patch` makes of `location` by the rules of an edit, where `offered` has the names that it mentions.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the patch, by field.
+    pub fn edit(
         &self,
-        patches: &[(&Location, &Patch)],
-    ) -> Result<Vec<std::result::Result<Location, Vec<shared::FieldError>>>> {
-        let offered = self.names.existing(patches.iter().flat_map(|(_, patch)| patch.names()).collect()).await?;
-        let context = Context { offered: &offered, company_host_marker: &self.company_host_marker };
-        Ok(patches.iter().map(|(location, patch)| rules::edit(location, patch, context)).collect())
+        location: &Location,
+        patch: &Patch,
+        offered: &Offered,
+    ) -> std::result::Result<Location, Vec<FieldError>> {
+        rules::edit(location, patch, Context { offered, company_host_marker: &self.company_host_marker })
     }
 }
 
@@ -69,8 +77,8 @@ pub struct UpdateLocation {
 /// Changes attributes of a location. Source: the spec of locations, section 5.2.
 ///
 /// # Errors
-/// [`Error::Invalid`] with everything that is wrong; [`Error::Conflict`] with the location as it is now where somebody
-/// else changed it since the caller read it. Nothing is written then.
+/// [`Error::Invalid`] with everything that is wrong; [`Error::Conflict`] with the location as it is now where it was
+/// changed after the caller read it and has other values than the request. Nothing is written then.
 pub async fn update_location(editor: &Editor, request: Request<UpdateLocation>) -> Result<Location> {
     let Request { permit, now, input: UpdateLocation { id, version, attributes } } = request;
     update(editor, &permit, now, &id, version, attributes).await
@@ -108,23 +116,28 @@ async fn update(
     attributes: Map<String, Value>,
 ) -> Result<Location> {
     let patch = Patch::read(attributes).map_err(Error::Invalid)?;
+    let offered = editor.offered([&patch]).await?;
     for _ in 0..TRIES {
         let before = editor.store.require(id).await?;
+        let edited = editor.edit(&before, &patch, &offered);
+        // The location has every value already, whatever its version: an earlier request with the same values wrote
+        // them and its response was lost, or another user did. There is no difference to report.
+        if edited.as_ref().is_ok_and(|edited| *edited == before) {
+            return Ok(before);
+        }
         if version.is_some_and(|seen| seen != before.version) {
             return Err(conflict(&before));
         }
-        let edited = editor.apply(&[(&before, &patch)]).await?.into_iter().next();
-        let Some(edited) = edited.transpose().map_err(Error::Invalid)? else { return Ok(before) };
-        if edited == before {
-            return Ok(before);
-        }
+        let edited = edited.map_err(Error::Invalid)?;
         let after = Location { version: before.version + 1, last_modified: now, ..edited };
-        let entry = history::entry("UPDATED", permit, now, Some(&before), &after)?.because(patch.reason());
+        let entry = history::entry("UPDATED", permit, now, Some(&before), &after)?
+            .because(patch.reason())
+            .noting(cutoff::note(&before, &after, now));
         let mut actions = vec![editor.store.update(&before, &after)?, editor.audit.put(&entry)?];
         actions.extend(editor.addresses.change(&before, &after, permit.user(), now).await?);
         match dynamo::transact(editor.store.client(), actions).await? {
             Transaction::Written => return Ok(after),
-            // Somebody was faster: look again. With a version that is a conflict, without one another try.
+            // Another write came first: read again. With a version that is a conflict, without one another try.
             Transaction::Refused(_) => {}
         }
     }
@@ -133,7 +146,7 @@ async fn update(
 
 fn conflict(current: &Location) -> Error {
     Error::Conflict {
-        message: format!("Somebody else changed {} after you opened it. Nothing of yours was saved yet.", current.id),
+        message: format!("{} was changed after you opened it. Your change was not saved.", current.id),
         current: serde_json::to_value(current).ok(),
     }
 }

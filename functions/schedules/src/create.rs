@@ -1,15 +1,16 @@
 //! Scheduling changes, one or many.
 
 use crate::{
+    chain::{self, Outcome},
     model::{CreateScheduleChangesResult, ScheduleChange, ScheduleChangeFailure, ScheduleChangeState, Unit},
     queue::{BATCH, ScheduleQueue},
     rules::{self, CreateScheduleChange, Taken},
     store::ScheduleStore,
 };
-use futures::{StreamExt, stream};
+use futures::{StreamExt, TryStreamExt, stream};
 use locations::{
     model::{Location, LocationId},
-    rules::Patch,
+    rules::{Patch, cutoff},
     update::Editor,
 };
 use serde::Deserialize;
@@ -21,6 +22,7 @@ use shared::{
     error::all_valid,
 };
 use std::collections::{BTreeMap, BTreeSet};
+use uuid::Uuid;
 
 /// Changes that are written at once, each in a transaction of its own with its reason and its entry in history.
 const WRITES_AT_ONCE: usize = 24;
@@ -42,23 +44,28 @@ pub struct CreateArguments {
 ///
 /// # Errors
 /// [`Error::Invalid`] with everything that is wrong, by input: each change must be one that the rules of an edit
-/// accept now. Nothing is stored then.
+/// accept at its time. Nothing is stored then.
 pub async fn create_schedule_changes(
     (store, editor, queue): &(ScheduleStore, Editor, ScheduleQueue),
     Request { permit, now, input }: Request<CreateArguments>,
 ) -> Result<CreateScheduleChangesResult> {
     let mut input = input.input;
-    let (mut units, mut errors) = rules::units(&input, permit.user(), now);
+    let author = permit.caller().into();
+    let (mut units, mut errors) = rules::units(&input, author, now);
     let locations = read_locations(editor, &units).await?;
     if rules::use_stored_ids(&mut input, &locations) {
-        (units, errors) = rules::units(&input, permit.user(), now);
+        (units, errors) = rules::units(&input, author, now);
     }
-    errors.extend(wrong(editor, &units, &locations).await?);
+    let Checked { errors: found, notes } = check(store, editor, &units, &locations).await?;
+    errors.extend(found);
     all_valid(errors)?;
 
     let permit = &permit;
     let written: Vec<(usize, Result<Unit>)> = stream::iter(units)
-        .map(|(position, unit)| async move { (position, schedule(store, editor, permit, now, unit).await) })
+        .map(|(position, unit)| {
+            let note = notes.get(&position).cloned();
+            async move { (position, schedule(store, editor, permit, now, (unit, note)).await) }
+        })
         .buffered(WRITES_AT_ONCE)
         .collect()
         .await;
@@ -87,10 +94,16 @@ pub async fn create_schedule_changes(
 ///
 /// # Errors
 /// [`Error::Conflict`] where another change of the attribute is scheduled for that time, or was applied then.
-async fn schedule(store: &ScheduleStore, editor: &Editor, permit: &Permit, now: Instant, unit: Unit) -> Result<Unit> {
+async fn schedule(
+    store: &ScheduleStore,
+    editor: &Editor,
+    permit: &Permit,
+    now: Instant,
+    (unit, note): (Unit, Option<String>),
+) -> Result<Unit> {
     for _ in 0..TRIES {
         let mut actions = store.put(&unit, now, rules::is_near(&unit.lead, now))?;
-        actions.push(editor.audit.put(&entry("SCHEDULED", permit, now, &unit))?);
+        actions.push(editor.audit.put(&entry("SCHEDULED", permit, now, &unit).noting(note.clone()))?);
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
             return Ok(unit);
         }
@@ -141,27 +154,67 @@ async fn read_locations(editor: &Editor, units: &[(usize, Unit)]) -> Result<BTre
     Ok(locations.into_iter().chain(own).collect())
 }
 
-/// What is wrong with `units` in the eyes of their locations.
-async fn wrong(
+/// What the locations say of the changes that are to be scheduled.
+#[derive(Default)]
+struct Checked {
+    /// Everything that is wrong, by input.
+    errors: Vec<FieldError>,
+    /// What history adds, by the position of the input.
+    notes: BTreeMap<usize, String>,
+}
+
+/// Checks `units` against their locations: each by the rules of an edit, on the location as it will be at its time,
+/// which the pending changes before it and the other changes of this call make of it.
+async fn check(
+    store: &ScheduleStore,
     editor: &Editor,
     units: &[(usize, Unit)],
     locations: &BTreeMap<LocationId, Location>,
-) -> Result<Vec<FieldError>> {
-    let mut errors = Vec::new();
-    let mut patches = Vec::new();
+) -> Result<Checked> {
+    let ids: BTreeSet<LocationId> = locations.values().map(|location| location.id.clone()).collect();
+    let pending: BTreeMap<LocationId, Vec<Unit>> = stream::iter(ids)
+        .map(|id| async move {
+            let pending = store.pending_of(&id).await?;
+            Ok::<_, Error>((id, pending))
+        })
+        .buffer_unordered(WRITES_AT_ONCE)
+        .try_collect()
+        .await?;
+    let mut checked = Checked { errors: rules::too_many(units, &pending), ..Checked::default() };
+    let all = units.iter().map(|(_, unit)| unit).chain(pending.values().flatten());
+    let patches: Vec<Patch> = all.filter_map(|unit| unit.patch().ok()).collect();
+    let offered = editor.offered(&patches).await?;
+    let edit = |location: &Location, patch: &Patch| editor.edit(location, patch, &offered);
+
+    let mut by_location: BTreeMap<&LocationId, BTreeMap<Uuid, (usize, &Unit)>> = BTreeMap::new();
     for (position, unit) in units {
-        let mut wrong = |field, message| errors.push(FieldError::new(format!("input.{position}.{field}"), message));
-        match (locations.get(&unit.lead.id), unit.patch()) {
-            (None, _) => wrong("location", format!("There is no location {}", unit.lead.id)),
-            (Some(_), Err(faults)) => faults.into_iter().for_each(|fault| wrong("attribute", fault.message)),
-            (Some(location), Ok(patch)) => patches.push((position, location, patch)),
+        let mut wrong = |field, message| {
+            checked.errors.push(FieldError::new(format!("input.{position}.{field}"), message));
+        };
+        if !locations.contains_key(&unit.lead.id) {
+            wrong("location", format!("There is no location {}", unit.lead.id));
+        } else if let Err(faults) = unit.patch() {
+            faults.into_iter().for_each(|fault| wrong("attribute", fault.message));
+        } else {
+            by_location.entry(&unit.lead.id).or_default().insert(unit.lead.uuid, (*position, unit));
         }
     }
-    let edits: Vec<(&Location, &Patch)> = patches.iter().map(|(_, location, patch)| (*location, patch)).collect();
-    for ((position, ..), edited) in patches.iter().zip(editor.apply(&edits).await?) {
-        let faults = edited.err().unwrap_or_default();
-        errors
-            .extend(faults.into_iter().map(|fault| FieldError::new(format!("input.{position}.value"), fault.message)));
+    for (id, new) in by_location {
+        let (Some(location), Some(pending)) = (locations.get(id), pending.get(id)) else { continue };
+        let others = pending.iter().filter(|unit| !new.contains_key(&unit.lead.uuid));
+        let all = others.chain(new.values().map(|(_, unit)| *unit)).cloned().collect();
+        for (unit, outcome) in chain::outcomes(location, all, &edit) {
+            let Some((position, _)) = new.get(&unit.lead.uuid) else { continue };
+            match outcome {
+                Outcome::Applies(change) => {
+                    let note = cutoff::note(&change.0, &change.1, unit.lead.action_time);
+                    checked.notes.extend(note.map(|note| (*position, note)));
+                }
+                Outcome::Fails(faults) => checked.errors.extend(
+                    faults.into_iter().map(|fault| FieldError::new(format!("input.{position}.value"), fault.message)),
+                ),
+            }
+        }
     }
-    Ok(errors)
+    Ok(checked)
 }

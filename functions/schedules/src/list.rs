@@ -1,9 +1,15 @@
 //! Reading scheduled changes.
 
-use crate::{model::ScheduleChange, store::ScheduleStore};
-use locations::model::LocationId;
+use crate::{
+    model::{ScheduleChange, Unit},
+    rules,
+    store::ScheduleStore,
+};
+use futures::{StreamExt, TryStreamExt, stream};
+use locations::{model::LocationId, store::LocationStore};
 use serde::Deserialize;
-use shared::{Page, Result};
+use shared::{FieldError, Instant, Page, Result, error::all_valid};
+use std::collections::BTreeSet;
 
 /// Arguments of `readScheduleChange`.
 #[derive(Debug, Deserialize)]
@@ -16,7 +22,8 @@ struct Filter {
     id: LocationId,
 }
 
-/// All changes of a location that wait or failed, by time: some dozens.
+/// All changes of a location that are pending, failed or held, by time: at most
+/// [`MAX_PENDING`](crate::rules::MAX_PENDING) pending ones.
 pub async fn read_schedule_change(store: &ScheduleStore, arguments: ReadArguments) -> Result<Vec<ScheduleChange>> {
     let (mut changes, mut next_token) = (Vec::new(), None);
     loop {
@@ -38,11 +45,63 @@ pub struct LocationScheduleArguments {
 }
 
 /// The same, a page at a time.
+///
+/// # Errors
+/// [`shared::Error::NotFound`] where there is no such location.
 pub async fn location_schedule(
-    store: &ScheduleStore,
+    (store, locations): &(ScheduleStore, LocationStore),
     arguments: LocationScheduleArguments,
 ) -> Result<Page<ScheduleChange>> {
-    store.of_location(&arguments.id, arguments.next_token.as_deref()).await
+    // Changes are stored under the id that the location was created with.
+    let location = locations.require(&arguments.id).await?;
+    store.of_location(&location.id, arguments.next_token.as_deref()).await
+}
+
+/// Locations that one call of `pendingScheduleChanges` takes.
+const MAX_IDS: usize = 100;
+/// Attributes that it takes.
+const MAX_ATTRIBUTES: usize = 50;
+/// Locations whose changes are read at the same time.
+const CONCURRENCY: usize = 24;
+
+/// Arguments of `pendingScheduleChanges`.
+#[derive(Debug, Deserialize)]
+pub struct PendingArguments {
+    filter: PendingFilter,
+}
+
+#[derive(Debug, Deserialize)]
+struct PendingFilter {
+    ids: Vec<LocationId>,
+    attributes: BTreeSet<String>,
+    before: Instant,
+}
+
+/// Of each location and attribute the last pending change before the instant: what decides the value then.
+///
+/// # Errors
+/// [`shared::Error::Invalid`] where too many locations or attributes are named.
+pub async fn pending_schedule_changes(
+    store: &ScheduleStore,
+    arguments: PendingArguments,
+) -> Result<Vec<ScheduleChange>> {
+    let PendingFilter { ids, attributes, before } = arguments.filter;
+    let mut errors = Vec::new();
+    if ids.len() > MAX_IDS {
+        errors.push(FieldError::new("filter.ids", format!("One call takes at most {MAX_IDS} locations")));
+    }
+    if attributes.len() > MAX_ATTRIBUTES {
+        errors
+            .push(FieldError::new("filter.attributes", format!("One call takes at most {MAX_ATTRIBUTES} attributes")));
+    }
+    all_valid(errors)?;
+    let of_locations: Vec<Vec<Unit>> = stream::iter(ids.into_iter().collect::<BTreeSet<_>>())
+        .map(|id| async move { store.pending_before(&id, before).await })
+        .buffered(CONCURRENCY)
+        .try_collect()
+        .await?;
+    let leads = of_locations.into_iter().flatten().map(|unit| unit.lead).collect();
+    Ok(rules::last_of_each(leads, &attributes))
 }
 
 /// Arguments of `failedScheduleChanges`.
@@ -52,7 +111,7 @@ pub struct FailedArguments {
     next_token: Option<String>,
 }
 
-/// Changes that could not be applied, newest first.
+/// Changes that were not applied, failed or held, newest first.
 pub async fn failed_schedule_changes(
     store: &ScheduleStore,
     arguments: FailedArguments,

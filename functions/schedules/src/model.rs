@@ -21,6 +21,9 @@ pub struct ScheduleChange {
     pub id: LocationId,
     /// E-mail of who scheduled it.
     pub user: String,
+    /// The author's id in the user pool. Stored but not shown; absent in changes that were stored without it.
+    #[serde(default, skip_serializing)]
+    pub author: Option<String>,
     /// Counts the times it was scheduled: 1, and one more each time it was moved.
     pub version: u32,
     /// What it changes.
@@ -28,9 +31,9 @@ pub struct ScheduleChange {
     /// The other half of a change that comes with its reason; they share time and fate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paired_with: Option<Uuid>,
-    /// Whether it waits or failed.
+    /// Whether it is pending, failed or held.
     pub state: ScheduleChangeState,
-    /// Why it could not be applied.
+    /// Why it was not applied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
 }
@@ -63,6 +66,8 @@ pub enum ScheduleChangeState {
     Pending,
     /// Its time came and it could not be applied.
     Failed,
+    /// Its time came and its author no longer had the permission for it. An administrator releases or deletes it.
+    Held,
 }
 
 impl ScheduleChange {

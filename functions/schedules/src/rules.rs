@@ -8,8 +8,8 @@ use chrono::Duration;
 use locations::model::{Location, LocationId};
 use serde::Deserialize;
 use serde_json::Value;
-use shared::{FieldError, Instant};
-use std::collections::{BTreeMap, btree_map};
+use shared::{Action, Caller, Error, FieldError, Instant};
+use std::collections::{BTreeMap, BTreeSet, btree_map};
 use uuid::Uuid;
 
 /// How long from now 'Complete Now' takes effect. Spec of locations, section 9.
@@ -24,6 +24,46 @@ const EARLY: Duration = Duration::seconds(1);
 const LATE: Duration = Duration::minutes(1);
 /// The most changes in one call: they are written, and answered, well within AppSync's 30 seconds and 1 MB.
 pub const MOST: usize = 1000;
+
+/// The most pending changes of one location: `readScheduleChange` answers them in one list.
+pub const MAX_PENDING: usize = 200;
+/// What the edit of a location needs, now or at a scheduled time.
+pub const EDIT: Action = Action::UpdateLocation;
+
+/// Who schedules a change.
+#[derive(Clone, Copy, Debug)]
+pub struct Author<'a> {
+    /// The id in the user pool; `None` where only the e-mail is known.
+    pub sub: Option<&'a str>,
+    /// The e-mail.
+    pub email: &'a str,
+}
+
+impl<'a> From<&'a Caller> for Author<'a> {
+    fn from(caller: &'a Caller) -> Self {
+        Self { sub: Some(caller.sub()), email: caller.email() }
+    }
+}
+
+/// Why a change is held.
+pub fn held_because(user: &str) -> String {
+    format!(
+        "{user} no longer has {EDIT}, or the account is disabled. An administrator can release or delete this change."
+    )
+}
+
+/// That a change is held: only an administrator decides about it.
+///
+/// # Errors
+/// [`Error::Conflict`] where it is.
+pub fn not_held(change: &ScheduleChange) -> shared::Result<()> {
+    match change.state {
+        ScheduleChangeState::Held => {
+            Err(Error::conflict("This change is held. An administrator can release or delete it."))
+        }
+        ScheduleChangeState::Pending | ScheduleChangeState::Failed => Ok(()),
+    }
+}
 
 /// A change as it was asked for.
 #[derive(Clone, Debug, Deserialize)]
@@ -95,13 +135,17 @@ pub fn use_stored_ids(input: &mut [CreateScheduleChange], locations: &BTreeMap<L
 ///
 /// Answers what could be read, each with the position of its input, and everything that is wrong, by input
 /// (`input.0.dateTime`). What only the location can tell is not checked here.
-pub fn units(input: &[CreateScheduleChange], user: &str, now: Instant) -> (Vec<(usize, Unit)>, Vec<FieldError>) {
+pub fn units(
+    input: &[CreateScheduleChange],
+    author: Author<'_>,
+    now: Instant,
+) -> (Vec<(usize, Unit)>, Vec<FieldError>) {
     if input.is_empty() || input.len() > MOST {
         return (vec![], vec![FieldError::new("input", format!("One call schedules 1 to {MOST} changes"))]);
     }
     let (mut leads, mut reasons, mut errors) = (Leads::default(), Reasons::default(), Vec::new());
     for (position, asked) in input.iter().enumerate() {
-        let read = match change(asked, user, now) {
+        let read = match change(asked, author, now) {
             Ok(change) if change.is_reason() => {
                 reasons.add(position, change);
                 Ok(())
@@ -181,7 +225,11 @@ impl Reasons {
     }
 }
 
-fn change(asked: &CreateScheduleChange, user: &str, now: Instant) -> Result<ScheduleChange, (&'static str, String)> {
+fn change(
+    asked: &CreateScheduleChange,
+    author: Author<'_>,
+    now: Instant,
+) -> Result<ScheduleChange, (&'static str, String)> {
     let id: LocationId = asked.location.parse().map_err(|message| ("location", message))?;
     let action_time: Instant = asked
         .date_time
@@ -203,7 +251,8 @@ fn change(asked: &CreateScheduleChange, user: &str, now: Instant) -> Result<Sche
         uuid: Uuid::nil(),
         action_time,
         id,
-        user: user.into(),
+        user: author.email.into(),
+        author: author.sub.map(Into::into),
         version: 1,
         change,
         paired_with: None,
@@ -230,6 +279,55 @@ pub fn moved(unit: &Unit, action_time: Instant) -> Unit {
         ..change.clone()
     };
     keyed(Unit { lead: again(&unit.lead), reason: unit.reason.as_ref().map(again) })
+}
+
+/// The held unit, released by `author`, in whose name it is applied: moved to a time from now, pending again.
+#[must_use]
+pub fn released(unit: &Unit, author: Author<'_>, action_time: Instant) -> Unit {
+    let mut after = moved(unit, action_time);
+    for change in std::iter::once(&mut after.lead).chain(&mut after.reason) {
+        change.user = author.email.into();
+        change.author = author.sub.map(Into::into);
+    }
+    after
+}
+
+/// The unit as it stands in the list of what was not applied, with the reason.
+#[must_use]
+pub fn stopped(unit: &Unit, state: ScheduleChangeState, why: &str) -> Unit {
+    let mut after = unit.clone();
+    for change in std::iter::once(&mut after.lead).chain(&mut after.reason) {
+        change.state = state;
+        change.failure = Some(why.into());
+        change.version += 1;
+    }
+    after
+}
+
+/// The locations that would have more than [`MAX_PENDING`] pending changes: `pending` are those that each has, `new`
+/// those that are to be scheduled. A change that is pending already counts once. By position in the input.
+pub fn too_many(new: &[(usize, Unit)], pending: &BTreeMap<LocationId, Vec<Unit>>) -> Vec<FieldError> {
+    let identities = |units: &[Unit]| units.iter().map(|unit| unit.lead.uuid).collect::<BTreeSet<_>>();
+    let mut all: BTreeMap<&LocationId, BTreeSet<Uuid>> =
+        pending.iter().map(|(id, units)| (id, identities(units))).collect();
+    let mut errors = Vec::new();
+    for (position, Unit { lead, .. }) in new {
+        let of_location = all.entry(&lead.id).or_default();
+        if of_location.insert(lead.uuid) && of_location.len() > MAX_PENDING {
+            let message =
+                format!("{} can have at most {MAX_PENDING} pending changes. Delete some of them first.", lead.id);
+            errors.push(FieldError::new(format!("input.{position}.location"), message));
+        }
+    }
+    errors
+}
+
+/// Of each location and attribute the last one of `changes`, by location and attribute; of `attributes` alone.
+pub fn last_of_each(mut changes: Vec<ScheduleChange>, attributes: &BTreeSet<String>) -> Vec<ScheduleChange> {
+    changes.retain(|change| attributes.contains(&change.change.attribute));
+    changes.sort_by_key(|change| change.action_time);
+    let of = |change: ScheduleChange| ((change.id.clone(), change.change.attribute.clone()), change);
+    changes.into_iter().map(of).collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
 /// What to do where the identity of a change that is asked for is taken.
@@ -279,6 +377,7 @@ mod tests {
     use serde_json::json;
 
     const NOW: &str = "2026-11-21T10:00:00Z";
+    const ANN: Author<'_> = Author { sub: Some("id-of-ann"), email: "ann@larder.example" };
 
     fn instant(text: &str) -> Instant {
         text.parse().unwrap()
@@ -294,7 +393,7 @@ mod tests {
     }
 
     fn read(input: &[CreateScheduleChange]) -> Result<Vec<Unit>, Vec<FieldError>> {
-        let (units, errors) = units(input, "ann@larder.example", instant(NOW));
+        let (units, errors) = units(input, ANN, instant(NOW));
         if errors.is_empty() { Ok(units.into_iter().map(|(_, unit)| unit).collect()) } else { Err(errors) }
     }
 
@@ -472,6 +571,60 @@ mod tests {
     fn the_queue_holds_a_change_back_to_the_second(#[case] milliseconds: i64, #[case] seconds: i32) {
         let now = instant(NOW);
         assert_eq!(delay_seconds(now.plus(Duration::milliseconds(milliseconds)), now), seconds);
+    }
+
+    #[test]
+    fn a_released_change_is_pending_again_in_the_name_of_the_administrator() {
+        let held = stopped(&allocation("First Stocking"), ScheduleChangeState::Held, &held_because(ANN.email));
+        assert!(held.changes().all(|change| change.state == ScheduleChangeState::Held && change.failure.is_some()));
+        assert!(not_held(&held.lead).is_err());
+        let bob = Author { sub: Some("id-of-bob"), email: "bob@larder.example" };
+        let released = released(&held, bob, instant(NOW).plus(COMPLETE_NOW));
+        for change in released.changes() {
+            assert_eq!((change.state, &change.failure), (ScheduleChangeState::Pending, &None));
+            assert_eq!((change.user.as_str(), change.author.as_deref()), ("bob@larder.example", Some("id-of-bob")));
+        }
+        assert!(not_held(&released.lead).is_ok());
+    }
+
+    #[test]
+    fn of_each_attribute_the_last_change_decides_the_value_then() {
+        let change = |attribute: &str, value: Value, at: &str| ScheduleChange {
+            action_time: instant(at),
+            ..unit(attribute, &value).lead
+        };
+        let (early, late) = ("2026-12-24T12:00:00Z", "2027-01-04T12:00:00Z");
+        let changes = vec![
+            change("stop", json!(9), late),
+            change("stop", json!(7), early),
+            change("vertical", json!("Retail"), early),
+            change("percentage", json!("5"), early),
+        ];
+        let wanted = ["stop", "vertical"].map(ToOwned::to_owned).into();
+        let values = last_of_each(changes, &wanted).into_iter().map(|change| change.change.value).collect::<Vec<_>>();
+        assert_eq!(values, ["9", "\"Retail\""]);
+    }
+
+    #[test]
+    fn a_location_has_a_bounded_number_of_pending_changes() {
+        let at = |minute: usize| CreateScheduleChange {
+            date_time: instant("2026-12-01T00:00:00Z")
+                .plus(Duration::minutes(i64::try_from(minute).unwrap()))
+                .to_string(),
+            ..asked("stop", &json!(3))
+        };
+        let many = |minutes: std::ops::Range<usize>| -> Vec<(usize, Unit)> {
+            units(&minutes.map(at).collect::<Vec<_>>(), ANN, instant(NOW)).0
+        };
+        let pending = |units: Vec<(usize, Unit)>| -> BTreeMap<LocationId, Vec<Unit>> {
+            [("FRIDGE_1".parse().unwrap(), units.into_iter().map(|(_, unit)| unit).collect())].into()
+        };
+        assert_eq!(too_many(&many(0..MAX_PENDING), &BTreeMap::new()), []);
+        // Those that are pending already, scheduled again, count once.
+        assert_eq!(too_many(&many(0..MAX_PENDING), &pending(many(0..MAX_PENDING))), []);
+        let message = "FRIDGE_1 can have at most 200 pending changes. Delete some of them first.";
+        let expected = [FieldError::new("input.1.location", message)];
+        assert_eq!(too_many(&many(MAX_PENDING - 1..MAX_PENDING + 1), &pending(many(0..MAX_PENDING - 1))), expected);
     }
 
     proptest! {

@@ -1,8 +1,8 @@
 //! The table of scheduled changes. The only module that knows its keys and its indexes.
 //!
 //! `byLocation` lists a location's changes by time. `byState` is sparse: a pending change sits in one of [`SHARDS`]
-//! partitions under the moment at which it is next handed to the queue, a failed one in a partition of its own under
-//! the moment at which it failed; the reason's half of a pair is in neither. A change that was applied leaves a receipt
+//! partitions under the moment at which it is next handed to the queue, a failed or held one in a partition of its own
+//! under the moment at which it failed or was held; the reason's half of a pair is in neither. A change that was applied leaves a receipt
 //! under its identity for a while, in no index: who schedules it again, because the answer was lost, finds it.
 
 use crate::{
@@ -22,11 +22,12 @@ use shared::{
     dynamo::{self, Item, text},
     page,
 };
+use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 /// Partitions of pending changes in `byState`.
 const SHARDS: u128 = 4;
-/// The partition of failed changes.
+/// The partition of changes that were not applied: failed ones and held ones.
 const FAILED: &str = "FAILED";
 /// Changes on one page of a list.
 const PAGE: i32 = 100;
@@ -72,6 +73,67 @@ impl ScheduleStore {
             (true, Some(lead)) => Some(Unit { lead, reason: Some(named) }),
             (true, None) => None,
         })
+    }
+
+    /// The changes with these identities, each with its pair: those that are stored, in no order. Read consistently.
+    pub async fn units(&self, uuids: BTreeSet<Uuid>) -> Result<Vec<Unit>> {
+        let mut found = self.get_all(uuids).await?;
+        let pairs = found.values().filter_map(|change| change.paired_with);
+        let missing = pairs.filter(|pair| !found.contains_key(pair)).collect();
+        found.extend(self.get_all(missing).await?);
+        Ok(paired(found))
+    }
+
+    async fn get_all(&self, uuids: BTreeSet<Uuid>) -> Result<BTreeMap<Uuid, ScheduleChange>> {
+        let keys = uuids.iter().map(|uuid| Item::from([("uuid".into(), text(uuid.to_string()))])).collect();
+        let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
+        let scheduled = items.into_iter().filter(|item| !item.contains_key(APPLIED));
+        let change = |item| self.read(item).map(|change| (change.uuid, change));
+        scheduled.map(change).collect()
+    }
+
+    /// The identities of a location's pending changes that are due by `now`. Read from an index, which may lag behind
+    /// by a moment: look at each by [`ScheduleStore::units`].
+    pub async fn due_of(&self, id: &LocationId, now: Instant) -> Result<BTreeSet<Uuid>> {
+        Ok(self.pending_until(id, Some(now)).await?.into_keys().collect())
+    }
+
+    /// A location's pending changes, each with its pair, in no order. Read from an index, as above.
+    pub async fn pending_of(&self, id: &LocationId) -> Result<Vec<Unit>> {
+        self.pending_until(id, None).await.map(paired)
+    }
+
+    /// The same, of those before an instant.
+    pub async fn pending_before(&self, id: &LocationId, before: Instant) -> Result<Vec<Unit>> {
+        self.pending_until(id, Some(before.plus(-Duration::milliseconds(1)))).await.map(paired)
+    }
+
+    async fn pending_until(&self, id: &LocationId, until: Option<Instant>) -> Result<BTreeMap<Uuid, ScheduleChange>> {
+        let (mut found, mut start) = (BTreeMap::new(), None);
+        loop {
+            let mut query = self
+                .client
+                .query()
+                .table_name(&self.table)
+                .index_name("byLocation")
+                .filter_expression("#state = :pending")
+                .expression_attribute_names("#state", "state")
+                .expression_attribute_values(":pending", text("PENDING"))
+                .expression_attribute_values(":id", text(id.as_str()))
+                .set_exclusive_start_key(start);
+            query = match until {
+                None => query.key_condition_expression("id = :id"),
+                Some(until) => query
+                    .key_condition_expression("id = :id AND actionTime <= :until")
+                    .expression_attribute_values(":until", text(until.to_string())),
+            };
+            let page = query.send().await.map_err(dynamo::failure)?;
+            found.extend(self.read_all(page.items)?.into_iter().map(|change| (change.uuid, change)));
+            start = page.last_evaluated_key;
+            if start.is_none() {
+                return Ok(found);
+            }
+        }
     }
 
     /// What was applied lately under that identity.
@@ -130,7 +192,7 @@ impl ScheduleStore {
         Ok(Page { next_token: last.as_ref().map(page::encode_token).transpose()?, items })
     }
 
-    /// The changes that failed, newest first, a page at a time.
+    /// The changes that failed or are held, newest first, a page at a time.
     pub async fn failed(&self, next_token: Option<&str>) -> Result<Page<ScheduleChange>> {
         let start = next_token.map(page::decode_token::<(Uuid, Instant)>).transpose()?;
         let start = start.map(|(uuid, due)| index_key(uuid, FAILED, due));
@@ -283,6 +345,17 @@ impl ScheduleStore {
     }
 }
 
+/// Changes with their reasons; a reason without its change is left out.
+fn paired(mut changes: BTreeMap<Uuid, ScheduleChange>) -> Vec<Unit> {
+    let leads: Vec<Uuid> = changes.values().filter(|change| !change.is_reason()).map(|change| change.uuid).collect();
+    let unit = |uuid| {
+        let lead = changes.remove(&uuid)?;
+        let reason = lead.paired_with.and_then(|pair| changes.remove(&pair));
+        Some(Unit { lead, reason })
+    };
+    leads.into_iter().filter_map(unit).collect()
+}
+
 fn pending(shard: u128) -> String {
     format!("PENDING#{shard}")
 }
@@ -308,12 +381,13 @@ fn receipt(unit: &Unit) -> Result<Item> {
 /// The change as it is stored: with its place in `byState`.
 fn item(change: &ScheduleChange, now: Instant, handed_over: bool) -> Result<Item> {
     let mut item = dynamo::to_item(change)?;
+    item.extend(change.author.iter().map(|author| ("author".into(), text(author))));
     if !change.is_reason() {
         let (shard, due) = match change.state {
             ScheduleChangeState::Pending => {
                 (pending(change.uuid.as_u128() % SHARDS), rules::due_at(change, handed_over, now))
             }
-            ScheduleChangeState::Failed => (FAILED.into(), now),
+            ScheduleChangeState::Failed | ScheduleChangeState::Held => (FAILED.into(), now),
         };
         item.extend(index_key(change.uuid, &shard, due));
     }

@@ -37,6 +37,11 @@ impl Opening {
         (from < to).then_some(Self { from, to })
     }
 
+    /// Whether both are open at some moment. One may begin when the other ends.
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+        self.from < other.to && other.from < self.to
+    }
+
     /// Reads `08:00`.
     pub(crate) fn time(text: &str) -> Option<NaiveTime> {
         (text.len() == 5).then(|| NaiveTime::parse_from_str(text, "%H:%M").ok()).flatten()

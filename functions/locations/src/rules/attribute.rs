@@ -4,7 +4,7 @@
 use super::{
     context::Context,
     hours, limits,
-    value::{Field, Read},
+    value::{Field, NOT_OFFERED, Read},
 };
 use crate::{
     model::{
@@ -176,7 +176,7 @@ pub(super) fn apply(location: &mut Location, edit: Edit) {
 /// LIVE or OFFLINE: DEAD is set by the server, never chosen.
 pub(super) fn status(field: Field<'_>) -> Read<LocationStatus> {
     match field.choice()? {
-        LocationStatus::DEAD => Err(field.error("Please select a valid option from the dropdown")),
+        LocationStatus::DEAD => Err(field.error(NOT_OFFERED)),
         status => Ok(status),
     }
 }
@@ -187,14 +187,14 @@ fn ip(field: Field<'_>, company_host_marker: &str) -> Read<String> {
     if companys || text.parse::<Ipv4Addr>().is_ok() { Ok(text) } else { Err(field.error("IP Address invalid")) }
 }
 
-/// Each part must be filled; every empty one is named.
+/// Each part must be filled; every part that is wrong is named.
 fn address(value: &Value) -> Result<Address, Vec<FieldError>> {
     let part = |name: &'static str| Field { name, value: value.get(name).unwrap_or(&Value::Null) };
     let parts = (
         part("street").text_up_to(limits::STREET),
         part("city").text_up_to(limits::CITY),
         part("state").choice(),
-        part("zipCode").text_up_to(limits::ZIP_CODE),
+        part("zipCode").zip_code(),
     );
     match parts {
         (Ok(street), Ok(city), Ok(state), Ok(zip_code)) => Ok(Address { street, city, state, zip_code }),

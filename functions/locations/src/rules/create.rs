@@ -1,10 +1,10 @@
 //! A new location. Source: the spec of locations, sections 3.1 and 5.1.
 
 use super::{
-    Offered,
+    Attribute, Offered,
     attribute::{status, stocking_schedule},
     hours, limits,
-    value::{Field, Read},
+    value::{self, Field, Read},
 };
 use crate::{
     model::{
@@ -13,6 +13,7 @@ use crate::{
     },
     names::{self, Kind, Name},
 };
+use chrono::NaiveDate;
 use rust_decimal::{Decimal, dec};
 use serde_json::{Map, Value};
 use shared::{FieldError, Instant};
@@ -67,6 +68,15 @@ impl<'a> Form<'a> {
         })
     }
 
+    /// Keeps what is wrong with the days of the holiday screen together.
+    fn holiday(&self, start: Option<Option<NaiveDate>>, end: Option<Option<NaiveDate>>) {
+        self.errors.borrow_mut().extend(value::holiday(
+            start.flatten(),
+            end.flatten(),
+            Attribute::HolidayScreenEndDate,
+        ));
+    }
+
     /// Everything wrong, unknown fields included.
     fn all_errors(self) -> Vec<FieldError> {
         let (read, mut errors) = (self.read.into_inner(), self.errors.into_inner());
@@ -104,7 +114,7 @@ fn read(form: &Form<'_>, offered: &Offered, now: Instant) -> Option<Location> {
     let street = form.required("street", |field| field.text_up_to(limits::STREET));
     let city = form.required("city", |field| field.text_up_to(limits::CITY));
     let state = form.required("state", Field::choice);
-    let zip_code = form.required("zipCode", zip_code);
+    let zip_code = form.required("zipCode", Field::zip_code);
     let base_commission = form.optional("baseCommission", base_commission);
     let directions = form.required("directions", |field| field.text_up_to(limits::DIRECTIONS));
     let fridge_schema = form.required("fridgeSchema", named(Kind::FridgeSchema));
@@ -112,6 +122,7 @@ fn read(form: &Form<'_>, offered: &Offered, now: Instant) -> Option<Location> {
     let holiday_screen_fridge_specific = form.or("holidayScreenFridgeSpecific", Flag(false), Field::flag);
     let holiday_screen_start_date = form.optional("holidayScreenStartDate", Field::date);
     let holiday_screen_end_date = form.optional("holidayScreenEndDate", Field::date);
+    form.holiday(holiday_screen_start_date, holiday_screen_end_date);
     let latitude = form.required("latitude", |field| coordinate(field, dec!(28), dec!(49)));
     let longitude = form.required("longitude", |field| coordinate(field, dec!(-128), dec!(-67)));
     let layout_name = form.required("layoutName", named(Kind::Planogram));
@@ -186,20 +197,6 @@ fn read(form: &Form<'_>, offered: &Offered, now: Instant) -> Option<Location> {
         routing_tag: None,
         park_to_fridge_instructions: None,
     })
-}
-
-fn zip_code(field: Field<'_>) -> Read<String> {
-    let text = field.text()?;
-    let digits = |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());
-    let valid = match text.split_once('-') {
-        None => digits(&text, 5),
-        Some((five, four)) => digits(five, 5) && digits(four, 4),
-    };
-    if valid {
-        Ok(text)
-    } else {
-        Err(field.error("zipCode should be 5 digits, optionally followed by a dash and 4 digits"))
-    }
 }
 
 /// Within the range, written with 1 to 7 decimals.

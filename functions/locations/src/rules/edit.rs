@@ -4,6 +4,7 @@ use super::{
     attribute::{Attribute, apply, read},
     context::Context,
     limits,
+    value::{self, NOT_OFFERED},
 };
 use crate::{
     model::{Location, UpdateReason, WorkHours},
@@ -15,6 +16,16 @@ use std::collections::BTreeMap;
 
 /// The name under which reasons travel beside the attributes that they explain.
 pub const UPDATE_REASON: &str = "updateReason";
+
+/// The reasons for a change of mobile ordering. Spec of locations, section 4.
+const RESERVE_REASONS: [&str; 6] = [
+    "Always on for new fridge",
+    "Connectivity issues resolved",
+    "Connectivity issues",
+    "Customer doesn't want to be listed in the app or on the website",
+    "Customer requested to turn off",
+    "Customer requested to turn on",
+];
 
 /// What was asked to change: raw values by attribute, and the reasons.
 #[derive(Clone, Debug, Default)]
@@ -85,6 +96,17 @@ fn given(reason: Option<&String>) -> Option<String> {
     reason.map(|reason| reason.trim()).filter(|reason| !reason.is_empty() && *reason != "Other").map(str::to_owned)
 }
 
+/// What is wrong with the days of the holiday screen together, where the patch sets one of them: as an error of the
+/// one that it sets.
+fn holiday(patch: &Patch, after: &Location, errors: &[FieldError]) -> Option<FieldError> {
+    let days = [Attribute::HolidayScreenEndDate, Attribute::HolidayScreenStartDate];
+    let set = days.into_iter().find(|attribute| patch.values.contains_key(attribute))?;
+    if errors.iter().any(|error| days.iter().any(|day| error.field == <&str>::from(day))) {
+        return None;
+    }
+    value::holiday(after.holiday_screen_start_date, after.holiday_screen_end_date, set)
+}
+
 /// The location as `patch` makes it.
 ///
 /// # Errors
@@ -97,6 +119,7 @@ pub fn edit(location: &Location, patch: &Patch, context: Context<'_>) -> Result<
             Err(wrong) => errors.extend(wrong),
         }
     }
+    errors.extend(holiday(patch, &after, &errors));
     let reasons = [
         ("prod", after.prod != location.prod, patch.reasons.prod.as_ref(), &mut after.update_reason.prod),
         (
@@ -108,6 +131,9 @@ pub fn edit(location: &Location, patch: &Patch, context: Context<'_>) -> Result<
     ];
     for (attribute, changed, reason, kept) in reasons {
         match (changed, given(reason)) {
+            (true, Some(reason)) if attribute == "reserve" && !RESERVE_REASONS.contains(&reason.as_str()) => {
+                errors.push(FieldError::new(format!("{UPDATE_REASON}.{attribute}"), NOT_OFFERED));
+            }
             (true, Some(reason)) => *kept = Some(reason),
             (true, None) => {
                 errors.push(FieldError::new(format!("{UPDATE_REASON}.{attribute}"), "Reason cannot be empty"));
@@ -138,13 +164,16 @@ mod tests {
         offered: BTreeMap<String, Vec<String>>,
         #[serde(default)]
         company_host_marker: String,
+        /// What differs from a new location.
+        #[serde(default)]
+        stored: Map<String, Value>,
         errors: Vec<FieldError>,
     }
 
     #[test]
     fn detail_edit_rules_and_their_messages() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/edit.json")).unwrap();
-        for Case { name, mut input, offered, company_host_marker, errors } in cases {
+        for Case { name, mut input, offered, company_host_marker, stored, errors } in cases {
             input.remove("version");
             let kinds = [Kind::Planogram, Kind::FridgeSchema, Kind::PriceMapTemplate];
             let names = kinds.into_iter().flat_map(|kind| {
@@ -152,7 +181,10 @@ mod tests {
                 names.map(move |name| Name { kind, name: name.clone() })
             });
             let context = Context { offered: &names.collect(), company_host_marker: &company_host_marker };
-            let found = Patch::read(input).and_then(|patch| edit(&fridge(), &patch, context)).err().unwrap_or_default();
+            let mut location = serde_json::to_value(fridge()).unwrap();
+            location.as_object_mut().unwrap().extend(stored);
+            let location: Location = serde_json::from_value(location).unwrap();
+            let found = Patch::read(input).and_then(|patch| edit(&location, &patch, context)).err().unwrap_or_default();
             assert_eq!(found, errors, "{name}");
         }
     }

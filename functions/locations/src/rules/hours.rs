@@ -46,7 +46,7 @@ pub(crate) fn week(value: &Value, id: &str) -> Result<WorkHours, Vec<FieldError>
         .collect();
     let week = DAYS.map(|(day, title)| {
         let pairs = days.get(day).and_then(Value::as_array);
-        let mut openings = Vec::new();
+        let mut openings: Vec<Opening> = Vec::new();
         if pairs.is_some_and(|pairs| pairs.len() > limits::OPENINGS) {
             errors.push(error(format!("{title} can have at most {} opening times", limits::OPENINGS)));
             return openings;
@@ -58,6 +58,9 @@ pub(crate) fn week(value: &Value, id: &str) -> Result<WorkHours, Vec<FieldError>
                     .push(error(format!("Both Start Hours and End hours for {title} should be present or absent"))),
                 Typed::Backwards => {
                     errors.push(error(format!("Start Hours for {title} should be a time in past to End hours")));
+                }
+                Typed::Open(opening) if openings.iter().any(|other| other.overlaps(&opening)) => {
+                    errors.push(error(format!("Hours for {title} cannot overlap")));
                 }
                 Typed::Open(opening) => openings.push(opening),
             }

@@ -5,6 +5,7 @@
 mod attribute;
 mod context;
 pub mod create;
+pub mod cutoff;
 pub mod edit;
 pub mod hours;
 pub mod limits;

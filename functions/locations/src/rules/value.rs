@@ -1,13 +1,24 @@
 //! Reading one attribute's JSON value, with the spec's messages for what does not fit (section 5.2).
 
+use super::Attribute;
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use serde_json::Value;
 use shared::{FieldError, bounded, time::day};
 use std::{ops::RangeInclusive, str::FromStr};
 
+/// Said of a value that is not among those to choose from. Spec of locations, section 5.2.
+pub(super) const NOT_OFFERED: &str = "Please select a valid option from the dropdown";
+
 /// What an attribute's reading answers.
 pub type Read<T> = Result<T, FieldError>;
+
+/// What is wrong with the days of a holiday screen, as an error of `attribute`: it cannot end before it starts.
+pub(super) fn holiday(start: Option<NaiveDate>, end: Option<NaiveDate>, attribute: Attribute) -> Option<FieldError> {
+    let backwards = start.zip(end).is_some_and(|(start, end)| end < start);
+    let message = "holidayScreenEndDate cannot be before holidayScreenStartDate";
+    backwards.then(|| FieldError::new(attribute.to_string(), message))
+}
 
 /// An attribute as it was sent.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +40,7 @@ impl Field<'_> {
     }
 
     fn not_offered(self) -> FieldError {
-        self.error("Please select a valid option from the dropdown")
+        self.error(NOT_OFFERED)
     }
 
     /// The value as text without surrounding blanks: a string as it is, a number as it is written; else `None`.
@@ -71,6 +82,18 @@ impl Field<'_> {
     pub fn date(self) -> Read<NaiveDate> {
         let text = self.text()?;
         day(&text).ok_or_else(|| self.error(format!("{} should be a date in the format YYYY-MM-DD", self.name)))
+    }
+
+    /// A ZIP code: five digits, or nine with a dash.
+    pub fn zip_code(self) -> Read<String> {
+        let text = self.text()?;
+        let digits = |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());
+        let valid = match text.split_once('-') {
+            None => digits(&text, 5),
+            Some((five, four)) => digits(five, 5) && digits(four, 4),
+        };
+        let message = "zipCode should be 5 digits, optionally followed by a dash and 4 digits";
+        if valid { Ok(text) } else { Err(self.error(message)) }
     }
 
     /// `None` where nothing was written; else what `read` makes of it.

@@ -1,20 +1,22 @@
-//! Consumer of the schedule queue: applies a change when its time has come, once.
+//! Consumer of the schedule queue: applies changes when their time has come, once.
 
-use locations::update::Editor;
-use schedules::{apply, store::ScheduleStore};
-use shared::{Exit, Instant, Result, worker::Consumer};
+use schedules::apply;
+use shared::{
+    Exit, Instant,
+    worker::{BatchConsumer, Delivery, Handled},
+};
 
 struct ApplyScheduleChange;
 
-impl Consumer for ApplyScheduleChange {
+impl BatchConsumer for ApplyScheduleChange {
     const NAME: &'static str = "apply-schedule-change";
-    type Uses = (ScheduleStore, Editor);
+    type Uses = apply::Uses;
 
-    async fn handle(uses: &Self::Uses, now: Instant, body: &str) -> Result<()> {
-        apply::apply_schedule_change(uses, now, body).await
+    async fn handle(uses: &Self::Uses, now: Instant, batch: Vec<Delivery>) -> Handled {
+        apply::apply_schedule_changes(uses, now, batch).await
     }
 }
 
 fn main() -> Exit {
-    shared::worker::consume::<ApplyScheduleChange>()
+    shared::worker::consume_batches::<ApplyScheduleChange>()
 }

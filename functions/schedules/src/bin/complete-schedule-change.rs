@@ -12,7 +12,7 @@ struct CompleteScheduleChange;
 
 impl Operation for CompleteScheduleChange {
     const NAME: &'static str = "completeScheduleChange";
-    const NEEDS: Needs = Needs::Action(Action::AddScheduledEvent);
+    const NEEDS: Needs = Needs::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
     type Input = KeyArguments;
     type Output = Vec<ScheduleChange>;
     type Uses = (ScheduleStore, AuditTable, ScheduleQueue);

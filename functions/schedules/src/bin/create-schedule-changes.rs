@@ -13,7 +13,7 @@ struct CreateScheduleChanges;
 
 impl Operation for CreateScheduleChanges {
     const NAME: &'static str = "createScheduleChanges";
-    const NEEDS: Needs = Needs::Action(Action::AddScheduledEvent);
+    const NEEDS: Needs = Needs::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
     const LIMITS: Limits = &[("value", 4000)];
     type Input = CreateArguments;
     type Output = CreateScheduleChangesResult;

@@ -1,4 +1,4 @@
-//! GraphQL mutation `deleteScheduleChange`: removes a scheduled change, and its pair.
+//! GraphQL mutation `deleteScheduleChange`: removes a scheduled change, and its pair; a held one needs ManagePermissions.
 
 use schedules::{
     model::{KeyArguments, ScheduleChange},
@@ -11,7 +11,7 @@ struct DeleteScheduleChange;
 
 impl Operation for DeleteScheduleChange {
     const NAME: &'static str = "deleteScheduleChange";
-    const NEEDS: Needs = Needs::Action(Action::DeleteScheduledEvents);
+    const NEEDS: Needs = Needs::AnyOf(&[Action::DeleteScheduledEvents, Action::ManagePermissions]);
     type Input = KeyArguments;
     type Output = Vec<ScheduleChange>;
     type Uses = (ScheduleStore, AuditTable);

@@ -1,4 +1,4 @@
-//! GraphQL query `failedScheduleChanges`: changes that could not be applied, newest first.
+//! GraphQL query `failedScheduleChanges`: changes that failed or are held, newest first.
 
 use schedules::{
     list::{self, FailedArguments},

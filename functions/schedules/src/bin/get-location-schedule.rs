@@ -1,5 +1,6 @@
 //! `GET /locations/{id}/schedule`: the scheduled changes of a location.
 
+use locations::store::LocationStore;
 use schedules::{
     list::{self, LocationScheduleArguments},
     model::ScheduleChange,
@@ -14,7 +15,7 @@ impl Operation for GetLocationSchedule {
     const NEEDS: Needs = Needs::Action(Action::GetScheduledEvents);
     type Input = LocationScheduleArguments;
     type Output = Page<ScheduleChange>;
-    type Uses = ScheduleStore;
+    type Uses = (ScheduleStore, LocationStore);
 
     async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
         list::location_schedule(uses, request.input).await

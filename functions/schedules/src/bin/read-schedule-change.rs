@@ -1,4 +1,4 @@
-//! GraphQL query `readScheduleChange`: changes of a location that wait for their time, or that failed.
+//! GraphQL query `readScheduleChange`: changes of a location that are pending, failed or held.
 
 use schedules::{
     list::{self, ReadArguments},

@@ -12,7 +12,7 @@ struct RetryScheduleChange;
 
 impl Operation for RetryScheduleChange {
     const NAME: &'static str = "retryScheduleChange";
-    const NEEDS: Needs = Needs::Action(Action::AddScheduledEvent);
+    const NEEDS: Needs = Needs::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
     type Input = KeyArguments;
     type Output = Vec<ScheduleChange>;
     type Uses = (ScheduleStore, AuditTable, ScheduleQueue);

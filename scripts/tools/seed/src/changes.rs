@@ -7,7 +7,7 @@ use fastrand::Rng;
 use locations::model::{Location, LocationStatus, LocationType};
 use schedules::{
     model::{ScheduleChangeState, Unit},
-    rules::{self, CreateScheduleChange},
+    rules::{self, Author, CreateScheduleChange},
 };
 use serde_json::{Value, json};
 
@@ -117,7 +117,7 @@ impl Plan<'_> {
             })
             .collect();
         let made = midnight(self.today.min(day));
-        let (units, errors) = rules::units(&asked, AUTHOR, made);
+        let (units, errors) = rules::units(&asked, Author { sub: None, email: AUTHOR }, made);
         ensure!(errors.is_empty(), "{}: {errors:?}", self.location.id);
         Ok(units.into_iter().map(|(_, unit)| unit).collect())
     }

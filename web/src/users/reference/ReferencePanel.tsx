@@ -5,7 +5,7 @@ import { FindBar } from "../FindBar";
 import { OPERATIONS, type OperationNeeds } from "../operationNeeds.generated";
 import { ADDED_GROUPS, SPEC_GROUPS, type Group } from "../rules/groups";
 import type { Person } from "../rules/people";
-import { openedBy } from "../rules/reach";
+import { needsText, openedBy } from "../rules/reach";
 
 interface Props extends Pick<Address, "set" | "settle"> {
   readonly people: readonly Person[];
@@ -16,7 +16,7 @@ const COLUMNS = [
   { header: "Operation", value: ({ name }: OperationNeeds) => name },
   { header: "Area", value: ({ area }: OperationNeeds) => area },
   { header: "What it does", value: ({ what }: OperationNeeds) => what },
-  { header: "Needs", value: ({ needs }: OperationNeeds) => needs.join(" or ") || "Sign-in alone" },
+  { header: "Needs", value: (operation: OperationNeeds) => needsText(operation) || "Sign-in alone" },
 ] as const;
 
 /** What each action is for: the groups of the spec and Larder's own, and the operations as their functions state them. */
