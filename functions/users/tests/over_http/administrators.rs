@@ -73,7 +73,7 @@ fn is_conflict(result: &Result<()>) -> bool {
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn rejects_the_removal_of_the_only_administrator_who_can_sign_in() {
-    on_a_table(async |table: &Table<'_>| {
+    Box::pin(on_a_table(async |table: &Table<'_>| {
         for user in ["ada", "deleted", "invited"] {
             table.grant(user).await;
         }
@@ -87,14 +87,14 @@ async fn rejects_the_removal_of_the_only_administrator_who_can_sign_in() {
         table.disable(&accounts, "deleted").await.unwrap();
         assert!(!table.manages("invited").await && !table.manages("deleted").await);
         assert!(is_conflict(&table.revoke(&accounts, "ada").await));
-    })
+    }))
     .await;
 }
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn removes_an_administrator_while_another_can_sign_in() {
-    on_a_table(async |table: &Table<'_>| {
+    Box::pin(on_a_table(async |table: &Table<'_>| {
         table.grant("ada").await;
         table.grant("bob").await;
         let accounts = CanSignIn(&["ada", "bob"]);
@@ -103,7 +103,7 @@ async fn removes_an_administrator_while_another_can_sign_in() {
         table.store.enable(table.audit, &Permit::system("test"), Instant::now(), ("bob", "bob")).await.unwrap();
         table.revoke(&accounts, "ada").await.unwrap();
         assert!(table.manages("bob").await && !table.manages("ada").await);
-    })
+    }))
     .await;
 }
 
@@ -127,20 +127,20 @@ impl Accounts for RemovesBobFirst<'_> {
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn keeps_one_of_two_administrators_who_remove_each_other_at_the_same_time() {
-    on_a_table(async |table: &Table<'_>| {
+    Box::pin(on_a_table(async |table: &Table<'_>| {
         table.grant("ada").await;
         table.grant("bob").await;
         let accounts = RemovesBobFirst { table, removed: false.into() };
         assert!(is_conflict(&table.revoke(&accounts, "ada").await));
         assert!(table.manages("ada").await && !table.manages("bob").await);
-    })
+    }))
     .await;
 }
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn grants_the_first_administrator_when_no_holder_can_sign_in() {
-    on_a_table(async |table: &Table<'_>| {
+    Box::pin(on_a_table(async |table: &Table<'_>| {
         let first = async |accounts: CanSignIn, user| {
             table.store.grant_first(table.audit, &accounts, Instant::now(), (user, user)).await.unwrap()
         };
@@ -148,14 +148,14 @@ async fn grants_the_first_administrator_when_no_holder_can_sign_in() {
         assert!(!first(CanSignIn(&["ada"]), "bob").await);
         assert!(first(CanSignIn(&[]), "bob").await);
         assert!(table.manages("ada").await && table.manages("bob").await);
-    })
+    }))
     .await;
 }
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn stores_no_grant_for_a_disabled_account() {
-    on_a_table(async |table: &Table<'_>| {
+    Box::pin(on_a_table(async |table: &Table<'_>| {
         let (permit, now, bob) = (Permit::system("test"), Instant::now(), ("bob", "bob"));
         table.disable(&CanSignIn(&[]), "bob").await.unwrap();
         for action in [MANAGE, Action::VanTasks] {
@@ -167,6 +167,6 @@ async fn stores_no_grant_for_a_disabled_account() {
         // It is not listed as a holder either.
         table.grant("ada").await;
         assert!(is_conflict(&table.revoke(&CanSignIn(&["ada", "bob"]), "ada").await));
-    })
+    }))
     .await;
 }
