@@ -160,7 +160,9 @@ def _rejection(api_id: str, channel: str, claims: dict) -> str | None:
     ctx = {"identity": {"sub": claims.get("sub"), "claims": claims}, "info": info, "stash": {}}
     try:
         _, asked, *_ = appsync_js.evaluate(code + _HANDLER, "request", ctx)
-        ctx["result"] = appsync._ds_dynamodb(api_id, {"dynamodbConfig": config}, asked, ctx)
+        record = appsync._ds_dynamodb(api_id, {"dynamodbConfig": config}, asked, ctx) or {}
+        # MiniStack leaves sets as they are stored; in AWS they are lists.
+        ctx["result"] = {name: appsync._ddb_plain(value) for name, value in record.items()}
         appsync_js.evaluate(code + _HANDLER, "response", ctx)
     except appsync_js.AppSyncJsError as error:
         return str(error)

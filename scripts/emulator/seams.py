@@ -59,6 +59,7 @@ SEAMS = (
     Seam("ministack.services.cloudformation", "_stacks"),
     Seam("ministack.services.s3", "_get_object_data", ("bucket_name", "key")),
     Seam(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
+    Seam(APPSYNC, "_ddb_plain", ("value",)),
     Seam(APPSYNC, "_ds_dynamodb", ("api_id", "data_source", "request_obj", "ctx")),
     Seam(APPSYNC, "_json", ("status", "body")),
     Seam(APPSYNC, "_request_is_authenticated", ("api_id", "api", "request_headers")),

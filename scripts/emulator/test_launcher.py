@@ -93,7 +93,7 @@ class Gaps(unittest.TestCase):
         import asyncio
         from unittest import mock
 
-        from ministack.services import appsync, appsync_events
+        from ministack.services import appsync_events, dynamodb
         from ministack.services.cloudformation import engine
         from ministack.services.cloudformation.provisioners import _provision_resource
 
@@ -111,23 +111,27 @@ class Gaps(unittest.TestCase):
             namespace = {"ApiId": api, "Name": name, "CodeHandlers": code, "HandlerConfigs": configs}
             _provision_resource("AWS::AppSync::ChannelNamespace", name, namespace, "stack")
 
-        records = {
-            "driver-lead": {"actions": ["GetCheckPointStatus", "VanTasks"]},
-            "other": {"actions": ["VanTasks"]},
-            "disabled": {"actions": ["GetCheckPointStatus"], "disabled": True},
-        }
-
-        def read(api_id: str, data_source: dict, asked: dict, ctx: dict) -> dict | None:
-            self.assertEqual(data_source["dynamodbConfig"]["tableName"], "Permissions")
-            self.assertEqual((asked["operation"], asked["consistentRead"]), ("GetItem", True))
-            return records.get(asked["key"]["user"]["S"])
+        dynamodb._create_table(
+            {
+                "TableName": "Permissions",
+                "AttributeDefinitions": [{"AttributeName": "user", "AttributeType": "S"}],
+                "KeySchema": [{"AttributeName": "user", "KeyType": "HASH"}],
+                "BillingMode": "PAY_PER_REQUEST",
+            }
+        )
+        for user, actions, marks in (
+            ("driver-lead", ["GetCheckPointStatus", "VanTasks"], {}),
+            ("other", ["VanTasks"], {}),
+            ("disabled", ["GetCheckPointStatus"], {"disabled": {"BOOL": True}}),
+        ):
+            item = {"user": {"S": user}, "actions": {"SS": actions}, **marks}
+            dynamodb._put_item({"TableName": "Permissions", "Item": item})
 
         def subscribes(channel: str, **claims: str) -> bool:
             given = {"token_use": "id", "aud": "web", "email": "a@b.c", **claims}
             with (
                 mock.patch("ministack.services.cognito._token_claims", lambda token: given),
                 mock.patch("gaps._token_holds", lambda token, user_pool: user_pool == "us-east-1_pool"),
-                mock.patch.object(appsync, "_ds_dynamodb", read),
             ):
                 authorization = {"Authorization": "a.b.c"}
                 return asyncio.run(appsync_events._authorize_event_op(api, channel, "EVENT_SUBSCRIBE", authorization))[0]
