@@ -26,7 +26,7 @@ test("is signed out within a minute: no live connection, nothing kept, and a not
   const user = await createMember(email, PASSWORD);
   try {
     await page.clock.install();
-    const live = page.waitForEvent("websocket");
+    const live = page.waitForEvent("websocket", (socket) => socket.url().includes("/event/realtime"));
     await page.goto("/locations/health/CHI_0001");
     await fillSignIn(page, email, PASSWORD);
     await expect(page.getByRole("heading", { name: "Health of CHI_0001" })).toBeVisible();

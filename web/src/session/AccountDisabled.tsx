@@ -3,9 +3,11 @@ import { Button } from "../ui/Button";
 /** In place of the console, for a person whose account was disabled while it was open. */
 export function AccountDisabled() {
   return (
-    <main className="state state-window" role="alert">
-      <h1>Your account is disabled</h1>
-      <p>You were signed out, and the data on this page was removed. Ask an administrator to enable your account.</p>
+    <main className="state state-window">
+      <div role="alert">
+        <h1>Your account is disabled</h1>
+        <p>You were signed out, and the data on this page was removed. Ask an administrator to enable your account.</p>
+      </div>
       <Button onClick={() => window.location.reload()}>Sign in again</Button>
     </main>
   );
