@@ -19,7 +19,9 @@ async function send(page: Page, name: string): Promise<string> {
   return data.createQueueMessage.id;
 }
 
-test("a command is watched from queued to done as the fridge answers, without asking again", async ({ page }) => {
+test("a command is watched from queued to done as the fridge answers, with one read for each change", async ({
+  page,
+}) => {
   await signIn(page, "operations");
   const id = await createFridge(page);
   await page.goto(`/locations/health/${id}`);
@@ -40,7 +42,8 @@ test("a command is watched from queued to done as the fridge answers, without as
   await tell("CommandAcknowledgement", id, { commandId, outcome: "ACKNOWLEDGED", result: "REACT_UI restarted" });
   await expect(newest(page).getByRole("status")).toHaveText("Done");
   await expect(newest(page)).toContainText("REACT_UI restarted");
-  expect(reads).toBe(0);
+  // Queued, delivered and acknowledged: an event names the command, and the page reads it.
+  expect(reads).toBeLessThanOrEqual(3);
   await expectAccessibleEverywhere(page);
 });
 
