@@ -156,12 +156,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_test_of_the_connection_tells_of_no_file() {
-        let told: Told = serde_json::from_str(r#"{"Service":"Amazon S3","Event":"s3:TestEvent"}"#).unwrap();
-        assert!(told.records.is_empty());
-    }
-
-    #[test]
     fn lines_that_are_wrong_are_counted_once_each() {
         let wrong = |line| LineError { line, message: "Item cannot be empty".into() };
         assert_eq!(lines(&[wrong(Some(2)), wrong(Some(2)), wrong(Some(7))]), 2);

@@ -53,31 +53,31 @@ pub async fn driver_action(
     message_id: Uuid,
     action: message::DriverAction,
 ) -> Result<()> {
-    let data = serde_json::to_string(&action.data).map_err(Error::internal)?;
-    if let Some(message) = bounded::too_long(&data, MAX_DATA) {
-        return Err(Error::invalid("data", format!("data {message}")));
-    }
+    let stored = self::action(message_id, location_id, (occurred_at, now), &action)?;
     let day = stocking_day(occurred_at);
     // First what decisions are checked against: once the action is listed, the drop cannot be Not Delivering any more.
-    if drop_done::is_drop_off(action.event_type.into()) {
-        drops.add_drop_off(day, &location_id, &drop_off(&action.data)).await?;
+    if drop_done::is_drop_off(stored.event_type) {
+        drops.add_drop_off(day, &stored.location_id, &drop_off(&action.data)).await?;
     }
-    let action = self::action(message_id, location_id, (occurred_at, now), &action)?;
-    store.put(&action).await?;
-    told::tell(live, day, &[action]).await;
+    store.put(&stored).await?;
+    told::tell(live, day, &[stored]).await;
     Ok(())
 }
 
 /// The stored form of what a driver did.
 ///
 /// # Errors
-/// If the data could not be written as JSON, which would be a defect.
+/// [`Error::Invalid`] where its data is longer than [`MAX_DATA`].
 pub fn action(
     message_id: Uuid,
     location_id: LocationId,
     (occurred_at, now): (Instant, Instant),
     action: &message::DriverAction,
 ) -> Result<DriverAction> {
+    let data = serde_json::to_string(&action.data).map_err(Error::internal)?;
+    if let Some(message) = bounded::too_long(&data, MAX_DATA) {
+        return Err(Error::invalid("data", format!("data {message}")));
+    }
     Ok(DriverAction {
         id: message_id,
         event_type: action.event_type.into(),

@@ -28,6 +28,7 @@ pub struct Event {
 
 impl Event {
     /// The thing of that kind and id changed.
+    #[expect(clippy::needless_pass_by_value, reason = "callers pass temporary ids of several types")]
     pub fn new(kind: Kind, id: impl ToString) -> Self {
         Self { kind, id: id.to_string() }
     }
