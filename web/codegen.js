@@ -115,7 +115,7 @@ export interface OperationNeeds {
   readonly name: string;
   readonly area: string;
   readonly what: string;
-  /** The caller needs every action of `needs`; absent where one of them is enough. */
+  /** The caller needs every one of them; absent where one is enough. */
   readonly all?: true;
   /** Empty where sign-in is enough. */
   readonly needs: readonly Action[];

@@ -37,8 +37,8 @@ export interface ServerOptions {
   readonly answers?: Readonly<Record<string, Answer>>;
 }
 
-/** By operation: an action, or several of which one is enough. */
-const NEEDS: Readonly<Record<string, Action | readonly Action[]>> = {
+/** By operation: an action, several of which one is enough, or several that are all needed. */
+const NEEDS: Readonly<Record<string, Action | readonly Action[] | { readonly all: readonly Action[] }>> = {
   locations: "GetAllLocation",
   location: "GetSpecificLocation",
   locationsById: "GetSpecificLocation",
@@ -60,11 +60,13 @@ const NEEDS: Readonly<Record<string, Action | readonly Action[]>> = {
   getPriceMapTemplates: "GetUniquePMTNames",
   getFridgeSchemasTemplates: "GetUniquePMTNames",
   readScheduleChange: "GetScheduledEvents",
+  pendingScheduleChanges: "GetScheduledEvents",
   failedScheduleChanges: "GetScheduledEvents",
-  createScheduleChanges: "AddScheduledEvent",
-  deleteScheduleChange: "DeleteScheduledEvents",
-  completeScheduleChange: "AddScheduledEvent",
-  retryScheduleChange: "AddScheduledEvent",
+  createScheduleChanges: { all: ["AddScheduledEvent", "UpdateLocation"] },
+  deleteScheduleChange: ["DeleteScheduledEvents", "ManagePermissions"],
+  completeScheduleChange: { all: ["AddScheduledEvent", "UpdateLocation"] },
+  retryScheduleChange: { all: ["AddScheduledEvent", "UpdateLocation"] },
+  releaseScheduleChange: { all: ["ManagePermissions", "UpdateLocation"] },
   createQueueMessage: "SendFridgeCommand",
   sendConfirmedInventoryAndConfirmedReservation: "SendFridgeCommand",
   logiNextSyncs: "SyncLogiNext",
@@ -110,14 +112,16 @@ const NEEDS: Readonly<Record<string, Action | readonly Action[]>> = {
   "GET /locations/*/inventory": "GetInventoryForLocation",
 };
 
-/** What a call needs: by its name, or by how its address begins. */
-function needsOf(name: string): readonly Action[] {
+/** Whether the caller may make a call, which needs what its name, or the beginning of its address, says. */
+function isPermitted(name: string, granted: readonly Action[]): boolean {
   const path = name.split("?")[0] ?? "";
   const parts = path.split("/");
   const some = (count: number) => parts.slice(0, count).join("/");
   const needs =
     NEEDS[path] ?? NEEDS[path.replace(/(locations\/)[^/]+(\/inventory)$/, "$1*$2")] ?? NEEDS[some(3)] ?? NEEDS[some(2)];
-  return needs === undefined ? [] : [needs].flat();
+  const isGranted = (action: Action) => granted.includes(action);
+  if (needs === undefined) return true;
+  return typeof needs === "object" && "all" in needs ? needs.all.every(isGranted) : [needs].flat().some(isGranted);
 }
 
 /** The server rejects an upload's folder, kind and length as the shared list of kinds says. */
@@ -157,9 +161,7 @@ export function startServer({ profile = "admin", answers = {} }: ServerOptions =
   async function operate(name: string, input: unknown): Promise<unknown> {
     calls.push({ name, input });
     if (disabled) throw new Refusal("Forbidden", DISABLED, { errors: [], reason: "ACCOUNT_DISABLED" });
-    const needs = needsOf(name);
-    const permitted = needs.length === 0 || needs.some((action) => actionsOf(profile).includes(action));
-    if (!permitted) throw new Refusal("Forbidden", "Error! User Action Prohibited!");
+    if (!isPermitted(name, actionsOf(profile))) throw new Refusal("Forbidden", "Error! User Action Prohibited!");
     checkUpload(name, input);
     // Of an address with a query, the query is what goes in, unless the test answers that address alone.
     const [path = "", query] = name.split("?");

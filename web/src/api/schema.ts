@@ -37,9 +37,14 @@ export type Query = {
   readonly getPriceMapTemplates: ReadonlyArray<Scalars['String']['output']>;
   /** Names of fridge schema templates, without the '/latest' that a location stores. Needs GetUniquePMTNames. */
   readonly getFridgeSchemasTemplates: ReadonlyArray<Scalars['String']['output']>;
-  /** Changes of a location that are waiting for their time, or that failed. Needs GetScheduledEvents. */
+  /** Changes of a location that are pending (at most 200), failed or held. Needs GetScheduledEvents. */
   readonly readScheduleChange: ReadonlyArray<ScheduleChange>;
-  /** Changes whose time came but that no longer validated, newest first. Needs GetScheduledEvents. */
+  /**
+   * The last pending change before an instant, of each of the attributes of up to 100 locations: it decides the value at
+   * that instant. An attribute without one keeps its value until then. Needs GetScheduledEvents.
+   */
+  readonly pendingScheduleChanges: ReadonlyArray<ScheduleChange>;
+  /** Changes whose time came but that were not applied, failed or held, newest first. Needs GetScheduledEvents. */
   readonly failedScheduleChanges: ScheduleChangePage;
   /** The stops of a day's routes, by route and stop. A page never splits a route. Needs GetUniqueRoutes. */
   readonly locationRoutes: LocationRoutePage;
@@ -179,6 +184,11 @@ export type QueryPlanogramHistoryArgs = {
 
 export type QueryReadScheduleChangeArgs = {
   filter: ScheduleChangeFilter;
+};
+
+
+export type QueryPendingScheduleChangesArgs = {
+  filter: PendingScheduleChangesFilter;
 };
 
 
@@ -360,15 +370,21 @@ export type Mutation = {
   /**
    * Schedules 1 to 1,000 changes of locations' attributes. All are checked before any is stored; one bad input refuses all.
    * A change of `prod` comes with a change of `updateReason` for the same location and time. The same change scheduled
-   * again is answered as it is stored. Needs AddScheduledEvent.
+   * again is answered as it is stored. A location has at most 200 pending changes. Needs AddScheduledEvent and
+   * UpdateLocation; UpdateLocation also when a change is applied: without it the change is held.
    */
   readonly createScheduleChanges: CreateScheduleChangesResult;
-  /** Removes a scheduled change, and its pair if it has one. Needs DeleteScheduledEvents. */
+  /** Removes a scheduled change, and its pair if it has one. Needs DeleteScheduledEvents, or ManagePermissions if it is held. */
   readonly deleteScheduleChange: ReadonlyArray<ScheduleChange>;
-  /** Complete Now: moves a scheduled change, and its pair, to 5 seconds from now. Needs AddScheduledEvent. */
+  /** Complete Now: moves a scheduled change, and its pair, to 5 seconds from now. Needs AddScheduledEvent and UpdateLocation. */
   readonly completeScheduleChange: ReadonlyArray<ScheduleChange>;
-  /** Tries a failed change again, 5 seconds from now. Needs AddScheduledEvent. */
+  /** Tries a failed change again, 5 seconds from now. Needs AddScheduledEvent and UpdateLocation. */
   readonly retryScheduleChange: ReadonlyArray<ScheduleChange>;
+  /**
+   * Releases a held change: it is applied 5 seconds from now, in the name of the caller. Needs ManagePermissions and
+   * UpdateLocation.
+   */
+  readonly releaseScheduleChange: ReadonlyArray<ScheduleChange>;
   /**
    * Stores the stops of one route on one day in place of those that were stored before: all entries name the same
    * stockingDate and route. The same list again, in any order, changes nothing. Needs UploadRoutes.
@@ -497,6 +513,11 @@ export type MutationCompleteScheduleChangeArgs = {
 
 
 export type MutationRetryScheduleChangeArgs = {
+  input: ScheduleChangeKeyInput;
+};
+
+
+export type MutationReleaseScheduleChangeArgs = {
   input: ScheduleChangeKeyInput;
 };
 
@@ -777,12 +798,14 @@ export type LocationHistoryEntry = {
   readonly user: Scalars['String']['output'];
   /**
    * What happened: CREATED, UPDATED, SCHEDULED, SCHEDULE_DELETED, COMPLETE_NOW, SCHEDULE_RETRIED, SCHEDULE_APPLIED,
-   * SCHEDULE_FAILED, or SYNCED.
+   * SCHEDULE_FAILED, SCHEDULE_HELD, SCHEDULE_RELEASED, or SYNCED.
    */
   readonly event: Scalars['String']['output'];
   readonly changes: ReadonlyArray<AttributeChange>;
   /** Why, in the words of the person; absent where no reason is asked for. */
   readonly reason: Maybe<Scalars['String']['output']>;
+  /** What Larder adds, such as the stocking that a change of allocation came too late for. */
+  readonly note: Maybe<Scalars['String']['output']>;
 };
 
 export type AttributeChange = {
@@ -798,11 +821,25 @@ export type ScheduleChangeFilter = {
   readonly id: Scalars['ID']['input'];
 };
 
+export type PendingScheduleChangesFilter = {
+  /** The locations: at most 100. */
+  readonly ids: ReadonlyArray<Scalars['ID']['input']>;
+  /** The attributes: at most 50. */
+  readonly attributes: ReadonlyArray<Scalars['String']['input']>;
+  /** Changes at this time or later do not count. */
+  readonly before: Scalars['AWSDateTime']['input'];
+};
+
 export type ScheduleChangeState =
   /** Waits for its time. */
   | 'PENDING'
   /** Its time came and it could not be applied; `failure` says why. */
-  | 'FAILED';
+  | 'FAILED'
+  /**
+   * Its time came and its author no longer had UpdateLocation, or the account was disabled: an administrator releases or
+   * deletes it.
+   */
+  | 'HELD';
 
 /** A change of one attribute that takes effect at a later time. */
 export type ScheduleChange = {
@@ -818,7 +855,7 @@ export type ScheduleChange = {
   /** The other half of an allocation schedule (prod and updateReason), which shares its time and its fate. */
   readonly pairedWith: Maybe<Scalars['ID']['output']>;
   readonly state: ScheduleChangeState;
-  /** Why it could not be applied. */
+  /** Why it was not applied. */
   readonly failure: Maybe<Scalars['String']['output']>;
 };
 

@@ -4,6 +4,7 @@ import { messageOf } from "../api/errors";
 import { centerNames, centerOfLocations } from "../locations/fulfillmentCenters";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
+import { Form } from "../ui/Form";
 import { CheckList } from "../ui/CheckList";
 import { useConfirm } from "../ui/confirm";
 import { DateField } from "../ui/DateField";
@@ -61,11 +62,11 @@ export function SyncForm({ address: { address, change } }: { readonly address: A
   }
 
   return (
-    <form
+    <Form
+      busy={sending}
       className="loginext-form"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         void sync();
       }}
     >
@@ -109,7 +110,7 @@ export function SyncForm({ address: { address, change } }: { readonly address: A
         </Button>
         {blackout && <p className="loginext-blackout">{blackout}</p>}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -67,7 +67,7 @@ export function ScheduleTable({ items, zone, withLocation = false, fileName, has
         </thead>
         <tbody>
           {shown.map((item) => (
-            <tr key={item.change.uuid} className={item.change.state === "FAILED" ? "scheduled-failed" : undefined}>
+            <tr key={item.change.uuid} className={item.change.state === "PENDING" ? undefined : "scheduled-failed"}>
               {columns.map((column) => (
                 <td key={column.key} data-label={column.header}>
                   {column.key === "location" ? (

@@ -9,10 +9,16 @@ import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { useConfirm } from "../ui/confirm";
-import { toastFailure, toastNotice } from "../ui/toast";
+import { toastFailure } from "../ui/toast";
 import { browserTime, formatInstant } from "./actionTime";
 import type { ScheduledItem } from "./items";
-import { completeScheduleChange, deleteScheduleChange, reloadSchedule, retryScheduleChange } from "./queries";
+import {
+  completeScheduleChange,
+  deleteScheduleChange,
+  releaseScheduleChange,
+  reloadSchedule,
+  retryScheduleChange,
+} from "./queries";
 import { ScheduledState } from "./ScheduledChanges";
 import "./schedules.css";
 
@@ -23,6 +29,13 @@ interface Props {
   /** Opens the schedule dialog with the value of a change that has just been deleted for it. */
   readonly onEdit: (item: ScheduledItem) => void;
 }
+
+/** The button for the next step of a change, by its state. Releasing applies it in the administrator's name. */
+const MAIN_ACTION = {
+  PENDING: { act: completeScheduleChange, label: "Complete Now", needs: "AddScheduledEvent" },
+  FAILED: { act: retryScheduleChange, label: "Retry", needs: "AddScheduledEvent" },
+  HELD: { act: releaseScheduleChange, label: "Release", needs: "ManagePermissions" },
+} as const;
 
 /** What can be done with one scheduled change. */
 export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
@@ -35,9 +48,11 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
     onError: (error) => toastFailure(messageOf(error, UNABLE_TO_EDIT)),
     onSettled: () => reloadSchedule(client, change.id),
   });
-  const failed = change.state === "FAILED";
-  const mayAdd = refusal("AddScheduledEvent");
-  const mayDelete = refusal("DeleteScheduledEvents");
+  const { act, label, needs } = MAIN_ACTION[change.state];
+  const held = change.state === "HELD";
+  // Scheduling an edit needs the permission for the edit as well.
+  const mayAct = refusal(needs) ?? refusal("UpdateLocation");
+  const mayDelete = refusal(held ? "ManagePermissions" : "DeleteScheduledEvents");
   const elsewhere = browserTime(item.at, zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
   async function remove() {
@@ -51,12 +66,7 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
   }
 
   function edit() {
-    action.mutate(deleteScheduleChange, {
-      onSuccess: () => {
-        toastNotice("rescheduling", "The scheduled change was deleted. Schedule it again to keep it.");
-        onEdit(item);
-      },
-    });
+    action.mutate(deleteScheduleChange, { onSuccess: () => onEdit(item) });
   }
 
   return (
@@ -69,18 +79,18 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
           <Button look="danger" disabledReason={mayDelete} disabled={action.isPending} onClick={() => void remove()}>
             Delete
           </Button>
-          {isSearchAttribute(attribute) && (
-            <Button disabledReason={mayDelete ?? mayAdd} disabled={action.isPending} onClick={edit}>
+          {isSearchAttribute(attribute) && !held && (
+            <Button disabledReason={mayDelete ?? mayAct} disabled={action.isPending} onClick={edit}>
               Edit
             </Button>
           )}
           <Button
             look="primary"
-            disabledReason={mayAdd}
+            disabledReason={mayAct}
             busy={action.isPending}
-            onClick={() => action.mutate(failed ? retryScheduleChange : completeScheduleChange, { onSuccess: onClose })}
+            onClick={() => action.mutate(act, { onSuccess: onClose })}
           >
-            {failed ? "Retry" : "Complete Now"}
+            {label}
           </Button>
         </>
       }
@@ -94,7 +104,7 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
             <dd>{item.reason}</dd>
           </>
         )}
-        <dt>{failed ? "Was due" : "Takes effect"}</dt>
+        <dt>{change.state === "PENDING" ? "Takes effect" : "Was due"}</dt>
         <dd>
           {formatInstant(item.at, zone.iana)}
           {elsewhere && <span className="muted"> ({elsewhere} on your clock)</span>}

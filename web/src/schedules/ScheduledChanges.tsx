@@ -1,7 +1,7 @@
 import { formatValue } from "../locations/rules/format";
 import type { TimeZone } from "../locations/rules/options";
 import { formatInstant } from "./actionTime";
-import type { ScheduledItem } from "./items";
+import { STATE_WORDS, type ScheduledItem } from "./items";
 import "./schedules.css";
 
 interface ListProps {
@@ -18,7 +18,7 @@ export function ScheduledChangeList({ items, zone, onChoose }: ListProps) {
         <li key={item.change.uuid}>
           <button
             type="button"
-            className={item.change.state === "FAILED" ? "scheduled-change scheduled-failed" : "scheduled-change"}
+            className={item.change.state === "PENDING" ? "scheduled-change" : "scheduled-change scheduled-failed"}
             aria-haspopup="dialog"
             onClick={() => onChoose(item)}
           >
@@ -34,10 +34,11 @@ export function ScheduledChangeList({ items, zone, onChoose }: ListProps) {
 
 /** What is to be said of a change that does not simply wait. */
 export function ScheduledState({ item }: { readonly item: ScheduledItem }) {
-  if (item.change.state === "FAILED") {
+  const { state, failure } = item.change;
+  if (state !== "PENDING") {
     return (
       <span className="scheduled-state scheduled-state-failed">
-        Failed: {item.change.failure ?? "it could not be applied"}
+        {STATE_WORDS[state]}: {failure ?? "it could not be applied"}
       </span>
     );
   }

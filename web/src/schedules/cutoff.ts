@@ -1,6 +1,7 @@
 /**
  * When a change of allocation is too late for a stocking. Allocation must be set before 6 pm Central on the
- * day before the stocking, in the Northeast two days before.
+ * day before the stocking, in the Northeast two days before. The server records a missed stocking by the same rule
+ * (functions/locations/src/rules/cutoff.rs); both run the cases in functions/locations/cases/cutoff.json.
  */
 import {
   fromDate,

@@ -11,6 +11,9 @@ export interface ScheduledItem {
   readonly reason: string | null;
 }
 
+/** The word for the state of a change that was not applied. */
+export const STATE_WORDS = { FAILED: "Failed", HELD: "Held" } as const;
+
 const REASON_ATTRIBUTE = "updateReason";
 
 /** The value that a change carries as JSON; text that is no JSON stands for itself. */

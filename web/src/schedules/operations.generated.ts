@@ -13,6 +13,13 @@ export type ReadScheduleChangeQueryVariables = Exact<{
 
 export type ReadScheduleChangeQuery = { readonly readScheduleChange: ReadonlyArray<{ readonly uuid: string, readonly actionTime: string, readonly id: string, readonly user: string, readonly version: number, readonly pairedWith: string | null, readonly state: Types.ScheduleChangeState, readonly failure: string | null, readonly change: { readonly id: string, readonly table: string, readonly attribute: string, readonly value: string } }> };
 
+export type PendingScheduleChangesQueryVariables = Exact<{
+  filter: Types.PendingScheduleChangesFilter;
+}>;
+
+
+export type PendingScheduleChangesQuery = { readonly pendingScheduleChanges: ReadonlyArray<{ readonly uuid: string, readonly actionTime: string, readonly id: string, readonly user: string, readonly version: number, readonly pairedWith: string | null, readonly state: Types.ScheduleChangeState, readonly failure: string | null, readonly change: { readonly id: string, readonly table: string, readonly attribute: string, readonly value: string } }> };
+
 export type FailedScheduleChangesQueryVariables = Exact<{
   nextToken?: string | null | undefined;
 }>;
@@ -48,6 +55,13 @@ export type RetryScheduleChangeMutationVariables = Exact<{
 
 export type RetryScheduleChangeMutation = { readonly retryScheduleChange: ReadonlyArray<{ readonly uuid: string, readonly actionTime: string, readonly id: string, readonly user: string, readonly version: number, readonly pairedWith: string | null, readonly state: Types.ScheduleChangeState, readonly failure: string | null, readonly change: { readonly id: string, readonly table: string, readonly attribute: string, readonly value: string } }> };
 
+export type ReleaseScheduleChangeMutationVariables = Exact<{
+  input: Types.ScheduleChangeKeyInput;
+}>;
+
+
+export type ReleaseScheduleChangeMutation = { readonly releaseScheduleChange: ReadonlyArray<{ readonly uuid: string, readonly actionTime: string, readonly id: string, readonly user: string, readonly version: number, readonly pairedWith: string | null, readonly state: Types.ScheduleChangeState, readonly failure: string | null, readonly change: { readonly id: string, readonly table: string, readonly attribute: string, readonly value: string } }> };
+
 export const readScheduleChangeDocument: Document<ReadScheduleChangeQuery, ReadScheduleChangeQueryVariables> = {
   name: "readScheduleChange",
   area: "schedules",
@@ -70,6 +84,33 @@ export const readScheduleChangeDocument: Document<ReadScheduleChangeQuery, ReadS
   
   query readScheduleChange($filter: ScheduleChangeFilter!) {
     readScheduleChange(filter: $filter) {
+      ...ScheduledChange
+    }
+  }`,
+};
+
+export const pendingScheduleChangesDocument: Document<PendingScheduleChangesQuery, PendingScheduleChangesQueryVariables> = {
+  name: "pendingScheduleChanges",
+  area: "schedules",
+  text: `fragment ScheduledChange on ScheduleChange {
+    uuid
+    actionTime
+    id
+    user
+    version
+    change {
+      id
+      table
+      attribute
+      value
+    }
+    pairedWith
+    state
+    failure
+  }
+  
+  query pendingScheduleChanges($filter: PendingScheduleChangesFilter!) {
+    pendingScheduleChanges(filter: $filter) {
       ...ScheduledChange
     }
   }`,
@@ -214,6 +255,33 @@ export const retryScheduleChangeDocument: Document<RetryScheduleChangeMutation, 
   
   mutation retryScheduleChange($input: ScheduleChangeKeyInput!) {
     retryScheduleChange(input: $input) {
+      ...ScheduledChange
+    }
+  }`,
+};
+
+export const releaseScheduleChangeDocument: Document<ReleaseScheduleChangeMutation, ReleaseScheduleChangeMutationVariables> = {
+  name: "releaseScheduleChange",
+  area: "schedules",
+  text: `fragment ScheduledChange on ScheduleChange {
+    uuid
+    actionTime
+    id
+    user
+    version
+    change {
+      id
+      table
+      attribute
+      value
+    }
+    pairedWith
+    state
+    failure
+  }
+  
+  mutation releaseScheduleChange($input: ScheduleChangeKeyInput!) {
+    releaseScheduleChange(input: $input) {
       ...ScheduledChange
     }
   }`,

@@ -60,7 +60,10 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location", (
   });
 
   it("says so where there is no such location", async () => {
-    const answers = { ...answersWith([]), "GET /locations/NOBODY/schedule": () => ({ items: [], nextToken: null }) };
+    const unknown = () => {
+      throw new Refusal("NotFound", "There is no location NOBODY");
+    };
+    const answers = { ...answersWith([]), "GET /locations/NOBODY/schedule": unknown };
     renderApp("/locations/schedule/NOBODY", { answers });
     await screen.findByText("There is no location NOBODY");
     expect(screen.queryByText("No Scheduled Changes")).toBeNull();
@@ -116,6 +119,42 @@ describe("failed scheduled changes", () => {
         input: { input: { uuid: failed.uuid, actionTime: failed.actionTime } },
       }),
     );
+  });
+
+  const held = scheduledChange("taxRate", "3", {
+    state: "HELD",
+    failure: "bob@larder.example no longer has UpdateLocation, or the account is disabled.",
+    actionTime: "2026-11-01T15:00:00Z",
+  });
+  const renderHeld = (profile: "admin" | "operations") =>
+    renderApp("/locations/schedule", {
+      profile,
+      answers: {
+        ...fridgeServer().answers,
+        failedScheduleChanges: () => ({ items: [held], nextToken: null }),
+        releaseScheduleChange: () => [],
+        deleteScheduleChange: () => [],
+      },
+    });
+
+  it("a held change says why, and an administrator releases it", async () => {
+    const { user, server } = renderHeld("admin");
+    await screen.findByText(`Held: ${held.failure}`);
+    await user.click(screen.getByRole("button", { name: "taxRate" }));
+    await user.click(screen.getByRole("button", { name: "Release" }));
+    const input = { input: { uuid: held.uuid, actionTime: held.actionTime } };
+    await waitFor(() => expect(server.calls).toContainEqual({ name: "releaseScheduleChange", input }));
+  });
+
+  it("a held change is released and deleted by nobody else", async () => {
+    const { user, server } = renderHeld("operations");
+    await user.click(await screen.findByRole("button", { name: "taxRate" }));
+    for (const name of ["Release", "Delete"]) {
+      const control = screen.getByRole("button", { name });
+      expect(control.title).toBe("Your permissions do not include ManagePermissions");
+      await user.click(control);
+    }
+    expect(server.calls.map(({ name }) => name)).not.toContain("releaseScheduleChange");
   });
 
   it("the screen says so where there are none", async () => {

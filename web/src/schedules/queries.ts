@@ -10,9 +10,15 @@ import {
   createScheduleChangesDocument,
   deleteScheduleChangeDocument,
   failedScheduleChangesDocument,
+  pendingScheduleChangesDocument,
   readScheduleChangeDocument,
+  releaseScheduleChangeDocument,
   retryScheduleChangeDocument,
 } from "./operations.generated";
+
+/** Said when scheduled changes could not be loaded and the server had no words for it. */
+export const UNABLE_TO_LOAD_CHANGES =
+  "Unable to load scheduled changes, Please check your internet and your permissions";
 
 /** A location's changes that wait or failed, read again whenever one of them comes due. */
 export function scheduledChangesQuery(id: string) {
@@ -44,13 +50,34 @@ export function locationScheduleQuery(id: string) {
   });
 }
 
-/** Changes of all locations whose time came but that could not be applied, newest first. */
+/** Changes of all locations whose time came but that were not applied, failed or held, newest first. */
 export const failedChangesQuery = infiniteQueryOptions({
   queryKey: ["failedScheduleChanges"],
   queryFn: async ({ pageParam, signal }) =>
     (await graphql(failedScheduleChangesDocument, { nextToken: pageParam }, { signal })).failedScheduleChanges,
   ...firstPage,
 });
+
+/** Locations that one call of `pendingScheduleChanges` takes. */
+const MAX_IDS = 100;
+
+/** Of each location and attribute the last pending change before `at`, by location: what decides the value then. */
+export function pendingChangesQuery(ids: readonly string[], attributes: readonly string[], at: Date | null) {
+  return queryOptions({
+    queryKey: ["pendingScheduleChanges", ids, attributes, at?.toISOString()],
+    queryFn: async ({ signal }) => {
+      const before = at?.toISOString() ?? "";
+      const found = new Map<string, ScheduleChange[]>();
+      for (let start = 0; start < ids.length; start += MAX_IDS) {
+        const filter = { ids: ids.slice(start, start + MAX_IDS), attributes, before };
+        const { pendingScheduleChanges } = await graphql(pendingScheduleChangesDocument, { filter }, { signal });
+        for (const change of pendingScheduleChanges) found.set(change.id, [...(found.get(change.id) ?? []), change]);
+      }
+      return found as ReadonlyMap<string, readonly ScheduleChange[]>;
+    },
+    enabled: ids.length > 0 && attributes.length > 0 && at !== null,
+  });
+}
 
 const keyOf = ({ uuid, actionTime }: ScheduleChange) => ({ input: { uuid, actionTime } });
 
@@ -80,11 +107,20 @@ export async function retryScheduleChange(change: ScheduleChange) {
   return (await graphql(retryScheduleChangeDocument, keyOf(change))).retryScheduleChange;
 }
 
+/** Has a held change applied within seconds, in the administrator's name. */
+export async function releaseScheduleChange(change: ScheduleChange) {
+  return (await graphql(releaseScheduleChangeDocument, keyOf(change))).releaseScheduleChange;
+}
+
 /** Reads the changes of a location again, wherever they are shown. */
 export async function reloadSchedule(client: QueryClient, id: string): Promise<void> {
   await Promise.all(
-    [["scheduleChanges", id], ["locationSchedule", id], ["failedScheduleChanges"], ["locationHistory", id]].map(
-      (queryKey) => client.invalidateQueries({ queryKey }),
-    ),
+    [
+      ["scheduleChanges", id],
+      ["locationSchedule", id],
+      ["failedScheduleChanges"],
+      ["pendingScheduleChanges"],
+      ["locationHistory", id],
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 }

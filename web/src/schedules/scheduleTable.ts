@@ -3,7 +3,7 @@ import { labelOf } from "../locations/rules/attributes";
 import { formatValue } from "../locations/rules/format";
 import type { CsvColumn } from "../ui/csv";
 import { formatInstant } from "./actionTime";
-import type { ScheduledItem } from "./items";
+import { STATE_WORDS, type ScheduledItem } from "./items";
 
 export interface Column extends CsvColumn<ScheduledItem> {
   readonly key: string;
@@ -23,7 +23,8 @@ export function columnsOf(iana: string, withLocation: boolean): readonly Column[
     {
       key: "state",
       header: "State",
-      value: ({ change }) => (change.state === "FAILED" ? `Failed: ${change.failure ?? ""}` : "Waits"),
+      value: ({ change: { state, failure } }) =>
+        state === "PENDING" ? "Waits" : `${STATE_WORDS[state]}: ${failure ?? ""}`,
     },
   ];
   return withLocation ? [LOCATION, ...columns] : columns;

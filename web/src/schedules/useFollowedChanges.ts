@@ -26,7 +26,7 @@ export function outcomeOf(before: readonly ScheduleChange[], after: readonly Sch
     applied: itemsOf(before).filter(
       ({ change, at }) => waited.has(change.uuid) && at.getTime() <= horizon && !states.has(change.uuid),
     ),
-    failed: itemsOf(after).filter(({ change }) => waited.has(change.uuid) && change.state === "FAILED"),
+    failed: itemsOf(after).filter(({ change }) => waited.has(change.uuid) && change.state !== "PENDING"),
   };
 }
 

@@ -27,8 +27,9 @@ const LOOKS = {
 
 export function Button({
   look = "plain",
+  disabled = false,
   disabledReason,
-  busy = false,
+  busy,
   busyText = "Working…",
   onClick,
   type = "button",
@@ -37,6 +38,14 @@ export function Button({
 }: Props) {
   const reasonId = useId();
   const refused = disabledReason !== undefined;
+
+  function activate(event: MouseEvent<HTMLButtonElement>) {
+    // The second click of a double click can come before the page shows that the button is busy.
+    const repeated = busy !== undefined && event.detail > 1;
+    if (busy || repeated) event.preventDefault();
+    else onClick?.(event);
+  }
+
   return (
     <>
       <AmplifyButton
@@ -44,14 +53,16 @@ export function Button({
         {...LOOKS[look]}
         size="small"
         type={refused ? "button" : type}
-        isLoading={busy}
+        // A busy button is disabled whatever else is said of it: its work is done once.
+        isDisabled={disabled || busy === true}
+        isLoading={busy ?? false}
         loadingText={busyText}
         // What it says is part of what it is called, for who speaks to it.
         aria-label={label !== undefined && busy ? `${label}: ${busyText}` : label}
         aria-disabled={refused || undefined}
         aria-describedby={refused ? reasonId : undefined}
         title={disabledReason}
-        onClick={refused ? undefined : onClick}
+        onClick={refused ? undefined : activate}
       />
       {refused && (
         <span id={reasonId} hidden>

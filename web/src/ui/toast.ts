@@ -22,6 +22,11 @@ export function toastFailure(message: string): void {
   toast.error(message, { duration: LONGEST });
 }
 
+/** Removes the notice of that name, once it no longer applies. */
+export function dismissNotice(name: string): void {
+  toast.dismiss(name);
+}
+
 /** Stays until it is dismissed; said again under the same name it stays one notice. */
 export function toastNotice(name: string, message: string): void {
   toast.info(message, { id: name, duration: Infinity, closeButton: true });

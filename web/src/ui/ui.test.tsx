@@ -5,6 +5,7 @@ import { ageOf } from "./age";
 import { Button } from "./Button";
 import { ConfirmProvider, useConfirm } from "./confirm";
 import { Field } from "./Field";
+import { Form } from "./Form";
 import { SearchSelect } from "./SearchSelect";
 import { durationOf } from "./toast";
 
@@ -34,6 +35,35 @@ describe("Button", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /Uploading Locations…/ }).disabled).toBe(true);
   });
 
+  test("that is busy is disabled although its caller says that it is not", async () => {
+    const onClick = vi.fn();
+    render(
+      <Button disabled={false} busy busyText="Saving…" onClick={onClick}>
+        Save
+      </Button>,
+    );
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: /Saving…/ });
+    expect(button.disabled).toBe(true);
+    await userEvent.dblClick(button);
+    await userEvent.keyboard("{Enter}");
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
+  test("that does work ignores the second click of a double click", async () => {
+    const [onWork, onPage] = [vi.fn(), vi.fn()];
+    render(
+      <>
+        <Button busy={false} onClick={onWork}>
+          Save
+        </Button>
+        <Button onClick={onPage}>Next</Button>
+      </>,
+    );
+    await userEvent.dblClick(screen.getByRole("button", { name: "Save" }));
+    await userEvent.dblClick(screen.getByRole("button", { name: "Next" }));
+    expect([onWork.mock.calls.length, onPage.mock.calls.length]).toEqual([1, 2]);
+  });
+
   test("that has a name of its own says in it what it shows while it is busy", () => {
     const { rerender } = render(<Button aria-label="Retry Alerts">Retry</Button>);
     expect(screen.getByRole("button", { name: "Retry Alerts" }).textContent).toBe("Retry");
@@ -43,6 +73,22 @@ describe("Button", () => {
       </Button>,
     );
     expect(screen.getByRole("button", { name: "Retry Alerts: Working…" }).textContent).toContain("Working…");
+  });
+});
+
+describe("Form", () => {
+  test("submits nothing while what was submitted is under way", async () => {
+    const onSubmit = vi.fn();
+    const form = (busy: boolean) => (
+      <Form busy={busy} onSubmit={onSubmit}>
+        <input aria-label="Value" />
+      </Form>
+    );
+    const { rerender } = render(form(false));
+    await userEvent.type(screen.getByLabelText("Value"), "1{Enter}");
+    rerender(form(true));
+    await userEvent.type(screen.getByLabelText("Value"), "{Enter}{Enter}");
+    expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 });
 

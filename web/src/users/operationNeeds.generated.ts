@@ -6,7 +6,9 @@ export interface OperationNeeds {
   readonly name: string;
   readonly area: string;
   readonly what: string;
-  /** One of these; none where to be signed in is enough. */
+  /** The caller needs every one of them; absent where one is enough. */
+  readonly all?: true;
+  /** Empty where sign-in is enough. */
   readonly needs: readonly Action[];
 }
 
@@ -69,13 +71,15 @@ export const OPERATIONS: readonly OperationNeeds[] = [
   {"name":"GET /reports/stockouts/{date}","area":"reports","what":"items that were sold out on a business day.","needs":[]},
   {"name":"createRouteStops","area":"routes","what":"stores the stops of one route on one day in place of those before.","needs":["UploadRoutes"]},
   {"name":"locationRoutes","area":"routes","what":"the stops of a day's routes.","needs":["GetUniqueRoutes"]},
-  {"name":"completeScheduleChange","area":"schedules","what":"moves a scheduled change to 5 seconds from now.","needs":["AddScheduledEvent"]},
-  {"name":"createScheduleChanges","area":"schedules","what":"schedules changes of locations, one or many.","needs":["AddScheduledEvent"]},
-  {"name":"deleteScheduleChange","area":"schedules","what":"removes a scheduled change, and its pair.","needs":["DeleteScheduledEvents"]},
-  {"name":"failedScheduleChanges","area":"schedules","what":"changes that could not be applied, newest first.","needs":["GetScheduledEvents"]},
+  {"name":"completeScheduleChange","area":"schedules","what":"moves a scheduled change to 5 seconds from now.","all":true,"needs":["AddScheduledEvent","UpdateLocation"]},
+  {"name":"createScheduleChanges","area":"schedules","what":"schedules changes of locations, one or many.","all":true,"needs":["AddScheduledEvent","UpdateLocation"]},
+  {"name":"deleteScheduleChange","area":"schedules","what":"removes a scheduled change, and its pair; a held one needs ManagePermissions.","needs":["DeleteScheduledEvents","ManagePermissions"]},
+  {"name":"failedScheduleChanges","area":"schedules","what":"changes that failed or are held, newest first.","needs":["GetScheduledEvents"]},
   {"name":"GET /locations/{id}/schedule","area":"schedules","what":"the scheduled changes of a location.","needs":["GetScheduledEvents"]},
-  {"name":"readScheduleChange","area":"schedules","what":"changes of a location that wait for their time, or that failed.","needs":["GetScheduledEvents"]},
-  {"name":"retryScheduleChange","area":"schedules","what":"tries a failed change again, 5 seconds from now.","needs":["AddScheduledEvent"]},
+  {"name":"pendingScheduleChanges","area":"schedules","what":"the last pending change before an instant, of each attribute of locations.","needs":["GetScheduledEvents"]},
+  {"name":"readScheduleChange","area":"schedules","what":"changes of a location that are pending, failed or held.","needs":["GetScheduledEvents"]},
+  {"name":"releaseScheduleChange","area":"schedules","what":"applies a held change, 5 seconds from now, in the caller's name.","all":true,"needs":["ManagePermissions","UpdateLocation"]},
+  {"name":"retryScheduleChange","area":"schedules","what":"tries a failed change again, 5 seconds from now.","all":true,"needs":["AddScheduledEvent","UpdateLocation"]},
   {"name":"fridgeSoftwareHistory","area":"software","what":"what was deployed to a fridge, by whom and when.","needs":[]},
   {"name":"getAvailableFridgeArtifacts","area":"software","what":"which versions there are to be deployed.","needs":[]},
   {"name":"getFridgeArtifacts","area":"software","what":"which fridges have which version of which software.","needs":[]},

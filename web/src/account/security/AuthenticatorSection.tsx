@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useState, type FormEvent } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import {
   confirmAuthenticator,
   credentialFailure,
@@ -11,6 +11,7 @@ import {
 import { useMyPermissions } from "../../session/permissions";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
 import { useConfirm } from "../../ui/confirm";
 import { Field } from "../../ui/Field";
 import { Failure, Loading } from "../../ui/states";
@@ -125,14 +126,19 @@ function Confirm({ authenticator: { key, uri }, onOn, onCancel }: ConfirmProps) 
     },
   });
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function onSubmit() {
     setTried(true);
     if (complete) confirming.mutate();
   }
 
   return (
-    <form className="account-form" aria-label="Set up the authenticator app" onSubmit={onSubmit} noValidate>
+    <Form
+      busy={confirming.isPending}
+      className="account-form"
+      aria-label="Set up the authenticator app"
+      onSubmit={onSubmit}
+      noValidate
+    >
       <ol className="account-steps">
         <li>
           Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.
@@ -169,6 +175,6 @@ function Confirm({ authenticator: { key, uri }, onOn, onCancel }: ConfirmProps) 
           Confirm
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState, type FormEvent } from "react";
+import { useId, useState } from "react";
 import { changePassword, credentialFailure } from "../../session/credentials";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
 import { Field } from "../../ui/Field";
 import { Failure } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
@@ -31,8 +32,7 @@ export function PasswordSection() {
     },
   });
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function onSubmit() {
     setTried(true);
     if (!Object.values(errors).some(Boolean)) changing.mutate();
   }
@@ -55,7 +55,7 @@ export function PasswordSection() {
   return (
     <section className="account-section" aria-labelledby={titleId}>
       <h2 id={titleId}>Password</h2>
-      <form className="account-form" aria-labelledby={titleId} onSubmit={onSubmit} noValidate>
+      <Form busy={changing.isPending} className="account-form" aria-labelledby={titleId} onSubmit={onSubmit} noValidate>
         {/* Password managers save the new password for this account. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         {field("current", "Current password", "current-password")}
@@ -75,7 +75,7 @@ export function PasswordSection() {
             Change password
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

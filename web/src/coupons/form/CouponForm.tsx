@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
 import { DateField } from "../../ui/DateField";
 import { businessDay } from "../../ui/day";
 import { Field } from "../../ui/Field";
@@ -41,9 +42,8 @@ export function CouponForm() {
   const unknown = chosen ? undefined : "Choose one of the issue types";
   const why = fault?.message ?? unknown;
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (why === undefined && discount && !generate.isPending) {
+  function onSubmit() {
+    if (why === undefined && discount) {
       generate.mutate({ imageName, ...discount, startDate, endDate });
     }
   }
@@ -56,7 +56,7 @@ export function CouponForm() {
   }
 
   return (
-    <form className="coupon-form" aria-label="New code" onSubmit={onSubmit}>
+    <Form busy={generate.isPending} className="coupon-form" aria-label="New code" onSubmit={onSubmit}>
       <dl className="coupon-facts">
         {FIXED.map(([name, value]) => (
           <div key={name}>
@@ -118,6 +118,6 @@ export function CouponForm() {
         {why && <p className="muted">{why}</p>}
       </div>
       {generate.isSuccess && <CodeDialog {...generate.data} onClose={close} />}
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiError, messageOf } from "../../api/errors";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
 import { formatDay } from "../../ui/day";
 import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
@@ -63,11 +64,11 @@ export function EditForecast({ row, onClose }: Props) {
         </>
       }
     >
-      <form
+      <Form
+        busy={saving.isPending}
         id={FORM}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!(notAllowed ?? fault ?? unchanged) && !saving.isPending) saving.mutate();
+        onSubmit={() => {
+          if (!(notAllowed ?? fault ?? unchanged)) saving.mutate();
         }}
       >
         <Field
@@ -88,7 +89,7 @@ export function EditForecast({ row, onClose }: Props) {
             />
           )}
         </Field>
-      </form>
+      </Form>
       {notAllowed && <p className="muted">{notAllowed}</p>}
       {saving.error && <Failure message={messageOf(saving.error, UNABLE_TO_SAVE)} />}
       <ForecastHistory day={row.date} item={row.item} />

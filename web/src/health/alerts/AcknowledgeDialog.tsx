@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState, type FormEvent } from "react";
+import { useId, useState } from "react";
 import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
 import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { toastSuccess } from "../../ui/toast";
@@ -31,8 +32,7 @@ export function AcknowledgeDialog({ alert, onClose }: Props) {
     onSettled: () => reloadAlerts(client),
   });
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  function onSubmit() {
     acknowledge.mutate();
   }
 
@@ -49,7 +49,7 @@ export function AcknowledgeDialog({ alert, onClose }: Props) {
         </>
       }
     >
-      <form id={formId} onSubmit={onSubmit} className="acknowledge-form">
+      <Form busy={acknowledge.isPending} id={formId} onSubmit={onSubmit} className="acknowledge-form">
         <p>The alert stays open until the fridge is well. Everybody sees that you have taken note of it.</p>
         <Field
           label="Note"
@@ -66,7 +66,7 @@ export function AcknowledgeDialog({ alert, onClose }: Props) {
             />
           )}
         </Field>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { renderApp } from "../../../test/renderApp";
 import { Refusal, type Answer, type ServerOptions } from "../../../test/server";
 import type { CreateScheduleChangeInput } from "../../api/schema";
-import { FRIDGE, fridgeServer } from "../detail/fridge.fixture";
+import { FRIDGE, fridgeServer, scheduledChange } from "../detail/fridge.fixture";
 import { fridge } from "../list/fridges";
 
 const PATH = "/locations/bulk_schedule";
@@ -45,8 +45,8 @@ describe("bulk schedule", () => {
     await addPercentage("20");
     await screen.findByText("1 change to schedule, 1 unchanged and left out");
     expect(lines()).toEqual([
-      ["F1", "percentage", "12.5%", "20%", "To be scheduled"],
-      ["F2", "percentage", "20%", "20%", "Unchanged: left out"],
+      ["F1", "percentage", "12.5%", "12.5%", "20%", "To be scheduled"],
+      ["F2", "percentage", "20%", "20%", "20%", "Unchanged: left out"],
     ]);
     await user.click(button(/^Schedule 1 change$/));
     await screen.findByText(/Successfully scheduled 1 change\./);
@@ -55,6 +55,39 @@ describe("bulk schedule", () => {
     expect(screen.getByRole("link", { name: "Scheduled changes of F1" }).getAttribute("href")).toBe(
       "/locations/schedule/F1",
     );
+  });
+
+  it("schedules a change that reverses a pending one, and shows the value then", async () => {
+    const off = scheduledChange("percentage", "0", { id: "F1", actionTime: new Date().toISOString() });
+    const pendingScheduleChanges = () => [off];
+    const { choose, addPercentage, user, created, server } = renderBulk({ answers: { pendingScheduleChanges } });
+    await choose("F1");
+    await addPercentage("12.5");
+    await screen.findByText("1 change to schedule, 0 unchanged and left out");
+    expect(lines()).toEqual([["F1", "percentage", "12.5%", "0%", "12.5%", "To be scheduled"]]);
+    await user.click(button(/^Schedule 1 change$/));
+    await screen.findByText(/Successfully scheduled 1 change\./);
+    const at = created()[0]?.[0]?.dateTime;
+    expect(server.calls).toContainEqual({
+      name: "pendingScheduleChanges",
+      input: { filter: { ids: ["F1"], attributes: ["percentage"], before: at } },
+    });
+  });
+
+  it("schedules nothing while the pending changes cannot be loaded", async () => {
+    let works = false;
+    const pendingScheduleChanges = () => {
+      if (!works) throw new Refusal("Internal", "");
+      return [];
+    };
+    const { choose, addPercentage, user } = renderBulk({ answers: { pendingScheduleChanges } });
+    await choose("F1");
+    await addPercentage("20");
+    const failure = await screen.findByText(/^Unable to load scheduled changes/);
+    expect(button(/^Schedule/).title).toBe("Scheduled changes could not be loaded");
+    works = true;
+    await user.click(within(failure.closest("[role=alert]") as HTMLElement).getByRole("button"));
+    await screen.findByText("1 change to schedule, 0 unchanged and left out");
   });
 
   it("unknown ids are named and block, until they are removed", async () => {
@@ -109,7 +142,7 @@ describe("bulk schedule", () => {
     await addPercentage("30");
     await user.click(await screen.findByRole("button", { name: "Schedule 2 changes" }));
     await screen.findByText("1 change could not be scheduled. The table says why; they can be tried again.");
-    expect(lines().map((line) => line[4])).toEqual(["Scheduled", `Failed: ${message}`]);
+    expect(lines().map((line) => line[5])).toEqual(["Scheduled", `Failed: ${message}`]);
     refuses = false;
     await user.click(button(/^Try 1 change again$/));
     await screen.findByText(/Successfully scheduled 2 changes\./);
@@ -127,7 +160,7 @@ describe("bulk schedule", () => {
     await addPercentage("30");
     await user.click(await screen.findByRole("button", { name: "Schedule 2 changes" }));
     await screen.findByRole("button", { name: "Try 2 changes again" });
-    expect(lines().map((line) => line[4])).toEqual([
+    expect(lines().map((line) => line[5])).toEqual([
       "Failed: Not scheduled, because of what is wrong with others",
       "Failed: There is no location F2",
     ]);

@@ -1,13 +1,15 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
+import { messageOf } from "../../api/errors";
 import { suggestedTime } from "../../schedules/actionTime";
+import { pendingChangesQuery, UNABLE_TO_LOAD_CHANGES } from "../../schedules/queries";
 import { usePickedTime } from "../../schedules/usePickedTime";
 import { WhenFields } from "../../schedules/WhenFields";
 import { useMyPermissions } from "../../session/permissions";
 import { useLeaveGuard } from "../../ui/leaving";
 import { Page } from "../../ui/Page";
-import { Forbidden } from "../../ui/states";
+import { Failure, Forbidden } from "../../ui/states";
 import { namesQuery } from "../names";
 import { ChangesEditor } from "./ChangesEditor";
 import { idsOf } from "./chosen";
@@ -26,7 +28,7 @@ const TITLE = "Bulk Schedule";
 /** Schedules the same changes for many locations at once. */
 export default function BulkSchedulePage() {
   const { may } = useMyPermissions();
-  if (may("AddScheduledEvent")) return <BulkSchedule />;
+  if (may("AddScheduledEvent") && may("UpdateLocation")) return <BulkSchedule />;
   return (
     <Page title={TITLE}>
       <Forbidden to="schedule changes" />
@@ -51,7 +53,18 @@ function BulkSchedule() {
   const faults = edits.map((edit) => faultsOf(edit, offered));
   const sound = edits.length > 0 && faults.every((of) => of.length === 0);
 
-  const plan = usePlan(locations, edits, sound && picked.ok ? picked.instant : null);
+  const { may } = useMyPermissions();
+  const at = sound && picked.ok ? picked.instant : null;
+  const mayRead = may("GetScheduledEvents");
+  const locationIds = useMemo(() => locations.map(({ id }) => id), [locations]);
+  const pending = useQuery({
+    ...pendingChangesQuery(
+      locationIds,
+      edits.map(({ row }) => row.attribute),
+      mayRead ? at : null,
+    ),
+  });
+  const plan = usePlan(locations, edits, at, mayRead ? pending.data : null);
   const scheduling = useScheduling();
   const left = plan.filter(({ unchanged, key }) => !unchanged && scheduling.outcomes.get(key)?.kind !== "scheduled");
   const begun = ids.length > 0 && edits.length > 0 && (plan.length === 0 || left.length > 0);
@@ -71,6 +84,8 @@ function BulkSchedule() {
     if (edits.length === 0) return "Add a property first";
     if (!sound) return faults.flat()[0]?.message;
     if (!picked.ok) return picked.message;
+    if (mayRead && pending.isError) return "Scheduled changes could not be loaded";
+    if (mayRead && pending.isPending) return "Scheduled changes are being loaded";
     return left.length === 0 ? "There is nothing left to schedule" : undefined;
   }
 
@@ -92,6 +107,19 @@ function BulkSchedule() {
             place={`in ${zone.label} time`}
           />
         </section>
+        {mayRead && pending.isError && (
+          <Failure
+            message={messageOf(pending.error, UNABLE_TO_LOAD_CHANGES)}
+            onRetry={() => void pending.refetch()}
+            retrying={pending.isFetching}
+          />
+        )}
+        {!mayRead && (
+          <p className="muted">
+            You don&rsquo;t have permission to view scheduled changes. The preview shows the values of today, and leaves
+            nothing out.
+          </p>
+        )}
         <Preview plan={plan} left={left} scheduling={scheduling} hindrance={hindrance()} zone={zone} />
       </div>
     </Page>

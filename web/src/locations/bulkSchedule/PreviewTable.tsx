@@ -11,7 +11,7 @@ interface Props {
   readonly onSort: (sort: PreviewSort) => void;
 }
 
-const HEIGHT = { line: 41, card: 116 };
+const HEIGHT = { line: 41, card: 140 };
 const heightOfRow = () => HEIGHT;
 
 /** What would be scheduled, a row for each location and property. */

@@ -1,6 +1,7 @@
 /** The changes that would be scheduled: a line for each location and attribute. Pure. */
-import type { CreateScheduleChangeInput } from "../../api/schema";
+import type { CreateScheduleChangeInput, ScheduleChange } from "../../api/schema";
 import { isNortheast, stockingReach } from "../../schedules/cutoff";
+import { valueAt } from "../../schedules/valueAtTime";
 import { editOf, isUnchanged, scheduleInputs } from "../detail/draft";
 import type { LocationDetail } from "../locationQuery";
 import type { EditableRow } from "../rules/attributes";
@@ -13,9 +14,12 @@ export interface PlannedChange {
   readonly key: string;
   readonly location: LocationDetail;
   readonly row: EditableRow;
+  /** The value today. */
   readonly now: string;
+  /** The value that the change finds at its time, pending changes included; null where they are not known. */
+  readonly then: string | null;
   readonly next: string;
-  /** It has the value already, so nothing is scheduled. */
+  /** It has the value already at that time, so nothing is scheduled. */
   readonly unchanged: boolean;
   /** It comes too late for the next stocking. */
   readonly missesStocking: boolean;
@@ -23,23 +27,29 @@ export interface PlannedChange {
   readonly inputs: readonly CreateScheduleChangeInput[];
 }
 
+/** Pending changes before the chosen time, by location; null where they may not be read. */
+export type Pending = ReadonlyMap<string, readonly ScheduleChange[]> | null;
+
 /** By location, in the order in which they were chosen; then by attribute, in the order in which they were added. */
 export function planOf(
   locations: readonly LocationDetail[],
   edits: readonly BulkEdit[],
   at: Date,
+  pending: Pending,
 ): readonly PlannedChange[] {
   return locations.flatMap((location) =>
     edits.map(({ row, draft }) => {
       const stored = location[row.attribute];
+      const then = pending && valueAt(row.attribute, stored, pending.get(location.id) ?? [], at);
       const inputs = scheduleInputs(row, draft, location.id, at);
       return {
         key: JSON.stringify(inputs),
         location,
         row,
         now: formatValue(row.attribute, stored),
+        then: pending && formatValue(row.attribute, then),
         next: formatValue(row.attribute, editOf(row, draft)[row.attribute]),
-        unchanged: isUnchanged(row, draft, stored),
+        unchanged: pending !== null && isUnchanged(row, draft, then),
         missesStocking:
           row.attribute === "prod" &&
           stockingReach(at, location.stockingSchedule, isNortheast(location)).missed !== null,

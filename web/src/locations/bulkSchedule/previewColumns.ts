@@ -10,7 +10,7 @@ export interface PreviewRow {
 }
 
 export interface PreviewColumn extends CsvColumn<PreviewRow> {
-  readonly key: "location" | "property" | "now" | "next" | "state";
+  readonly key: "location" | "property" | "now" | "then" | "next" | "state";
   readonly value: (row: PreviewRow) => string;
 }
 
@@ -18,6 +18,7 @@ export const PREVIEW_COLUMNS: readonly PreviewColumn[] = [
   { key: "location", header: "Location", value: ({ change }) => change.location.id },
   { key: "property", header: "Property", value: ({ change }) => change.row.label },
   { key: "now", header: "Now", value: ({ change }) => change.now },
+  { key: "then", header: "Then", value: ({ change }) => change.then ?? "Unknown" },
   { key: "next", header: "New value", value: ({ change }) => change.next },
   { key: "state", header: "State", value: stateOf },
 ];

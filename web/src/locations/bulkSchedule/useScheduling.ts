@@ -30,7 +30,7 @@ export function useScheduling() {
     },
     onSettled: () =>
       Promise.all(
-        [["scheduleChanges"], ["locationSchedule"], ["locationHistory"]].map((queryKey) =>
+        [["scheduleChanges"], ["locationSchedule"], ["pendingScheduleChanges"], ["locationHistory"]].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
 import { Dialog } from "../../ui/Dialog";
 import { Page } from "../../ui/Page";
 import { Forbidden } from "../../ui/states";
@@ -29,13 +30,13 @@ function CreateLocation() {
   const { isSubmitted, errors } = form.formState;
   return (
     <Page title={TITLE} aside={<Link to="/locations/bulk_new">Import many from customer records</Link>}>
-      <form
+      <Form
+        busy={creating}
         className="create-form"
         noValidate
         aria-label="New location"
         onSubmit={(event) => {
-          event.preventDefault();
-          if (!creating) void create.submit(event);
+          void create.submit(event);
         }}
       >
         {isSubmitted && <ErrorSummary errors={errors} attempt={create.faultyAttempts} />}
@@ -57,7 +58,7 @@ function CreateLocation() {
             Create
           </Button>
         </div>
-      </form>
+      </Form>
       {refused !== null && (
         <Dialog
           alert

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatInstant } from "../../schedules/actionTime";
+import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
 import type { LocationDetail } from "../locationQuery";
 import type { EditableRow } from "../rules/attributes";
@@ -23,7 +24,7 @@ interface Props {
   readonly onTakeYours: () => void;
 }
 
-/** Somebody else was faster: both values, whose the newer one is, and the choice between them. */
+/** The attribute was changed after the dialog opened: both values, who wrote the newer one, and the choice. */
 export function ConflictNotice({
   row,
   zone,
@@ -36,14 +37,17 @@ export function ConflictNotice({
   onTakeNewer,
   onTakeYours,
 }: Props) {
+  const { email } = useUser();
   const history = useInfiniteQuery(historyQuery(location.id));
   const last = lastChange(history.data?.pages.flatMap((page) => page.items) ?? [], row.attribute, since);
+  const isOwn = last?.user.toLowerCase() === email.toLowerCase();
   return (
     <section className="conflict" role="alert" aria-label="Conflict">
       <p>{message}</p>
       {last && (
         <p className="muted">
-          Changed by {last.user}, {formatInstant(new Date(last.at), zone.iana)}
+          {isOwn ? "You changed it yourself, in another window or by a scheduled change" : `Changed by ${last.user}`},{" "}
+          {formatInstant(new Date(last.at), zone.iana)}
         </p>
       )}
       <div className="conflict-values">

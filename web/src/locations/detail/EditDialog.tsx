@@ -1,10 +1,13 @@
 import { useEffect, useRef } from "react";
-import type { ScheduledItem } from "../../schedules/items";
+import { formatInstant } from "../../schedules/actionTime";
+import { valueOf, type ScheduledItem } from "../../schedules/items";
 import { ScheduledChangeList } from "../../schedules/ScheduledChanges";
 import { StockingNotice } from "../../schedules/StockingNotice";
+import { lastChangeBefore } from "../../schedules/valueAtTime";
 import { WhenFields } from "../../schedules/WhenFields";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
 import { Dialog } from "../../ui/Dialog";
 import type { EditableRow } from "../rules/attributes";
 import { formatValue } from "../rules/format";
@@ -41,11 +44,20 @@ export function EditDialog({
   const { refusal } = useMyPermissions();
   const edit = useEdit({ row, location, reschedule, revert, onDone: onClose });
   const { base, draft, zone, picked, scheduling, newer } = edit;
+  /** The change that decides the value at the chosen time. */
+  const earlier =
+    scheduling && picked.ok
+      ? lastChangeBefore(
+          attribute,
+          scheduled.map(({ change }) => change),
+          picked.instant,
+        )
+      : undefined;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("input, select")?.focus(), []);
 
-  const scheduleRefusal = refusal("AddScheduledEvent");
   const saveRefusal = refusal("UpdateLocation");
+  const scheduleRefusal = refusal("AddScheduledEvent") ?? saveRefusal;
   const mainRefusal = scheduling ? scheduleRefusal : saveRefusal;
 
   const scheduleButton = (
@@ -100,18 +112,24 @@ export function EditDialog({
           onTakeYours={edit.overwrite}
         />
       ) : (
-        <form
+        <Form
+          busy={edit.saving || edit.creating}
           ref={form}
           className="edit-form"
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             // Enter does what the main button does, and no more than it may.
-            if (mainRefusal !== undefined || edit.notOffered || edit.saving || edit.creating) return;
+            if (mainRefusal !== undefined || edit.notOffered) return;
             (scheduling ? edit.schedule : edit.save)();
           }}
         >
           <p className="muted">Now: {formatValue(attribute, base[attribute])}</p>
+          {earlier && (
+            <p className="muted">
+              Then: {formatValue(attribute, valueOf(earlier))}, scheduled for{" "}
+              {formatInstant(new Date(earlier.actionTime), zone.iana)}
+            </p>
+          )}
           <ValueEditor row={row} draft={draft} onChange={edit.change} errorOf={edit.errorOf} locationId={base.id} />
           {scheduling && (
             <WhenFields
@@ -130,7 +148,7 @@ export function EditDialog({
               {message}
             </p>
           ))}
-        </form>
+        </Form>
       )}
       <section className="scheduled" aria-label="Scheduled Changes">
         {scheduled.length > 0 ? (

@@ -18,6 +18,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   SCHEDULE_DELETED: "Scheduled change deleted",
   SCHEDULE_APPLIED: "Scheduled change applied",
   SCHEDULE_FAILED: "Scheduled change failed",
+  SCHEDULE_HELD: "Scheduled change held",
+  SCHEDULE_RELEASED: "Scheduled change released",
   SCHEDULE_RETRIED: "Scheduled change tried again",
   COMPLETE_NOW: "Scheduled change completed now",
   SYNCED: "Synced",
@@ -123,6 +125,7 @@ function HistoryItem({ entry, location, zone, onRevert }: Props & { readonly ent
         changes.length > 0 && list
       )}
       {entry.reason && <p className="history-reason">Reason: {entry.reason}</p>}
+      {entry.note && <p className="history-reason">{entry.note}</p>}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "../../../test/renderApp";
 import { Refusal, type ServerOptions } from "../../../test/server";
@@ -134,6 +134,69 @@ describe("spec 4, edit flow: open, modify, then Save or Close", () => {
     await screen.findByRole("button", { name: "Edit percentage: 20.75%" });
   });
 
+  it("a double click, and Enter while it is saved, send one request", async () => {
+    let answer = () => {};
+    const slow = () => new Promise((resolve) => (answer = () => resolve(FRIDGE)));
+    const { open, user, called } = await renderFridge([], { answers: { [PATCH]: slow } });
+    const dialog = await open("percentage");
+    await user.clear(dialog.getByLabelText("percentage"));
+    await user.type(dialog.getByLabelText("percentage"), "20");
+    await user.dblClick(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(dialog.getByRole("button", { name: /Saving…/ })).toBeDisabled());
+    await user.click(dialog.getByRole("button", { name: /Saving…/ }));
+    await user.type(dialog.getByLabelText("percentage"), "{Enter}{Enter}");
+    answer();
+    await dialogIsGone();
+    expect(called(PATCH)).toHaveLength(1);
+  });
+
+  it("two activations in the same moment send one request", async () => {
+    const { open, user, called } = await renderFridge();
+    const dialog = await open("percentage");
+    await user.clear(dialog.getByLabelText("percentage"));
+    await user.type(dialog.getByLabelText("percentage"), "20");
+    const save = dialog.getByRole("button", { name: "Save" });
+    fireEvent.click(save);
+    fireEvent.click(save);
+    await dialogIsGone();
+    expect(called(PATCH)).toHaveLength(1);
+  });
+
+  it("Save after a lost response recognizes that the value was written", async () => {
+    const server = fridgeServer();
+    const store = server.answers[PATCH] as (body: unknown) => unknown;
+    let lost = false;
+    const loseFirst = (body: unknown) => {
+      const stored = store(body);
+      if (lost) return stored;
+      lost = true;
+      throw new Refusal("Unavailable", "");
+    };
+    const { open, user, called } = await renderFridge([], { answers: { ...server.answers, [PATCH]: loseFirst } });
+    const dialog = await open("percentage");
+    await user.clear(dialog.getByLabelText("percentage"));
+    await user.type(dialog.getByLabelText("percentage"), "20");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(called(PATCH)).toHaveLength(1));
+    await user.click(await dialog.findByRole("button", { name: "Save" }));
+    await dialogIsGone();
+    expect(dialog.queryByRole("alert", { name: "Conflict" })).toBeNull();
+    expect(called(PATCH)).toEqual([
+      { version: 3, percentage: "20" },
+      { version: 3, percentage: "20" },
+    ]);
+  });
+
+  it("a required value that is not set cannot be saved empty", async () => {
+    const server = fridgeServer();
+    server.write({ ip: null });
+    const { open, user, called } = await renderFridge([], { answers: server.answers });
+    const dialog = await open("ip");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await dialog.findByText("ip cannot be empty");
+    expect(called(PATCH)).toEqual([]);
+  });
+
   it("Close reverts to the old value", async () => {
     const { open, user, called } = await renderFridge();
     const dialog = await open("stop");
@@ -227,6 +290,29 @@ describe("two people edit the same fridge", () => {
       { version: 3, percentage: "12.55" },
       { version: 4, percentage: "12.55" },
     ]);
+  });
+
+  it("is none where only another attribute was changed", async () => {
+    const { open, user, called, fridge } = await renderFridge();
+    const dialog = await open("percentage");
+    await user.clear(dialog.getByLabelText("percentage"));
+    await user.type(dialog.getByLabelText("percentage"), "20");
+    fridge.write({ stop: 9 });
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await dialogIsGone();
+    expect(called(PATCH)).toEqual([
+      { version: 3, percentage: "20" },
+      { version: 4, percentage: "20" },
+    ]);
+  });
+
+  it("does not name oneself as the other person", async () => {
+    const changes = [{ attribute: "percentage", from: '"12.5"', to: '"30"' }];
+    const own = { id: "9", at: "2026-11-20T15:00:00Z", user: "admin@larder.example", event: "UPDATED", reason: null };
+    const locationHistory = () => ({ items: [{ ...own, note: null, changes }], nextToken: null });
+    const { conflict } = await collide({ locationHistory });
+    await conflict.findByText(/^You changed it yourself, in another window or by a scheduled change, Fri, Nov 20/);
+    expect(conflict.queryByText(/admin@larder\.example/)).toBeNull();
   });
 
   it("whose the newer value is, and since when, is said beside it", async () => {
@@ -426,6 +512,20 @@ describe("scheduled changes of a field", () => {
     expect(called("deleteScheduleChange")).toEqual([
       { input: { uuid: template.uuid, actionTime: template.actionTime } },
     ]);
+  });
+
+  it.each([
+    ["it is scheduled again", "Schedule"],
+    ["the dialog is closed", "Close"],
+  ])("the notice that it was deleted disappears once %s", async (_, name) => {
+    const { prompt, user } = await choose(template);
+    await user.click(prompt.getByRole("button", { name: "Edit" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "priceMapTemplate" }));
+    const notice = "The scheduled change was deleted. Schedule it again to keep it.";
+    await screen.findByText(notice);
+    await user.click(dialog.getByRole("button", { name }));
+    await dialogIsGone();
+    await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
   });
 
   it("Edit deletes it and reopens the schedule dialog with its value", async () => {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { isForbidden, messageOf } from "../../api/errors";
 import { byAttribute, itemsOf, type ScheduledItem } from "../../schedules/items";
+import { UNABLE_TO_LOAD_CHANGES } from "../../schedules/queries";
 import { ScheduledChangeDialog } from "../../schedules/ScheduledChangeDialog";
 import { useFollowedChanges } from "../../schedules/useFollowedChanges";
 import { useMyPermissions } from "../../session/permissions";
@@ -117,10 +118,7 @@ function LocationScreen({ location, failure }: ScreenProps) {
       {failure}
       {changes.isError && !isForbidden(changes.error) && (
         <Failure
-          message={messageOf(
-            changes.error,
-            "Unable to load scheduled changes, Please check your internet and your permissions",
-          )}
+          message={messageOf(changes.error, UNABLE_TO_LOAD_CHANGES)}
           onRetry={() => void changes.refetch()}
           retrying={changes.isFetching}
         />
@@ -139,7 +137,7 @@ function LocationScreen({ location, failure }: ScreenProps) {
         location={location}
         zone={zone}
         scheduled={scheduled}
-        verb={may("UpdateLocation") || may("AddScheduledEvent") ? "Edit" : "View"}
+        verb={may("UpdateLocation") ? "Edit" : "View"}
         filter={filter}
         onOpen={(row) => openRow(row.attribute)}
         onChooseScheduled={setChosen}

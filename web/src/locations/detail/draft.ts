@@ -103,7 +103,7 @@ export function checkDraft(row: EditableRow, draft: Draft, context: EditContext)
 
 /** By the time it comes the value may be another one, so a scheduled change is checked as a change. */
 export function checkScheduledDraft(row: EditableRow, draft: Draft, context: EditContext): FieldError[] {
-  return checkEdit(editOf(row, draft), { ...context, prod: NaN, reserve: NaN });
+  return checkEdit(editOf(row, draft), { ...context, prod: NaN, reserve: NaN, stored: {} });
 }
 
 /** A reason travels as a change of its own, at the same time: the two are a pair. */

@@ -98,6 +98,7 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
     getPriceMapTemplates: () => ["PMT_STANDARD", "PMT_NE_STANDARD"],
     getFridgeSchemasTemplates: () => ["MW_STANDARD"],
     readScheduleChange: () => [...state.changes],
+    pendingScheduleChanges: () => [],
     createScheduleChanges: () => ({ created: [], failed: [] }),
     deleteScheduleChange: take,
     completeScheduleChange: (key: { input: { uuid: string } }) => {
@@ -113,8 +114,17 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
       return due.filter(({ uuid }) => uuid === key.input.uuid);
     },
     [`PATCH /locations/${FRIDGE.id}`]: ({ version, ...edit }: LocationEdit & { version: number }) => {
-      if (version !== state.fridge.version)
-        throw new Refusal("Conflict", "Somebody else changed it", { current: state.fridge });
+      const { updateReason: _, ...values } = edit;
+      const stored: Readonly<Record<string, unknown>> = { ...state.fridge };
+      const isWritten = Object.entries(values).every(
+        ([attribute, value]) => JSON.stringify(stored[attribute]) === JSON.stringify(value),
+      );
+      // As the server: what is stored already is no conflict, whoever wrote it.
+      if (isWritten) return state.fridge;
+      if (version !== state.fridge.version) {
+        const message = `${FRIDGE.id} was changed after you opened it. Your change was not saved.`;
+        throw new Refusal("Conflict", message, { current: state.fridge });
+      }
       write(edit);
       return state.fridge;
     },

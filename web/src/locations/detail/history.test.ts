@@ -10,6 +10,7 @@ const entry = (differing: Partial<HistoryEntry>): HistoryEntry => ({
   event: "UPDATED",
   changes: [],
   reason: null,
+  note: null,
   ...differing,
 });
 
@@ -51,6 +52,7 @@ test("who changed the attribute last, or else the location, since it was read", 
   ];
   const since = "2026-11-20T12:00:00Z";
   expect(lastChange(entries, "percentage", since)?.id).toBe("2");
-  expect(lastChange(entries, "ip", since)?.id).toBe("4");
+  // The location was changed since, but not this attribute.
+  expect(lastChange(entries, "ip", since)).toBeUndefined();
   expect(lastChange(entries, "percentage", "2026-11-21T00:00:00Z")).toBeUndefined();
 });

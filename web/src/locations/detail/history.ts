@@ -46,12 +46,12 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Who changed the attribute last; where that was longer ago than the edit, who changed the location. */
+/** Who changed the attribute last, after `since`. */
 export function lastChange(
   entries: readonly HistoryEntry[],
   attribute: string,
   since: string,
 ): HistoryEntry | undefined {
   const writes = entries.filter(({ event, at }) => WRITES.has(event) && at > since);
-  return writes.find(({ changes }) => changes.some((change) => change.attribute === attribute)) ?? writes[0];
+  return writes.find(({ changes }) => changes.some((change) => change.attribute === attribute));
 }

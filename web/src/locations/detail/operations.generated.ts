@@ -33,7 +33,7 @@ export type LocationHistoryQueryVariables = Exact<{
 }>;
 
 
-export type LocationHistoryQuery = { readonly locationHistory: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly at: string, readonly user: string, readonly event: string, readonly reason: string | null, readonly changes: ReadonlyArray<{ readonly attribute: string, readonly from: string | null, readonly to: string | null }> }> } };
+export type LocationHistoryQuery = { readonly locationHistory: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly at: string, readonly user: string, readonly event: string, readonly reason: string | null, readonly note: string | null, readonly changes: ReadonlyArray<{ readonly attribute: string, readonly from: string | null, readonly to: string | null }> }> } };
 
 export const locationDocument: Document<LocationQuery, LocationQueryVariables> = {
   name: "location",
@@ -225,6 +225,7 @@ export const locationHistoryDocument: Document<LocationHistoryQuery, LocationHis
           to
         }
         reason
+        note
       }
       nextToken
     }

@@ -1,16 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { config } from "../../api/config";
 import { ApiError, messageOf, type FieldError } from "../../api/errors";
 import { suggestedTime, wallTimeOf } from "../../schedules/actionTime";
 import { reloadSchedule, scheduleChange } from "../../schedules/queries";
 import { usePickedTime } from "../../schedules/usePickedTime";
-import { toastFailure, toastSuccess } from "../../ui/toast";
+import { dismissNotice, toastFailure, toastNotice, toastSuccess } from "../../ui/toast";
 import { namesQuery } from "../names";
 import type { EditableRow } from "../rules/attributes";
 import { UNABLE_TO_EDIT, isSearchAttribute, type EditContext } from "../rules/edit";
+import { textOf } from "../rules/format";
 import { timeZoneOf } from "../rules/options";
-import { checkDraft, checkScheduledDraft, draftOf, editOf, isUnchanged, scheduleInputs, type Draft } from "./draft";
+import {
+  checkDraft,
+  checkScheduledDraft,
+  draftOf,
+  editOf,
+  isRemovable,
+  isUnchanged,
+  scheduleInputs,
+  type Draft,
+} from "./draft";
 import type { LocationDetail } from "../locationQuery";
 import { reloadLocation, updateLocation } from "./queries";
 
@@ -24,6 +34,18 @@ export interface Reschedule {
 export interface Revert {
   readonly value: unknown;
 }
+
+/** How often an edit is sent again because other attributes of the location were changed at the same moment. */
+const MAX_RETRIES = 3;
+
+/** The location as it is now, where an edit failed because it was changed. */
+function currentOf(error: unknown): LocationDetail | null {
+  const current = error instanceof ApiError && error.kind === "conflict" ? error.current : null;
+  return current ? (current as LocationDetail) : null;
+}
+
+/** The notice that a change was deleted to be scheduled again. */
+const RESCHEDULING = "rescheduling";
 
 /** The field of a scheduled change's time. */
 export const WHEN = "when";
@@ -51,6 +73,14 @@ export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [newer, setNewer] = useState<{ readonly location: LocationDetail; readonly message: string } | null>(null);
 
+  const rescheduling = reschedule !== null;
+  useEffect(() => {
+    if (!rescheduling) return undefined;
+    toastNotice(RESCHEDULING, "The scheduled change was deleted. Schedule it again to keep it.");
+    // It applies while the dialog is open: afterwards the change is scheduled again, or given up.
+    return () => dismissNotice(RESCHEDULING);
+  }, [rescheduling]);
+
   const zone = timeZoneOf(base.timeZone);
   const [wall, setWall] = useState(() => {
     const at = reschedule && new Date(reschedule.at);
@@ -64,33 +94,57 @@ export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
     id: base.id,
     prod: base.prod,
     reserve: base.reserve,
+    stored: base,
     companyHostMarker: config().companyHostMarker,
     ...(search && names.data ? { offered: { [search]: names.data } } : {}),
   };
   const faults = (scheduling ? checkScheduledDraft : checkDraft)(row, draft, context);
   const unchanged = isUnchanged(row, draft, base[attribute]);
+  /** A required value that is not set: saving it empty is a fault, although it changes nothing. */
+  const unset = textOf(base[attribute]) === "" && !isRemovable(attribute);
+
+  /** Writes the draft. Where only other attributes were changed since `seen`, there is nothing to decide about. */
+  async function write(seen: LocationDetail): Promise<void> {
+    for (let retries = 0, from = seen; ; retries += 1) {
+      try {
+        await updateLocation(from.id, from.version, editOf(row, draft));
+        return;
+      } catch (error) {
+        const current = currentOf(error);
+        const same = current && isUnchanged(row, draftOf(row, from[attribute]), current[attribute]);
+        if (!same || retries === MAX_RETRIES) throw error;
+        from = current;
+      }
+    }
+  }
 
   function fail(error: unknown, fields: readonly FieldError[]) {
     toastFailure(messageOf(error, UNABLE_TO_EDIT));
     setRefused(fields.length > 0 ? fields : [{ field: "", message: messageOf(error, UNABLE_TO_EDIT) }]);
   }
 
+  // The cache knows of an edit under way before the page shows it: a second activation sends nothing.
+  const editKey = ["edit", base.id, attribute];
+  const underWay = () => client.isMutating({ mutationKey: editKey }) > 0;
+
   const saving = useMutation({
-    mutationFn: (version: number) => updateLocation(base.id, version, editOf(row, draft)),
+    mutationKey: editKey,
+    mutationFn: write,
     onSuccess: async () => {
       await reloadLocation(client, base.id);
       toastSuccess("Successfully updated");
       onDone();
     },
     onError: (error) => {
-      const current = error instanceof ApiError && error.kind === "conflict" ? error.current : null;
-      if (current) setNewer({ location: current as LocationDetail, message: messageOf(error, UNABLE_TO_EDIT) });
+      const current = currentOf(error);
+      if (current) setNewer({ location: current, message: messageOf(error, UNABLE_TO_EDIT) });
       else fail(error, error instanceof ApiError ? error.fields : []);
       void reloadLocation(client, base.id);
     },
   });
 
   const creating = useMutation({
+    mutationKey: editKey,
     mutationFn: (at: Date) => scheduleChange(scheduleInputs(row, draft, base.id, at)),
     onSuccess: async () => {
       await reloadSchedule(client, base.id);
@@ -139,26 +193,28 @@ export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
     otherErrors: refused.filter(({ field }) => field !== WHEN && !field.split(".").includes(attribute)),
 
     save: () => {
-      if (unchanged) {
+      if (underWay()) return;
+      const sound = checkDraft(row, draft, context).length === 0;
+      if (unchanged && (sound || !unset)) {
         onDone();
         return;
       }
       setAttempted(true);
-      if (checkDraft(row, draft, context).length === 0) saving.mutate(base.version);
+      if (sound) saving.mutate(base);
     },
     /** The first time it asks when; then it schedules. */
     schedule: () => {
       setAttempted(true);
       if (checkScheduledDraft(row, draft, context).length > 0) return;
       if (!scheduling) setScheduling(true);
-      else if (picked.ok) creating.mutate(picked.instant);
+      else if (picked.ok && !underWay()) creating.mutate(picked.instant);
     },
     stopScheduling: () => setScheduling(false),
-    /** Saves what was typed over what somebody else has written since. */
+    /** Saves what was typed over what was written since. */
     overwrite: () => {
-      if (!newer) return;
+      if (!newer || underWay()) return;
       setBase(newer.location);
-      saving.mutate(newer.location.version, { onSuccess: () => setNewer(null) });
+      saving.mutate(newer.location, { onSuccess: () => setNewer(null) });
     },
   };
 }

@@ -21,6 +21,8 @@ import {
   required,
   textUpTo,
   tooManyDecimals,
+  zipCode,
+  checkHoliday,
   type Rule,
 } from "./value";
 
@@ -111,9 +113,7 @@ const RULES = {
   street: required(textUpTo(LIMITS.street)),
   city: required(textUpTo(LIMITS.city)),
   state: required(oneOf(STATE_OPTIONS)),
-  zipCode: required(
-    matching(/^\d{5}(?:-\d{4})?$/, "zipCode should be 5 digits, optionally followed by a dash and 4 digits"),
-  ),
+  zipCode,
   baseCommission: optional(commission),
   directions: required(textUpTo(LIMITS.directions)),
   fridgeSchema: required(offered("fridgeSchema")),
@@ -151,7 +151,12 @@ const FIELD_NAMES: ReadonlySet<string> = new Set(CREATE_FIELDS);
 /** Every fault of a new location, by field or part of one (`stockingSchedule.tuesday`). */
 export function checkCreate(form: NewLocation, context: CreateContext): FieldError[] {
   const id = typeof form.id === "string" ? form.id.trim() : "";
-  const faults = CREATE_FIELDS.flatMap((field) => RULES[field](field, form[field], { ...context, id }));
+  const faultsOf = (field: CreateField) => RULES[field](field, form[field], { ...context, id });
+  const { holidayScreenStartDate: start, holidayScreenEndDate: end } = form;
+  const daysAreSound = [...faultsOf("holidayScreenStartDate"), ...faultsOf("holidayScreenEndDate")].length === 0;
+  const faults = CREATE_FIELDS.flatMap((field) =>
+    field === "holidayScreenEndDate" && daysAreSound ? checkHoliday(start, end, field) : faultsOf(field),
+  );
   const unknown = Object.keys(form).filter((field) => !FIELD_NAMES.has(field));
   return [...faults, ...unknown.flatMap((field) => fault(field, `${field} is not a field of a new location`))];
 }

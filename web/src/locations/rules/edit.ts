@@ -6,6 +6,7 @@ import type { FieldError } from "../../api/errors";
 import {
   ACCESS_OPTIONS,
   OTHER_REASON,
+  RESERVE_REASONS,
   SERIAL_PORT_OPTIONS,
   STATE_OPTIONS,
   STATUS_OPTIONS,
@@ -25,6 +26,8 @@ import {
   partsOf,
   required,
   textUpTo,
+  zipCode,
+  checkHoliday,
   type Rule,
 } from "./value";
 import { WEEKDAYS, checkWorkHours, type WorkHours } from "./hours";
@@ -47,6 +50,11 @@ export interface EditContext {
   readonly id: string;
   readonly prod: number;
   readonly reserve: number;
+  /** The stored days of the holiday screen; absent where they are not known, as for a time to come. */
+  readonly stored?: {
+    readonly holidayScreenStartDate?: string | null;
+    readonly holidayScreenEndDate?: string | null;
+  };
   /** Names that the server offers, by search attribute; one that is absent has not been loaded. */
   readonly offered?: Partial<Record<SearchAttribute, readonly string[]>>;
   /** An ip that contains it is a host name of the company and not checked further. */
@@ -106,7 +114,7 @@ const RULES = {
     street: required(textUpTo(LIMITS.street)),
     city: required(textUpTo(LIMITS.city)),
     state: required(oneOf(STATE_OPTIONS)),
-    zipCode: required(textUpTo(LIMITS.zipCode)),
+    zipCode,
   }),
   deviceAddress: optional(textUpTo(LIMITS.deviceAddress)),
   covid19: flag,
@@ -144,6 +152,22 @@ export function hasReason(reason: string | undefined): boolean {
   return !isBlank(reason) && reason !== OTHER_REASON;
 }
 
+const HOLIDAY = ["holidayScreenEndDate", "holidayScreenStartDate"] as const;
+
+/** What is wrong with the days of the holiday screen together, as a fault of the one that the edit sets. */
+function holidayFaults(edit: LocationEdit, { stored = {} }: EditContext): FieldError[] {
+  const set = HOLIDAY.find((attribute) => attribute in edit);
+  const day = (attribute: (typeof HOLIDAY)[number]) => (attribute in edit ? edit[attribute] : stored[attribute]);
+  return set ? checkHoliday(day("holidayScreenStartDate"), day("holidayScreenEndDate"), set) : [];
+}
+
+function reasonFaults(attribute: "prod" | "reserve", reason: string | undefined): FieldError[] {
+  const field = `updateReason.${attribute}`;
+  if (!hasReason(reason)) return fault(field, NO_REASON);
+  const known = attribute === "prod" || RESERVE_REASONS.some((each) => each === reason?.trim());
+  return known ? [] : fault(field, NOT_OFFERED);
+}
+
 /** Every fault of an edit, not only the first, by attribute or part of one (`address.street`, `updateReason.prod`). */
 export function checkEdit(edit: LocationEdit, context: EditContext): FieldError[] {
   const faults = (Object.keys(RULES) as EditableAttribute[]).flatMap((attribute) =>
@@ -152,12 +176,10 @@ export function checkEdit(edit: LocationEdit, context: EditContext): FieldError[
   const reasons = (["prod", "reserve"] as const).flatMap((attribute) => {
     const changed = attribute in edit && String(edit[attribute]) !== String(context[attribute]);
     const sound = !faults.some(({ field }) => field === attribute);
-    return changed && sound && !hasReason(edit.updateReason?.[attribute])
-      ? fault(`updateReason.${attribute}`, NO_REASON)
-      : [];
+    return changed && sound ? reasonFaults(attribute, edit.updateReason?.[attribute]) : [];
   });
   const tooLong = (["prod", "reserve"] as const).flatMap((attribute) =>
     textUpTo(LIMITS.reason, "Reason")(`updateReason.${attribute}`, edit.updateReason?.[attribute], context),
   );
-  return [...faults, ...reasons, ...tooLong];
+  return [...faults, ...holidayFaults(edit, context), ...reasons, ...tooLong];
 }

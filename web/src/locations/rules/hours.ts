@@ -64,12 +64,17 @@ export function checkWorkHours(hours: WorkHours | null, locationId: string): Fie
     if ((hours[day]?.length ?? 0) > OPENINGS_OF_A_DAY) {
       errors.push(error(`${dayName(day)} can have at most ${OPENINGS_OF_A_DAY} opening times`));
     }
+    const open: { from: string; to: string }[] = [];
     for (const [from, to] of spansOf(hours, day)) {
       filled += 1;
       if (!from || !to) {
         errors.push(error(`Both Start Hours and End hours for ${dayName(day)} should be present or absent`));
       } else if (from >= to) {
         errors.push(error(`Start Hours for ${dayName(day)} should be a time in past to End hours`));
+      } else if (open.some((other) => other.from < to && from < other.to)) {
+        errors.push(error(`Hours for ${dayName(day)} cannot overlap`));
+      } else {
+        open.push({ from, to });
       }
     }
   }

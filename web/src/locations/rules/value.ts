@@ -89,3 +89,16 @@ export const partsOf =
     Object.entries(parts).flatMap(([part, rule]) =>
       rule(`${field}.${part}`, (value as Readonly<Record<string, unknown>> | null)?.[part], context),
     );
+
+/** A ZIP code: five digits, or nine with a dash. */
+export const zipCode = required((field, value) =>
+  /^\d{5}(?:-\d{4})?$/.test(String(value).trim())
+    ? []
+    : fault(field, "zipCode should be 5 digits, optionally followed by a dash and 4 digits"),
+);
+
+/** What is wrong with the days of a holiday screen, as a fault of `field`: it cannot end before it starts. */
+export function checkHoliday(start: unknown, end: unknown, field: string): FieldError[] {
+  const backwards = !isBlank(start) && !isBlank(end) && String(end).trim() < String(start).trim();
+  return backwards ? fault(field, "holidayScreenEndDate cannot be before holidayScreenStartDate") : [];
+}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiError, messageOf } from "../../api/errors";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
 import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { Failure } from "../../ui/states";
@@ -77,12 +78,12 @@ export function ZonesDialog({ layout, unplaced, onClose }: Props) {
         </>
       }
     >
-      <form
+      <Form
+        busy={saving.isPending}
         id={FORM}
         className="zones-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (bay && !(notAllowed ?? unchanged) && !saving.isPending) saving.mutate({ ...bay, items });
+        onSubmit={() => {
+          if (bay && !(notAllowed ?? unchanged)) saving.mutate({ ...bay, items });
         }}
       >
         <Field label="Zone and bay">
@@ -114,7 +115,7 @@ export function ZonesDialog({ layout, unplaced, onClose }: Props) {
             />
           )}
         </Field>
-      </form>
+      </Form>
       {notAllowed && <p className="muted">{notAllowed}</p>}
       {saving.error && <Failure message={messageOf(saving.error, UNABLE_TO_SAVE)} />}
       {unplaced.length > 0 && (

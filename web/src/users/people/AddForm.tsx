@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
 import { Field } from "../../ui/Field";
 import { Failure } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
@@ -31,13 +32,12 @@ export function AddForm({ people }: { readonly people: readonly Person[] }) {
         ? `${person.email} has ${action} already`
         : undefined;
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function onSubmit() {
     if (!missing) add.mutate();
   }
 
   return (
-    <form className="permissions-add" aria-label="Add a permission" onSubmit={onSubmit}>
+    <Form busy={add.isPending} className="permissions-add" aria-label="Add a permission" onSubmit={onSubmit}>
       <Field label="User">
         {(control) => (
           <select {...control} value={user} onChange={(event) => setUser(event.target.value)}>
@@ -68,6 +68,6 @@ export function AddForm({ people }: { readonly people: readonly Person[] }) {
         Add
       </Button>
       {add.isError && <Failure message={messageOf(add.error, PROHIBITED)} />}
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
+import { Form } from "../../ui/Form";
 import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { Failure } from "../../ui/states";
@@ -27,8 +28,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     },
   });
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function onSubmit() {
     setTried(true);
     if (email) inviting.mutate(email);
   }
@@ -47,7 +47,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       {inviting.isError && <Failure message={messageOf(inviting.error, PROHIBITED)} />}
-      <form id={FORM} onSubmit={onSubmit} noValidate>
+      <Form busy={inviting.isPending} id={FORM} onSubmit={onSubmit} noValidate>
         <Field
           label="E-mail"
           hint="They get a password for the first sign-in by e-mail, and may do nothing until something is granted."
@@ -64,7 +64,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             />
           )}
         </Field>
-      </form>
+      </Form>
     </Dialog>
   );
 }

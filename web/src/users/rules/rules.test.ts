@@ -47,6 +47,14 @@ describe("what somebody can do, and why", () => {
     expect(refused && whyOf(refused)).toBe("Needs UpdateLocation");
   });
 
+  test("an operation that needs several actions needs all of them", () => {
+    const of = (actions: string[]) => reachOf(actions).find(({ name }) => name === "createScheduleChanges");
+    expect(of(["AddScheduledEvent", "UpdateLocation"])).toMatchObject({ can: true });
+    const refused = of(["AddScheduledEvent"]);
+    expect(refused).toMatchObject({ can: false });
+    expect(refused && whyOf(refused)).toBe("Needs AddScheduledEvent and UpdateLocation");
+  });
+
   test("who is disabled can do nothing", () => {
     expect(reachOf(ACTIONS, false).filter(({ can }) => can)).toEqual([]);
   });
