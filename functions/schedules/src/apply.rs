@@ -184,7 +184,9 @@ async fn actions(
     let edit = |location: &Location, patch: &Patch| {
         let edited = editor.edit(location, patch, &offered)?;
         let changes_address = edited.device_address != location.device_address;
-        if let Some(wrong) = edited.device_address.as_ref().and_then(|address| taken.get(address)) && changes_address {
+        if let Some(wrong) = edited.device_address.as_ref().and_then(|address| taken.get(address))
+            && changes_address
+        {
             return Err(vec![FieldError::new("deviceAddress", wrong)]);
         }
         let changed = edited != *location;

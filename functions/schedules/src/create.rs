@@ -194,7 +194,9 @@ async fn check(
         if !locations.contains_key(&unit.lead.id) {
             wrong("location", format!("There is no location {}", unit.lead.id));
         } else if let Err(faults) = unit.patch() {
-            faults.into_iter().for_each(|fault| wrong("attribute", fault.message));
+            for fault in faults {
+                wrong("attribute", fault.message);
+            }
         } else {
             by_location.entry(&unit.lead.id).or_default().insert(unit.lead.uuid, (*position, unit));
         }

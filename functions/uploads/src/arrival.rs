@@ -102,7 +102,11 @@ mod tests {
     #[case::another_length(Some(1024), 1025, false)]
     #[case::largest(None, Folder::RoutesUpload.largest(), true)]
     #[case::too_large(None, Folder::RoutesUpload.largest() + 1, false)]
-    fn keeps_a_file_of_the_stated_and_accepted_size(#[case] stated: Option<u64>, #[case] size: u64, #[case] kept: bool) {
+    fn keeps_a_file_of_the_stated_and_accepted_size(
+        #[case] stated: Option<u64>,
+        #[case] size: u64,
+        #[case] kept: bool,
+    ) {
         let upload = upload(stated);
         let object = Object { key: upload.key.clone(), size };
         assert_eq!(check(Some(&upload), &object).is_ok(), kept);
@@ -117,7 +121,8 @@ mod tests {
 
     #[test]
     fn reads_the_objects_of_a_message() {
-        let message = json!({"Records": [{"s3": {"object": {"key": "a", "size": 7}}}, {"s3": {"object": {"key": "b"}}}]});
+        let message =
+            json!({"Records": [{"s3": {"object": {"key": "a", "size": 7}}}, {"s3": {"object": {"key": "b"}}}]});
         let expected = [("a", 7), ("b", 0)].map(|(key, size)| Object { key: key.into(), size });
         assert_eq!(objects(&message.to_string()).unwrap(), expected);
         assert_eq!(objects(r#"{"Event": "s3:TestEvent"}"#).unwrap(), []);

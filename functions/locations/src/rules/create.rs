@@ -69,12 +69,8 @@ impl<'a> Form<'a> {
     }
 
     /// Keeps what is wrong with the days of the holiday screen together.
-    fn holiday(&self, start: Option<Option<NaiveDate>>, end: Option<Option<NaiveDate>>) {
-        self.errors.borrow_mut().extend(value::holiday(
-            start.flatten(),
-            end.flatten(),
-            Attribute::HolidayScreenEndDate,
-        ));
+    fn holiday(&self, start: Option<NaiveDate>, end: Option<NaiveDate>) {
+        self.errors.borrow_mut().extend(value::holiday(start, end, Attribute::HolidayScreenEndDate));
     }
 
     /// Everything wrong, unknown fields included.
@@ -122,7 +118,7 @@ fn read(form: &Form<'_>, offered: &Offered, now: Instant) -> Option<Location> {
     let holiday_screen_fridge_specific = form.or("holidayScreenFridgeSpecific", Flag(false), Field::flag);
     let holiday_screen_start_date = form.optional("holidayScreenStartDate", Field::date);
     let holiday_screen_end_date = form.optional("holidayScreenEndDate", Field::date);
-    form.holiday(holiday_screen_start_date, holiday_screen_end_date);
+    form.holiday(holiday_screen_start_date.flatten(), holiday_screen_end_date.flatten());
     let latitude = form.required("latitude", |field| coordinate(field, dec!(28), dec!(49)));
     let longitude = form.required("longitude", |field| coordinate(field, dec!(-128), dec!(-67)));
     let layout_name = form.required("layoutName", named(Kind::Planogram));

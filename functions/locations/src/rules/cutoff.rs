@@ -26,7 +26,7 @@ pub fn missed(location: &Location, at: Instant) -> Option<Missed> {
     let today = at.central_date();
     let day = (1..=HORIZON_DAYS)
         .filter_map(|ahead| today.checked_add_days(Days::new(ahead)))
-        .find(|day| is_stocked(&location.stocking_schedule, *day))?;
+        .find(|day| is_stocked(location.stocking_schedule, *day))?;
     let cutoff = cutoff(day, is_northeast(location))?;
     (at.utc() >= cutoff).then_some(Missed { day, cutoff })
 }
@@ -56,7 +56,7 @@ fn cutoff(stocking: NaiveDate, northeast: bool) -> Option<DateTime<Tz>> {
     CENTRAL.from_local_datetime(&day.and_time(NaiveTime::from_hms_opt(18, 0, 0)?)).earliest()
 }
 
-fn is_stocked(days: &StockingSchedule, day: NaiveDate) -> bool {
+fn is_stocked(days: StockingSchedule, day: NaiveDate) -> bool {
     let StockingSchedule { monday, tuesday, wednesday, thursday, friday, saturday, sunday } = days;
     let week = [monday, tuesday, wednesday, thursday, friday, saturday, sunday];
     week.get(day.weekday().num_days_from_monday() as usize).is_some_and(|flag| flag.0)
@@ -89,7 +89,7 @@ mod tests {
     fn a_change_of_allocation_after_the_cutoff_misses_the_next_stocking() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/cutoff.json")).unwrap();
         for Case { name, at, stocking_schedule, market, time_zone, missed: expected } in cases {
-            let location = Location { stocking_schedule, market, time_zone, ..fridge() };
+            let location = Location { market, stocking_schedule, time_zone, ..fridge() };
             let found = missed(&location, at);
             let found = found.map(|Missed { day, cutoff }| Stocking { day, cutoff: cutoff.to_utc().into() });
             assert_eq!(found, expected, "{name}");

@@ -55,20 +55,17 @@ enum Outcome {
     Failed(String),
 }
 
-/// The messages of rejections that both interfaces share.
-const REJECTIONS: [(&str, fn() -> Outcome); 4] = [
-    ("Error! User Action Prohibited!", || Outcome::Prohibited),
-    ("Your account is disabled. Ask an administrator to enable it.", || Outcome::AccountDisabled),
-    ("This is an access token. Send the ID token of the signed-in user in the Authorization header.", || {
-        Outcome::WrongToken
-    }),
-    ("This token was issued for another application. Sign in to Larder and send the ID token of that session.", || {
-        Outcome::WrongToken
-    }),
-];
-
+/// The outcome that a message of a rejection stands for, where both interfaces share it.
 fn rejection(message: &str) -> Option<Outcome> {
-    REJECTIONS.iter().find(|(known, _)| *known == message).map(|(_, outcome)| outcome())
+    match message {
+        "Error! User Action Prohibited!" => Some(Outcome::Prohibited),
+        "Your account is disabled. Ask an administrator to enable it." => Some(Outcome::AccountDisabled),
+        "This is an access token. Send the ID token of the signed-in user in the Authorization header."
+        | "This token was issued for another application. Sign in to Larder and send the ID token of that session." => {
+            Some(Outcome::WrongToken)
+        }
+        _ => None,
+    }
 }
 
 fn operations() -> Vec<Operation> {
