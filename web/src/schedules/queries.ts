@@ -73,7 +73,7 @@ export function pendingChangesQuery(ids: readonly string[], attributes: readonly
         const { pendingScheduleChanges } = await graphql(pendingScheduleChangesDocument, { filter }, { signal });
         for (const change of pendingScheduleChanges) found.set(change.id, [...(found.get(change.id) ?? []), change]);
       }
-      return found as ReadonlyMap<string, readonly ScheduleChange[]>;
+      return found;
     },
     enabled: ids.length > 0 && attributes.length > 0 && at !== null,
   });

@@ -82,6 +82,7 @@ impl Tables {
                 action_time: time.parse()?,
                 id: location.id.clone(),
                 user: "operations@larder.example".into(),
+                author: Some("operations".into()),
                 version: 1,
                 change: Change {
                     id: location.id.clone(),

@@ -135,7 +135,7 @@ describe("spec 4, edit flow: open, modify, then Save or Close", () => {
   });
 
   it("a double click, and Enter while it is saved, send one request", async () => {
-    let answer = () => {};
+    let answer: () => void = () => undefined;
     const slow = () => new Promise((resolve) => (answer = () => resolve(FRIDGE)));
     const { open, user, called } = await renderFridge([], { answers: { [PATCH]: slow } });
     const dialog = await open("percentage");

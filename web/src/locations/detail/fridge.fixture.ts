@@ -114,10 +114,10 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
       return due.filter(({ uuid }) => uuid === key.input.uuid);
     },
     [`PATCH /locations/${FRIDGE.id}`]: ({ version, ...edit }: LocationEdit & { version: number }) => {
-      const { updateReason: _, ...values } = edit;
       const stored: Readonly<Record<string, unknown>> = { ...state.fridge };
-      const isWritten = Object.entries(values).every(
-        ([attribute, value]) => JSON.stringify(stored[attribute]) === JSON.stringify(value),
+      const isWritten = Object.entries(edit).every(
+        ([attribute, value]) =>
+          attribute === "updateReason" || JSON.stringify(stored[attribute]) === JSON.stringify(value),
       );
       // As the server: what is stored already is no conflict, whoever wrote it.
       if (isWritten) return state.fridge;
