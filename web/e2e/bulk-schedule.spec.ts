@@ -23,7 +23,7 @@ test("the same change is scheduled for many locations, and again without harm", 
   await expect(page.getByText("There is no location NOBODY_HERE")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Schedule / })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "Remove the unknown id" }).click();
-  await expect(line(page, first)).toContainText("10%20%To be scheduled");
+  await expect(line(page, first)).toContainText("10%10%20%To be scheduled");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Schedule 2 changes" }).click();
@@ -37,6 +37,24 @@ test("the same change is scheduled for many locations, and again without harm", 
   await expect(page.getByText("Successfully scheduled 2 changes.")).toBeVisible();
   await page.goto(`/locations/schedule/${second}`);
   await expect(page.getByText("1 of 1")).toBeVisible();
+});
+
+test("a change that reverses a pending one is scheduled, with the value then beside the value now", async ({
+  page,
+}) => {
+  await signIn(page, "operations");
+  const id = await createFridge(page);
+  await plan(page, [id], "0");
+  await page.getByRole("button", { name: "Schedule 1 change" }).click();
+  await expect(page.getByText("Successfully scheduled 1 change.")).toBeVisible();
+
+  await plan(page, [id], "10");
+  await page.getByLabel("Date", { exact: true }).fill("2099-07-01");
+  await expect(line(page, id)).toContainText("10%0%10%To be scheduled");
+  await page.getByRole("button", { name: "Schedule 1 change" }).click();
+  await expect(page.getByText("Successfully scheduled 1 change.")).toBeVisible();
+  await page.goto(`/locations/schedule/${id}`);
+  await expect(page.getByText("2 of 2")).toBeVisible();
 });
 
 test("what is scheduled otherwise already is refused by row, and the others are scheduled", async ({ page }) => {

@@ -131,13 +131,49 @@ async fn an_edit_of_a_version_that_has_moved_is_a_conflict_that_shows_what_is_st
     operations.edit(&id, json!({ "version": 1, "percentage": "10" })).await;
 
     let conflict = admin.patch(&path, json!({ "version": 1, "percentage": "20" })).await.expect(409);
-    let message = format!("Somebody else changed {id} after you opened it. Nothing of yours was saved yet.");
+    let message = format!("{id} was changed after you opened it. Your change was not saved.");
     assert_eq!(conflict["message"], message);
     assert_eq!(conflict["current"]["version"], 2);
     assert_eq!(conflict["current"]["percentage"], "10");
     assert_eq!(conflict["current"]["address"]["city"], "Chicago");
     assert_eq!(admin.location(&id).await["percentage"], "10");
     assert_eq!(admin.edit(&id, json!({ "version": 2, "percentage": "20" })).await["version"], 3);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn an_edit_sent_again_after_a_lost_response_succeeds_and_writes_nothing() {
+    let stack = Stack::load().await;
+    let (admin, operations) = (stack.person("admin").await, stack.person("operations").await);
+    let id = NewLocation::default().create(&admin).await;
+    let edit = json!({ "version": 1, "prod": 1, "updateReason": { "prod": "First Stocking" } });
+    let first = admin.edit(&id, edit.clone()).await;
+    assert_eq!(admin.edit(&id, edit.clone()).await, first);
+    // Another attribute was changed in between, by another user.
+    operations.edit(&id, json!({ "version": 2, "stop": 7 })).await;
+    assert_eq!(admin.edit(&id, edit.clone()).await["version"], 3);
+    assert_eq!(admin.events(&id, "UPDATED").await.len(), 2);
+    // The attribute itself was changed back: that is a difference.
+    operations.edit(&id, json!({ "version": 3, "prod": 0, "updateReason": { "prod": "Holiday Break" } })).await;
+    admin.patch(&format!("/locations/{id}"), edit).await.expect(409);
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn history_notes_that_a_change_of_allocation_missed_the_next_stocking() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let daily = json!({
+        "monday": 1, "tuesday": 1, "wednesday": 1, "thursday": 1, "friday": 1, "saturday": 1, "sunday": 1,
+    });
+    // In the Northeast allocation for tomorrow closed yesterday: it is always too late.
+    let id = NewLocation::default().with("timeZone", "NEWYORK").with("stockingSchedule", daily).create(&admin).await;
+    admin.edit(&id, json!({ "stop": 7 })).await;
+    admin.edit(&id, json!({ "prod": 1, "updateReason": { "prod": "First Stocking" } })).await;
+    let updated = admin.events(&id, "UPDATED").await;
+    let note = updated[0]["note"].as_str().unwrap_or_default();
+    assert!(note.starts_with("Too late for the next stocking on ") && note.contains("6:00 PM C"), "{note}");
+    assert_eq!(updated[1]["note"], Value::Null);
 }
 
 #[tokio::test]

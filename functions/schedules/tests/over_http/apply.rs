@@ -87,6 +87,50 @@ async fn a_value_that_the_location_has_already_ends_the_schedule_and_moves_no_ve
 
 #[tokio::test]
 #[ignore = "needs a deployed stack: scripts/test runs it"]
+async fn twenty_changes_of_one_location_at_the_same_moment_are_all_on_time() {
+    let stack = Stack::load().await;
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    let at = in_seconds(4);
+    let values = [
+        ("accessTo", json!("Public")),
+        ("covid19", json!(1)),
+        ("holidayScreenEnabled", json!(1)),
+        ("holidayScreenEndDate", json!("2027-01-03")),
+        ("holidayScreenFridgeSpecific", json!(1)),
+        ("holidayScreenStartDate", json!("2026-12-20")),
+        ("ip", json!("10.1.2.3")),
+        ("latitude", json!("42.1")),
+        ("longitude", json!("-88.1")),
+        ("onlineDate", json!("2027-01-01")),
+        ("percentage", json!("12.5")),
+        ("priceMapTemplate", json!("PMT_TESTING")),
+        ("publicStatus", json!("LIVE")),
+        ("route", json!("chi-04")),
+        ("serialPort", json!("ttyS0")),
+        ("status", json!("LIVE")),
+        ("stop", json!(7)),
+        ("taxRate", json!("3")),
+        ("timeZone", json!("DENVER")),
+        ("vertical", json!("Retail")),
+    ];
+    let change = |(attribute, value): &(&str, Value)| json!({ "location": id, "attribute": attribute, "value": value.to_string(), "dateTime": at });
+    admin.schedule(values.iter().map(change).collect()).await.unwrap();
+    wait_until("nothing waits", async || admin.scheduled(&id).await.is_empty().then_some(())).await;
+    let location = admin.location(&id).await;
+    for (attribute, value) in &values {
+        assert_eq!(&location[attribute], value, "{attribute}");
+    }
+    let applied = admin.events(&id, "SCHEDULE_APPLIED").await;
+    assert_eq!((applied.len(), &location["version"]), (values.len(), &json!(values.len() + 1)));
+    for entry in applied {
+        let late = instant(&entry["at"]).since(at);
+        assert!((Duration::seconds(-1)..Duration::seconds(5)).contains(&late), "{late}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a deployed stack: scripts/test runs it"]
 async fn changes_of_the_same_location_and_time_all_take_effect() {
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;

@@ -8,4 +8,6 @@ mod bulk;
 mod create;
 mod deliver;
 mod failed;
+mod limits;
+mod permissions;
 mod sweep;

@@ -192,6 +192,13 @@ impl Aws {
         }
     }
 
+    /// Removes an attribute of an item.
+    pub async fn remove(&self, table: &str, (key, value): (&str, &str), attribute: &str) {
+        let update = self.dynamodb().update_item().table_name(self.table(table)).key(key, text(value));
+        let update = update.update_expression("REMOVE #attribute").expression_attribute_names("#attribute", attribute);
+        must(table, update.send().await);
+    }
+
     /// All items of a table.
     pub async fn items(&self, table: &str) -> Vec<HashMap<String, AttributeValue>> {
         let scan = self.dynamodb().scan().table_name(self.table(table)).consistent_read(true);

@@ -17,7 +17,7 @@ const LOCATION: &str = "query ($id: ID!) { location(id: $id) {
 } }";
 
 const HISTORY: &str = "query ($id: ID!, $nextToken: String) { locationHistory(id: $id, nextToken: $nextToken) {
-    items { id at user event changes { attribute from to } reason } nextToken
+    items { id at user event changes { attribute from to } reason note } nextToken
 } }";
 
 /// Someone who is signed in to a stack.
