@@ -97,3 +97,25 @@ fn drop_off(data: &message::DriverActionData) -> DropOff {
         route: data.route.as_ref().map(|route| route.to_lowercase()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn stored(data: &Value) -> Result<DriverAction> {
+        let reported = json!({ "eventType": "LocationStocked", "user": "Ana@drivers.example", "data": data });
+        let at = "2026-11-23T15:00:00Z".parse().unwrap();
+        let reported = serde_json::from_value(reported).unwrap();
+        action(Uuid::nil(), "F1".parse().unwrap(), (at, at), &reported)
+    }
+
+    #[test]
+    fn rejects_an_action_whose_data_is_too_long() {
+        let note = |length: usize| json!({ "note": "a".repeat(length) });
+        let rest = note(0).to_string().len();
+        assert!(stored(&note(MAX_DATA - rest)).is_ok());
+        let Err(Error::Invalid(errors)) = stored(&note(MAX_DATA - rest + 1)) else { panic!("it was accepted") };
+        assert_eq!(errors[0].message, "data can have at most 4000 characters");
+    }
+}
