@@ -6,7 +6,7 @@ use crate::{
     error::all_valid,
     identity::Audience,
     mfa::{AdministratorMfa, SecondFactor},
-    page::Query,
+    page::{self, Query},
     permissions::PermissionStore,
 };
 use futures::future::BoxFuture;
@@ -110,6 +110,7 @@ impl Ready {
             let uses = uses.clone();
             let query = Query::new(O::NAME, permit.user(), &input);
             Box::pin(query.run(async move {
+                page::check_tokens(&input)?;
                 let too_long = bounded::check_input(&input, O::LIMITS);
                 let input = within_limits(too_long, parse(input))?;
                 let output = O::run(&uses, Request { permit, now: Instant::now(), input }).await?;

@@ -6,7 +6,10 @@
 
 use crate::{Error, Result};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 use serde_json::Value;
 use std::future::Future;
 
@@ -116,6 +119,20 @@ pub fn decode_token<T: DeserializeOwned>(token: &str) -> Result<T> {
     if token.len() > MAX_LENGTH { Err(unknown_token()) } else { read().ok_or_else(unknown_token) }
 }
 
+/// Checks every token in an operation's input for the query that is running, also where the list would not read it.
+///
+/// # Errors
+/// As [`decode_token`].
+pub(crate) fn check_tokens(input: &Value) -> Result<()> {
+    match input {
+        Value::Object(fields) => fields.iter().try_for_each(|(name, value)| match value {
+            Value::String(token) if name == ARGUMENT => decode_token::<IgnoredAny>(token).map(drop),
+            value => check_tokens(value),
+        }),
+        _ => Ok(()),
+    }
+}
+
 /// The error of a token that the list did not make.
 pub fn unknown_token() -> Error {
     Error::invalid(ARGUMENT, "nextToken is not valid for this list. Load the list again from its first page.")
@@ -154,6 +171,18 @@ mod tests {
     }
 
     const LIST: &str = "listLocationHistory";
+
+    #[test]
+    fn checks_tokens_wherever_the_input_has_them() {
+        let input = |token: &str| json!({ "filter": { "id": "FRIDGE_1", "nextToken": token } });
+        let query = Query::new(LIST, "ann", &input(""));
+        let token = block_on(query.run(async { encode_token(&("LIVE", 7)) })).unwrap();
+        let check = |input: &Value| block_on(query.run(async { check_tokens(input) }));
+        assert!(check(&input(&token)).is_ok());
+        assert!(check(&json!({ "nextToken": token })).is_ok());
+        assert!(check(&json!({ "nextToken": null, "id": "FRIDGE_1" })).is_ok());
+        assert!(check(&input("")).is_err() && check(&json!({ "nextToken": "A".repeat(1100) })).is_err());
+    }
 
     #[rstest]
     #[case::another_list("GET /users/permissions", "ann", json!({ "id": "FRIDGE_1" }))]

@@ -8,7 +8,7 @@ use crate::{
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::{model::LocationId, store::LocationStore};
 use serde::Deserialize;
-use shared::{FieldError, Instant, Page, Result, error::all_valid};
+use shared::{FieldError, Instant, Page, Result, bounded::Text, error::all_valid};
 use std::collections::BTreeSet;
 
 /// Arguments of `readScheduleChange`.
@@ -61,6 +61,8 @@ pub async fn location_schedule(
 const MAX_IDS: usize = 100;
 /// Attributes that it takes.
 const MAX_ATTRIBUTES: usize = 50;
+/// Characters of an attribute's name.
+const MAX_ATTRIBUTE_NAME: usize = 100;
 /// Locations whose changes are read at the same time.
 const CONCURRENCY: usize = 24;
 
@@ -73,7 +75,7 @@ pub struct PendingArguments {
 #[derive(Debug, Deserialize)]
 struct PendingFilter {
     ids: Vec<LocationId>,
-    attributes: BTreeSet<String>,
+    attributes: Vec<Text<MAX_ATTRIBUTE_NAME>>,
     before: Instant,
 }
 
@@ -101,7 +103,7 @@ pub async fn pending_schedule_changes(
         .try_collect()
         .await?;
     let leads = of_locations.into_iter().flatten().map(|unit| unit.lead).collect();
-    Ok(rules::last_of_each(leads, &attributes))
+    Ok(rules::last_of_each(leads, &attributes.into_iter().map(String::from).collect()))
 }
 
 /// Arguments of `failedScheduleChanges`.

@@ -4,14 +4,15 @@ use inventory::{
     read::{self, FridgeInventory, InventoryArguments},
     store::InventoryStore,
 };
-use locations::store::LocationStore;
-use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use locations::{rules::limits, store::LocationStore};
+use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits, rest::StatusCode};
 
 struct GetInventoryForLocation;
 
 impl Operation for GetInventoryForLocation {
     const NAME: &'static str = "GET /locations/{id}/inventory";
     const NEEDS: Needs = Needs::Action(Action::GetInventoryForLocation);
+    const LIMITS: Limits = &[("id", limits::ID)];
     type Input = InventoryArguments;
     type Output = FridgeInventory;
     type Uses = (InventoryStore, LocationStore);

@@ -57,8 +57,8 @@ async fn locked_rows_are_refused_by_themselves_and_the_others_are_written() {
     let dispatcher = stack.person("logistics").await;
     let location = NewLocation::default().create(&stack.person("admin").await).await;
     // A driver reports a stocking of today at the earliest when it is over.
-    let now = in_seconds(0);
-    let (day, at) = (now.central_date(), now.to_string());
+    // The stocking day begins at 18:00 Central on the day before.
+    let (day, at) = (in_seconds(6 * 3600).central_date(), in_seconds(0).to_string());
     let open = format!("OPEN_{location}");
     let (off, empty) = (format!("OFF_{location}"), format!("EMPTY_{location}"));
     let rows = [(open.as_str(), Some(true)), (&location, Some(true)), (&off, Some(false)), (&empty, None)];
@@ -169,7 +169,7 @@ async fn rejects_decisions_about_a_past_day() {
     let stack = Stack::load().await;
     let dispatcher = stack.person("logistics").await;
     let (day, _) = a_past_day();
-    let ids = store(day, &[(&format!("PAST_{day}"), Some(true))]).await;
+    let ids = store(day, &[(&format!("PAST_{}", day.format("%Y%m%d")), Some(true))]).await;
     let results = update(&dispatcher, decisions(&ids, Some("Staff Shortage"))).await.unwrap();
     assert_eq!((&results[0]["jitStatusUpdate"], &results[0]["message"]), (&json!(false), &json!("The day is over")));
     let row = listed(&dispatcher, day).await.into_iter().find(|row| row["stockingId"] == ids[0]).unwrap();

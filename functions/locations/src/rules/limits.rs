@@ -11,8 +11,6 @@ pub const DIRECTIONS: usize = 2000;
 pub const STREET: usize = 200;
 /// A city.
 pub const CITY: usize = 100;
-/// A ZIP code of any shape that an edit accepts.
-pub const ZIP_CODE: usize = 20;
 /// A card reader's address.
 pub const DEVICE_ADDRESS: usize = 100;
 /// An IP address, or a host name of the company: as long as a host name can be.

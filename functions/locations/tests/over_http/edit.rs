@@ -10,9 +10,10 @@ async fn an_edit_changes_what_it_names_and_answers_the_location() {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let before = admin.location(&id).await;
+    let device = format!("0x{id}");
     let address = json!({ "street": "1 Main St", "city": "Austin", "state": "TX", "zipCode": "78701" });
     let edit = json!({
-        "version": 1, "accessTo": "Public", "address": address, "covid19": 1, "deviceAddress": "0x1F",
+        "version": 1, "accessTo": "Public", "address": address, "covid19": 1, "deviceAddress": device,
         "holidayScreenStartDate": "2026-12-20", "ip": "10.0.0.7", "latitude": "30.2672", "longitude": "-97.7431",
         "percentage": "12.5", "prod": 1, "serialPort": "ttyS1", "taxRate": 8.25, "timeZone": "DENVER",
         "vertical": "Travel/Leisure", "updateReason": { "prod": "First Stocking" },
@@ -20,7 +21,7 @@ async fn an_edit_changes_what_it_names_and_answers_the_location() {
     let answer = admin.edit(&id, edit).await;
     let after = admin.location(&id).await;
     let expected = json!({
-        "version": 2, "accessTo": "Public", "address": address, "covid19": 1, "deviceAddress": "0x1F",
+        "version": 2, "accessTo": "Public", "address": address, "covid19": 1, "deviceAddress": device,
         "holidayScreenStartDate": "2026-12-20", "ip": "10.0.0.7", "latitude": "30.2672", "longitude": "-97.7431",
         "percentage": "12.5", "prod": 1, "serialPort": "ttyS1", "taxRate": "8.25", "timeZone": "DENVER",
         "vertical": "Travel/Leisure", "updateReason": { "prod": "First Stocking", "reserve": null },
@@ -58,7 +59,7 @@ async fn null_removes_what_a_location_may_be_without() {
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
-    let given = json!({ "route": "chi-04", "deviceAddress": "0x1F", "holidayScreenEndDate": "2027-01-03" });
+    let given = json!({ "route": "chi-04", "deviceAddress": format!("0x{id}"), "holidayScreenEndDate": "2027-01-03" });
     admin.edit(&id, given).await;
     admin.edit(&id, json!({ "route": null, "deviceAddress": null, "holidayScreenEndDate": null })).await;
     let location = admin.location(&id).await;

@@ -9,6 +9,8 @@ use testkit::{NewLocation, Stack, wrong_fields};
 struct Case {
     name: String,
     input: Value,
+    /// What an earlier edit stored.
+    stored: Option<Value>,
     /// Names that are offered, which the deployed stack does not know.
     offered: Option<Value>,
     /// The company's, where it is not that of the deployed stack.
@@ -26,14 +28,23 @@ async fn what_the_rules_refuse_is_refused_with_their_messages_and_nothing_is_sto
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
-    for Case { name, input, errors, .. } in cases() {
+    for Case { name, mut input, stored, errors, .. } in cases() {
         if errors == json!([]) {
             continue;
         }
+        let other = match stored {
+            Some(stored) => {
+                let other = NewLocation::default().create(&admin).await;
+                input["version"] = admin.edit(&other, stored).await["version"].clone();
+                Some(other)
+            }
+            None => None,
+        };
+        let id = other.as_ref().unwrap_or(&id);
         let refused = admin.patch(&format!("/locations/{id}"), input).await;
         assert_eq!(refused.status, 400, "{name}: {}", refused.body);
         let expected = wrong_fields(&json!({ "errors": errors }));
-        let expected = expected.into_iter().map(|(field, message)| (field, message.replace("FRIDGE_1", &id)));
+        let expected = expected.into_iter().map(|(field, message)| (field, message.replace("FRIDGE_1", id)));
         assert_eq!(wrong_fields(&refused.body), expected.collect::<Vec<_>>(), "{name}");
     }
     assert_eq!(admin.location(&id).await["version"], 1);
@@ -45,8 +56,9 @@ async fn what_the_rules_refuse_is_refused_with_their_messages_and_nothing_is_sto
 async fn what_the_rules_accept_is_saved() {
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
-    for Case { name, input, offered, company_host_marker, errors } in cases() {
-        if errors != json!([]) || offered.is_some() || company_host_marker.is_some() {
+    for Case { name, input, stored, offered, company_host_marker, errors } in cases() {
+        // What is stored before can be what no edit stores.
+        if errors != json!([]) || stored.is_some() || offered.is_some() || company_host_marker.is_some() {
             continue;
         }
         let id = NewLocation::default().create(&admin).await;

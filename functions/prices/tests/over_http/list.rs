@@ -12,7 +12,7 @@ async fn prices_of_the_schemas_asked_for_come_by_schema_and_item_and_what_is_not
     let (first, second, nowhere) = (new_schema(), new_schema(), new_schema());
     let rows = [row(&second, "A", "1"), row(&first, "B", "2"), row(&first, "A", "3"), row(&second, "C", "0")];
     update(&admin, &rows).await;
-    let reader = stack.person("no-permissions").await;
+    let reader = stack.person("read-only").await;
     let listed = pages(&reader, Some(&[&second, &nowhere, &first])).await.concat();
     let there = |schema: &str, item: &str, price: &str| json!({ "schemaId": schema, "item": item, "price": price, "exists": true });
     let expected = [

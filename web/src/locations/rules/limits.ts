@@ -8,7 +8,6 @@ export const LIMITS = {
   directions: 2000,
   street: 200,
   city: 100,
-  zipCode: 20,
   deviceAddress: 100,
   ip: 253,
   route: 100,
