@@ -112,6 +112,11 @@ test("a whole day passes, and each stop is seen to be done, left, unreachable or
     fridges.map(({ id }, index): Stop => ({ ...stop, id, stop: index + 1 })),
   );
 
+  // The clock jumps by more than the time after which an unused session ends.
+  await page.route("**/config.json", async (route) => {
+    const configuration = (await (await route.fetch()).json()) as Record<string, unknown>;
+    await route.fulfill({ json: { ...configuration, idleSignOutMinutes: 720 } });
+  });
   await page.clock.install({ time: at("04:00") });
   await page.goto(`/reports/checkpoints?date=${DAY.toString()}&route=${route}&show=routes`);
   const card = page.getByRole("region", { name: `Route ${route}`, exact: true });

@@ -68,14 +68,15 @@ export async function openJit(page: Page): Promise<OpenRows<OpenStop>> {
 
 /** Two locations of one packing slip each, of which neither a driver nor a dispatcher told anything yet. */
 export async function openDrops(page: Page): Promise<OpenRows<string>> {
-  const told = ["DropOverride", "LocationUnreachable", "LocationStocked"].map(
+  const told = ["DropOverride", "LocationUnreachable", "LocationStocked", "DropOffComplete"].map(
     (type) => `${type}: getDriverAction(filter: { eventType: ${type}, createdAt: $since }) { items { locationId } }`,
   );
   const query = `query ($filter: PackingSlipFilter!, $since: AWSDateTime!) {
     slips: getPackingSlipsV3(filter: $filter) { items { locationId } }
     ${told.join("\n")}
   }`;
-  const since = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  // Since before the stocking day of today began: a page holds that much.
+  const since = new Date(Date.now() - 30 * 3_600_000).toISOString();
   type Lists = Readonly<Record<string, { readonly items: readonly { readonly locationId: string }[] }>>;
   for (const day of days()) {
     const [data = {}] = await call<Lists>(page, query, [{ filter: { dropOffDate: day }, since }]);

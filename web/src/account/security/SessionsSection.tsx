@@ -60,7 +60,7 @@ export function SessionsSection() {
         />
       )}
       <div>
-        <Button look="danger" onClick={() => void endAll()} busy={ending.isPending} busyText="Signing out…">
+        <Button onClick={() => void endAll()} busy={ending.isPending} busyText="Signing out…">
           Sign out everywhere
         </Button>
       </div>
