@@ -26,7 +26,7 @@ test("a channel that gives nothing is among the empty channels of today", async 
   const cells = page.getByRole("table", { name: "Empty channels" }).getByRole("row").filter({ hasText: id });
   await expect(async () => {
     await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(cells.getByRole("cell")).toHaveText([id, "Lemonade", /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/, "5", "2"], {
+    await expect(cells.getByRole("cell")).toHaveText([id, "Lemonade", /^\d\d\/\d\d\/\d{4} \d\d:\d\d CT$/, "5", "2"], {
       timeout: 2000,
     });
   }).toPass();

@@ -117,7 +117,7 @@ test.describe("route and stop schedule", () => {
       const storing = route.request().postData()?.includes('"createRouteStops"') ?? false;
       if (!storing || refused === 0) return route.continue();
       refused -= 1;
-      const errors = [{ message: "route is locked", errorType: "Conflict" }];
+      const errors = [{ message: "route is locked", errorType: "Conflict", errorInfo: { errors: [] } }];
       return route.fulfill({ json: { data: null, errors } });
     });
     await choose(page, "day.csv", scheduleOf(ids, 1, 6, 5));
