@@ -121,7 +121,7 @@ export function PersonCard({ person, own, onOpen }: Props) {
         {invited && (
           <Button
             look="quiet"
-            aria-label={`Resend the invitation to ${email}`}
+            aria-label={`Resend invitation to ${email}`}
             busy={resending.isPending}
             busyText="Sending…"
             disabledReason={enabled ? undefined : "Enable the account first"}
