@@ -110,9 +110,9 @@ impl Ready {
             let uses = uses.clone();
             let query = Query::new(O::NAME, permit.user(), &input);
             Box::pin(query.run(async move {
-                page::check_tokens(&input)?;
-                let too_long = bounded::check_input(&input, O::LIMITS);
+                let (tokens, too_long) = (page::check_tokens(&input), bounded::check_input(&input, O::LIMITS));
                 let input = within_limits(too_long, parse(input))?;
+                tokens?;
                 let output = O::run(&uses, Request { permit, now: Instant::now(), input }).await?;
                 to_raw_value(&output).map_err(Error::internal)
             }))
