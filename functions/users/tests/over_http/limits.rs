@@ -29,7 +29,9 @@ fn fault(path: &str, kind: &str, errors: &[(String, String)]) -> Option<String> 
     if kind != "Invalid" {
         return Some(format!("{kind}: {errors:?}"));
     }
-    let named = errors.iter().any(|(field, _)| leaf(field) == leaf(path) || path.starts_with(field.as_str()) || field.starts_with(path));
+    let named = errors
+        .iter()
+        .any(|(field, _)| leaf(field) == leaf(path) || path.starts_with(field.as_str()) || field.starts_with(path));
     (!named).then(|| format!("rejected for something else: {errors:?}"))
 }
 
