@@ -19,7 +19,7 @@ def main() -> None:
     every = steps(stand, apart, empty)
     parser = argparse.ArgumentParser(prog="./scripts/test", description="Runs every check, or only some steps.")
     parser.add_argument("step", nargs="*", help=f"of {', '.join(every)}")
-    # The unseeded stack takes minutes of its own: it runs when it is named.
+    # The unseeded stack takes several minutes: it runs when it is named.
     chosen = parser.parse_args().step or [name for name in every if name != "unseeded"]
     unknown = [name for name in chosen if name not in every]
     if unknown:
