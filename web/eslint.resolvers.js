@@ -1,4 +1,7 @@
-/** What AppSync's JavaScript runtime allows. Run from the folder above, where the resolvers are. */
+/**
+ * ESLint rules for AppSync's JavaScript runtime. Run ESLint from the repository's root, because the resolvers are in
+ * infra/.
+ */
 import path from "node:path";
 import appsync from "@aws-appsync/eslint-plugin";
 
@@ -10,7 +13,7 @@ export default [
     ...recommended,
     languageOptions: {
       ...languageOptions,
-      // Some rules ask for types. There is no project beside the resolvers; a default one does.
+      // Some rules need types. The resolvers have no TypeScript project, so the default one is used.
       parserOptions: {
         projectService: { allowDefaultProject: ["infra/resolvers/*.js"] },
         tsconfigRootDir: path.resolve(import.meta.dirname, ".."),

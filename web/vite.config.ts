@@ -3,7 +3,7 @@ import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Connect, type Plugin, type ProxyOptions } from "vite";
 
-/** Written by scripts/up: where the local stack listens. The web app's run-time configuration lies beside it. */
+/** scripts/up writes this file with the URL of the local stack. The app's config.json is in the same folder. */
 const STACK_FILE = path.resolve(process.env.LARDER_STACK ?? "../.local/stack.json");
 const CONFIG_FILE = path.resolve(process.env.LARDER_CONFIG ?? path.join(path.dirname(STACK_FILE), "config.json"));
 const DEFAULT_ENDPOINT = "http://127.0.0.1:4566";
@@ -17,7 +17,7 @@ function stack(): Stack {
   return existsSync(STACK_FILE) ? (JSON.parse(readFileSync(STACK_FILE, "utf8")) as Stack) : {};
 }
 
-/** Read at each request, so that a new deploy is seen without a restart. */
+/** The file is read at each request, so that a new deployment does not need a restart. */
 const serveConfig: Connect.NextHandleFunction = (request, response, next) => {
   if (request.url?.split("?")[0] !== "/config.json") {
     next();
@@ -29,7 +29,7 @@ const serveConfig: Connect.NextHandleFunction = (request, response, next) => {
     response.end(readFileSync(CONFIG_FILE));
   } else {
     response.statusCode = 404;
-    response.end(JSON.stringify({ message: "There is no config.json: run ./scripts/up" }));
+    response.end(JSON.stringify({ message: "config.json not found. Run ./scripts/up." }));
   }
 };
 
@@ -41,11 +41,11 @@ function runtimeConfig(): Plugin {
   };
 }
 
-/** The emulator answers preflights without CORS headers, so the browser reaches it through the app's own origin. */
+/** The emulator sends no CORS headers for preflight requests, so the browser calls it through the app's own origin. */
 const target = stack().endpoint ?? DEFAULT_ENDPOINT;
 const proxy: Record<string, ProxyOptions> = {
   "/_aws": { target, changeOrigin: true, rewrite: (url) => url.replace(/^\/_aws/, "") },
-  // The socket of live events: the emulator tells the API by the host, which is read anew for each socket.
+  // The WebSocket for live events. The emulator selects the API by the host header, which is read for each socket.
   "/_live": {
     target,
     ws: true,
@@ -62,19 +62,19 @@ export default defineConfig({
   plugins: [react(), runtimeConfig()],
   define: { __VERSION__: JSON.stringify(process.env.LARDER_VERSION ?? "dev") },
   server: { proxy },
-  // Only workers import it: found when the first one starts, it would have the page load anew.
+  // Only workers import it. Without this entry, Vite would discover it with the first worker and reload the page.
   optimizeDeps: { include: ["papaparse"] },
   preview: { proxy },
   build: {
     target: "es2023",
-    // For a developer who debugs a build; scripts/deploy does not publish them.
+    // For debugging a build. scripts/deploy does not publish the source maps.
     sourcemap: "hidden",
-    // What the first screen needs of libraries is more, and would only come in more requests.
+    // The libraries of the first screen exceed the default limit; splitting them would only add requests.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every screen begins with, in two files: without groups it is split by who else uses it, into 34.
+          // Two files for the code that every screen needs. Without groups, the bundler creates 34.
           groups: [
             { name: "libraries", tags: ["$initial"], test: /node_modules/, priority: 1 },
             { name: "start", tags: ["$initial"] },
@@ -83,6 +83,6 @@ export default defineConfig({
       },
     },
   },
-  // Modules, so that a worker too loads some of its code only when it is needed.
+  // ES modules let workers load code on demand.
   worker: { format: "es" },
 });

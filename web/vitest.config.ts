@@ -5,30 +5,33 @@ import app from "./vite.config";
 const tests = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file}`);
-/** Whether a file puts something in the place of a module, which others keep. */
-const isApart = (file: string) => readFileSync(file, "utf8").includes("vi.mock(");
+/** Whether a file mocks modules. Such files need their own process, because mocks would affect other files. */
+const mocksModules = (file: string) => readFileSync(file, "utf8").includes("vi.mock(");
 
 export default mergeConfig(
   app,
   defineConfig({
     test: {
       environment: "happy-dom",
-      // The files of one process share the modules that they load: half the time.
+      // Files without isolation share their loaded modules, which halves the time.
       projects: [
-        { extends: true, test: { name: "together", include: tests.filter((file) => !isApart(file)), isolate: false } },
-        { extends: true, test: { name: "apart", include: tests.filter(isApart) } },
+        {
+          extends: true,
+          test: { name: "shared", include: tests.filter((file) => !mocksModules(file)), isolate: false },
+        },
+        { extends: true, test: { name: "isolated", include: tests.filter(mocksModules) } },
       ],
       setupFiles: ["test/setup.ts"],
       mockReset: true,
-      // A whole screen is drawn and used in a test, at times on a busy machine.
+      // Tests render whole screens, possibly on a busy machine.
       testTimeout: 30_000,
       unstubGlobals: true,
       environmentOptions: {
         happyDOM: {
           settings: {
-            // A test of the page's scripts names some that are not there.
+            // A test about the page's scripts refers to files that do not exist.
             handleDisabledFileLoadingAsSuccess: true,
-            // A click on a link would leave the page that all tests share: even one that saves a file.
+            // Tests share one page. A click on a link, even on a download, would navigate away from it.
             navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
           },
         },

@@ -1,7 +1,7 @@
 import { util } from '@aws-appsync/utils';
 
 /**
- * The one resolver of every field: hands the field's arguments and the verified identity to the field's function.
+ * The resolver of all fields. Invokes the field's function with the arguments and the verified identity.
  */
 export function request(ctx) {
   return {
@@ -11,9 +11,9 @@ export function request(ctx) {
 }
 
 /**
- * Returns the function's response: `{ data }`, or `{ error }` with the type, the message for the user and further
- * information, which becomes a GraphQL error. A function that crashed, was throttled or ran out of time has no response.
- * Lambda's own message about that is for the log only, so the caller gets a neutral one, without further information.
+ * Converts the function's response. `{ data }` is returned. `{ error }` with a type, a message for the user and further
+ * information becomes a GraphQL error. A function that crashed, was throttled or timed out has no response. Lambda's
+ * own message is only for the log, so the caller gets a neutral message.
  */
 export function response(ctx) {
   if (ctx.error || !ctx.result) {

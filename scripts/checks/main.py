@@ -1,4 +1,4 @@
-"""./scripts/test: runs every check, or the steps that are named."""
+"""./scripts/test: runs all checks, or the named steps."""
 
 import argparse
 import contextlib
@@ -6,34 +6,33 @@ import signal
 import sys
 
 from checks import runner
-from checks.stand import Stand
 from checks.steps import LANES, steps
+from checks.test_stack import TestStack
 from stack import machine
 from stack.entry import guarded
 
 
 def main() -> None:
-    stand = Stand(fleet=2500)
-    apart = Stand(fleet=50, beside=stand)
-    empty = Stand(fleet=0, after=stand)
-    every = steps(stand, apart, empty)
-    parser = argparse.ArgumentParser(prog="./scripts/test", description="Runs every check, or only some steps.")
-    parser.add_argument("step", nargs="*", help=f"of {', '.join(every)}")
-    # The unseeded stack takes several minutes: it runs when it is named.
-    chosen = parser.parse_args().step or [name for name in every if name != "unseeded"]
-    unknown = [name for name in chosen if name not in every]
+    seeded = TestStack(fleet=2500)
+    small = TestStack(fleet=50, beside=seeded)
+    unseeded = TestStack(fleet=0, after=seeded)
+    all_steps = steps(seeded, small, unseeded)
+    parser = argparse.ArgumentParser(prog="./scripts/test", description="Runs all checks, or only the named steps.")
+    parser.add_argument("step", nargs="*", help=", ".join(all_steps))
+    selected = parser.parse_args().step or list(all_steps)
+    unknown = [name for name in selected if name not in all_steps]
     if unknown:
-        parser.error(f"no such step: {', '.join(unknown)}")
+        parser.error(f"unknown step: {', '.join(unknown)}")
     machine.check(web=True)
-    # Asked to end, it ends as after an error: with its stack stopped.
+    # SIGTERM exits through the context below, which stops the stacks.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    with contextlib.ExitStack() as after:
-        # Each is ended, whatever becomes of the other.
-        after.callback(apart.down)
-        after.callback(empty.down)
-        after.callback(stand.down)
-        total = runner.run([{name: every[name] for name in lane if name in chosen} for lane in LANES])
-    print(f"\n{total.passed} passed, {total.failed} failed", flush=True)
+    with contextlib.ExitStack() as cleanup:
+        # Each stack is stopped even if stopping another one fails.
+        cleanup.callback(small.down)
+        cleanup.callback(unseeded.down)
+        cleanup.callback(seeded.down)
+        total = runner.run([{name: all_steps[name] for name in lane if name in selected} for lane in LANES])
+    print(f"\n{total}", flush=True)
     if total.failed:
         sys.exit(1)
 

@@ -1,46 +1,56 @@
-"""Runs lanes of checks side by side, shows what they say as they say it, and adds up."""
+"""Runs lanes of checks in parallel, prints their output, and adds up the results."""
 
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from checks.counts import Counts, Reader, judge
 from stack import shell
-from stack.places import ROOT
+from stack.paths import ROOT
 from stack.progress import Stop, fail
+
+Command = Sequence[str | Path]
 
 
 @dataclass(frozen=True)
 class Check:
-    """A program; its end, or what it says, tells how many tests passed."""
+    """A program whose exit code, or whose output, states how many tests passed."""
 
     title: str
-    command: Sequence[str | Path]
+    command: Command
     read: Reader | None = None
     cwd: Path = ROOT
     variables: Mapping[str, str] = field(default_factory=dict)
+    # Returns the command that repeats only the failed tests, given the output. See `_repeat_failed`.
+    repeat: Callable[[str], Command | None] | None = None
 
 
-# Of checks side by side so many run at once: more only wait for each other, and for what they all stand on.
-_SIDE_BY_SIDE = 5
+# The maximum number of checks of a step that run in parallel.
+_CONCURRENCY = 5
 
-# A lane takes the processor when those before it wait: calls to functions have time limits, which a machine with
-# something else to do would let pass.
-_YIELD = 5
+# The niceness that each further lane adds, so that the first lane has priority: function calls have time limits, which
+# a busy machine exceeds.
+_NICENESS = 5
 
-# A step makes its checks one after another: what comes between two of them is done between them. Those of one tuple run
-# side by side.
+# The number of failed tests up to which they are repeated. More failures have a common cause.
+_MAX_REPEATED = 5
+
+# The last lines of a failed check that the summary repeats, because logs of continuous integration are truncated.
+_SUMMARY_LINES = 60
+
+# A step yields its checks in order. Code between two yields runs between these checks. The checks of one tuple run in
+# parallel.
 Step = Callable[[], Iterator[tuple[Check, ...]]]
 
 
 def run(lanes: Sequence[Mapping[str, Step]]) -> Counts:
-    """Runs all, whatever fails, and tells at the end how each step went. An earlier lane comes first."""
-    runs = [_Lane(steps, ("nice", "-n", str(_YIELD * place))) for place, steps in enumerate(filter(None, lanes))]
+    """Runs all steps even if some fail, and prints a summary. Earlier lanes have priority."""
+    runs = [_Lane(steps, ("nice", "-n", str(_NICENESS * index))) for index, steps in enumerate(filter(None, lanes))]
     with ThreadPoolExecutor(max(len(runs), 1)) as threads:
         try:
             total = sum(threads.map(_Lane.run, runs), Counts())
@@ -48,31 +58,35 @@ def run(lanes: Sequence[Mapping[str, Step]]) -> Counts:
             for lane in runs:
                 lane.stop()
             raise
+    for lane in runs:
+        print("".join(lane.reports))
     print("\n" + "\n".join(line for lane in runs for line in lane.lines))
     return total
 
 
 class _Lane:
-    """Steps that run one after another."""
+    """Steps that run in sequence."""
 
-    def __init__(self, steps: Mapping[str, Step], by: Sequence[str]) -> None:
-        self._steps, self._by = steps, by
+    def __init__(self, steps: Mapping[str, Step], prefix: Sequence[str]) -> None:
+        self._steps, self._prefix = steps, prefix
         self._processes: set[subprocess.Popen[str]] = set()
         self._stopped = threading.Event()
         self.lines: list[str] = []
+        # The end of the output of each check that failed or was flaky.
+        self.reports: list[str] = []
 
     def run(self) -> Counts:
         total = Counts()
         for name, step in self._steps.items():
-            began = time.monotonic()
+            start = time.monotonic()
             counts = self._run_step(name, step)
             total += counts
-            seconds = time.monotonic() - began
+            seconds = time.monotonic() - start
             self.lines.append(f"{name:12} {counts.passed:5} passed {counts.failed:4} failed {seconds:8.1f} s")
         return total
 
     def stop(self) -> None:
-        """Ends what runs, and begins nothing more."""
+        """Terminates the running checks and starts no others."""
         self._stopped.set()
         for process in list(self._processes):
             process.terminate()
@@ -81,20 +95,40 @@ class _Lane:
         counts = Counts()
         try:
             for checks in step():
-                with ThreadPoolExecutor(min(len(checks), _SIDE_BY_SIDE)) as threads:
+                with ThreadPoolExecutor(min(len(checks), _CONCURRENCY)) as threads:
                     counts += sum(threads.map(partial(self._run_check, name), checks), Counts())
         except Stop as stop:
             fail(stop)
+            self.reports.append(f"\n--- {name}: {stop}\n")
             counts += Counts(failed=1)
         return counts
 
     def _run_check(self, name: str, check: Check) -> Counts:
+        counts, output = self._run_once(name, check)
+        if not counts.failed:
+            return counts
+        self.reports.append(f"\n--- {name}: {check.title}: {counts}\n{''.join(output[-_SUMMARY_LINES:])}")
+        return self._repeat_failed(name, check, counts, "".join(output))
+
+    def _repeat_failed(self, name: str, check: Check, counts: Counts, output: str) -> Counts:
+        """Repeats a few failed tests once. A test that passes then is flaky: the summary shows its first failure, and its
+        cause must be fixed, but it does not fail the run."""
+        command = check.repeat(output) if check.repeat and counts.failed <= _MAX_REPEATED else None
+        if command is None:
+            return counts
+        repeated, _ = self._run_once(name, replace(check, title=f"{check.title}, failed tests again", command=command))
+        if repeated.failed or repeated.passed < counts.failed:
+            return counts
+        self.reports.append(f"\n--- {name}: {check.title}: {counts.failed} flaky\n")
+        return Counts(counts.passed, 0, counts.failed)
+
+    def _run_once(self, name: str, check: Check) -> tuple[Counts, list[str]]:
         if self._stopped.is_set():
             raise Stop("stopped")
         print(f"\n» {name}: {check.title}", flush=True)
-        began, said = time.monotonic(), []
+        start, output = time.monotonic(), []
         with subprocess.Popen(
-            [*self._by, *map(str, check.command)],
+            [*self._prefix, *map(str, check.command)],
             cwd=check.cwd,
             env=shell.with_variables(NO_COLOR="1", CARGO_TERM_COLOR="never", **check.variables),
             stdin=subprocess.DEVNULL,
@@ -105,9 +139,9 @@ class _Lane:
         ) as process:
             self._processes.add(process)
             for line in process.stdout or ():
-                said.append(line)
+                output.append(line)
                 print(f"{name:11} | {line}", end="", flush=True)
         self._processes.discard(process)
-        counts, seconds = judge(check.read, "".join(said), process.returncode), time.monotonic() - began
-        print(f"» {name}: {check.title}: {counts.passed} passed, {counts.failed} failed ({seconds:.1f} s)", flush=True)
-        return counts
+        counts, seconds = judge(check.read, "".join(output), process.returncode), time.monotonic() - start
+        print(f"» {name}: {check.title}: {counts} ({seconds:.1f} s)", flush=True)
+        return counts, output

@@ -1,35 +1,37 @@
-"""The steps of ./scripts/test, and the lanes in which they run."""
+"""The steps of ./scripts/test and the lanes in which they run."""
 
 import sys
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 from checks import chromium, counts
-from checks.runner import Check, Step
-from checks.stand import Stand
+from checks.runner import Check, Command, Step
+from checks.test_stack import TestStack
 from stack import functions, venvs, web
-from stack.places import ROOT
+from stack.paths import ROOT
 
-# What kills functions, and what restarts the emulator, one after the other and apart from all else.
+# Tests that kill functions or restart the emulator. They run in sequence on a separate stack.
 _RECOVERY = ("crash", "restart")
 
-# Areas whose tests over HTTP mostly wait, for what comes by the minute or after a pause.
-_PATIENT = ("logistics", "routes", "schedules")
+# Areas whose integration tests mostly wait, for a schedule or a delay.
+_SLOW_AREAS = ("logistics", "routes", "schedules")
 
-# Lanes run side by side, the steps of a lane one after another: what is quick, and what others stand on, first.
-# Meanwhile comes what mostly waits, on a stack of its own, and in the time that both leave what needs none.
+# Lanes run in parallel, the steps of a lane in sequence. The second lane mostly waits, on its own stack. The third one
+# needs no stack and uses the remaining CPU time.
 LANES = (
     ("format", "vocabulary", "clippy", "rust", "integration", "e2e", "unseeded"),
-    ("recovery", "patience"),
+    ("recovery", "slow"),
     ("scripts", "templates", "web"),
 )
 
-# Tests over HTTP wait more than they compute: the packages' run side by side, and of each so many.
-_AT_ONCE = "4"
+# The number of integration tests of an area that run in parallel. They wait more than they compute.
+_TEST_THREADS = "4"
 
 TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 
 
-def steps(stand: Stand, apart: Stand, empty: Stand) -> dict[str, Step]:
+def steps(seeded: TestStack, small: TestStack, unseeded: TestStack) -> dict[str, Step]:
     return {
         "format": _format,
         "vocabulary": _vocabulary,
@@ -38,12 +40,12 @@ def steps(stand: Stand, apart: Stand, empty: Stand) -> dict[str, Step]:
         "web": _web,
         "clippy": _clippy,
         "rust": _rust,
-        "integration": lambda: _calls(stand, patient=False),
-        "recovery": lambda: _recovery(apart),
-        "patience": lambda: _calls(apart, patient=True),
-        "e2e": lambda: _end_to_end(stand, "e2e"),
-        # On the place of the first stack, which has no more use for it.
-        "unseeded": lambda: _end_to_end(empty, "e2e:unseeded"),
+        "integration": lambda: _integration(seeded, slow=False),
+        "recovery": lambda: _recovery(small),
+        "slow": lambda: _integration(small, slow=True),
+        "e2e": lambda: _end_to_end(seeded, "e2e"),
+        # Reuses the ports of the seeded stack, which is no longer needed.
+        "unseeded": lambda: _end_to_end(unseeded, "e2e:unseeded"),
     }
 
 
@@ -56,25 +58,25 @@ def _vocabulary() -> Iterator[tuple[Check, ...]]:
 
 
 def _scripts() -> Iterator[tuple[Check, ...]]:
-    """The commands' own rules, and whether the launcher still fits the emulator."""
+    """Tests of the commands, and whether the launcher fits the installed emulator."""
     unittest = ["-m", "unittest", "discover", "--start-directory"]
-    yield (Check("the commands", [venvs.TOOLS.ready().python, *unittest, "scripts", "-t", "scripts"], counts.unittest),)
-    launcher = [venvs.EMULATOR.ready().python, *unittest, "scripts/emulator"]
+    yield (Check("the commands", [venvs.TOOLS.ensure().python, *unittest, "scripts", "-t", "scripts"], counts.unittest),)
+    launcher = [venvs.EMULATOR.ensure().python, *unittest, "scripts/emulator"]
     yield (Check("the emulator's launcher", launcher, counts.unittest),)
 
 
 def _templates() -> Iterator[tuple[Check, ...]]:
-    """cfn-lint translates each template as SAM does, and reads what comes out; sam itself reads the one it is given."""
-    tools, quiet = venvs.TOOLS.ready(), {"SAM_CLI_TELEMETRY": "0", "AWS_DEFAULT_REGION": "us-east-1"}
+    """cfn-lint translates each template as SAM does and checks the result. `sam validate` checks only the root template."""
+    tools, variables = venvs.TOOLS.ensure(), {"SAM_CLI_TELEMETRY": "0", "AWS_DEFAULT_REGION": "us-east-1"}
     yield (Check("cfn-lint", [tools.program("cfn-lint"), *TEMPLATES]),)
-    yield (Check("sam validate", [tools.program("sam"), "validate", "--template", TEMPLATES[0]], variables=quiet),)
+    yield (Check("sam validate", [tools.program("sam"), "validate", "--template", TEMPLATES[0]], variables=variables),)
 
 
 def _web() -> Iterator[tuple[Check, ...]]:
     web.install()
     for title, script, read in (
         ("types", "check", None),
-        ("lint, the resolver's too", "lint", None),
+        ("lint, including the resolver", "lint", None),
         ("generated types", "codegen:check", None),
         ("unit tests", "test", counts.vitest),
     ):
@@ -87,44 +89,57 @@ def _clippy() -> Iterator[tuple[Check, ...]]:
 
 
 def _rust() -> Iterator[tuple[Check, ...]]:
-    # The functions' binaries hold no tests: linking a harness for each would take a minute.
+    # The binaries of functions have no tests. Linking a test harness for each would take a minute.
     targets = ["--lib", "--bin", "bench", "--bin", "doctor"]
     command = ["cargo", "test", "--workspace", *targets, "--locked", "--no-fail-fast"]
     yield (Check("unit and property tests", command, counts.cargo, variables=functions.cargo_environment()),)
 
 
-def _calls(stand: Stand, patient: bool) -> Iterator[tuple[Check, ...]]:
-    """The integration tests of the patient areas, or of all others. Tests that want a stack are marked `#[ignore]`, so
-    that `cargo test` alone needs none."""
-    yield from stand.up()
+def _integration(stack: TestStack, slow: bool) -> Iterator[tuple[Check, ...]]:
+    """The integration tests of the slow areas, or of all others. Tests that require a stack are ignored by default, so
+    that `cargo test` needs no stack."""
+    yield from stack.up()
     names = {path.stem for path in (ROOT / "functions").glob("*/tests/*")}
     for name in sorted(names.difference(_RECOVERY)):
-        if checks := tuple(check for check in _of_areas(name, stand) if (check.cwd.name in _PATIENT) is patient):
+        if checks := tuple(check for check in _of_areas(name, stack) if (check.cwd.name in _SLOW_AREAS) is slow):
             yield checks
 
 
-def _recovery(stand: Stand) -> Iterator[tuple[Check, ...]]:
-    yield from stand.up()
+def _recovery(stack: TestStack) -> Iterator[tuple[Check, ...]]:
+    yield from stack.up()
     for name in _RECOVERY:
-        yield from ((check,) for check in _of_areas(name, stand))
+        yield from ((check,) for check in _of_areas(name, stack))
 
 
-def _of_areas(name: str, stand: Stand) -> tuple[Check, ...]:
-    """The areas' integration tests of that name."""
-    words, several = name.replace("_", " "), ["--include-ignored", "--test-threads", _AT_ONCE]
+def _of_areas(name: str, stack: TestStack) -> tuple[Check, ...]:
+    """The test binaries with this name of all areas."""
+    title, options = name.replace("_", " "), ["--include-ignored", "--test-threads", _TEST_THREADS]
     return tuple(
-        Check(f"{words}, {area.name}", [binary, *several], counts.cargo, area, stand.variables())
-        for area, binary in sorted(functions.tests(name))
+        Check(
+            f"{title}, {area.name}",
+            [binary, *options],
+            counts.cargo,
+            area,
+            stack.variables(),
+            partial(_repeat_cargo_tests, binary),
+        )
+        for area, binary in sorted(functions.build_tests(name))
     )
 
 
-def _end_to_end(stand: Stand, script: str) -> Iterator[tuple[Check, ...]]:
-    """Browser tests: on a seeded stack, or on one that they fill themselves through the console and telemetry."""
-    browser = chromium.ready()
+def _end_to_end(stack: TestStack, script: str) -> Iterator[tuple[Check, ...]]:
+    """Browser tests on a seeded stack, or on one that the tests fill through the console and telemetry."""
+    browser = chromium.ensure()
     web.install()
-    yield (Check("build", ["npm", "run", "--silent", "build"], cwd=web.WEB, variables=stand.variables()),)
-    yield from stand.up()
-    stand.preview()
-    variables = stand.variables() | {"LARDER_CHROMIUM": str(browser), "CI": "1"}
+    yield (Check("build", ["npm", "run", "--silent", "build"], cwd=web.WEB, variables=stack.variables()),)
+    yield from stack.up()
+    stack.preview()
+    variables = stack.variables() | {"LARDER_CHROMIUM": str(browser), "CI": "1"}
     e2e = ["npm", "run", "--silent", script]
-    yield (Check("in Chromium", e2e, counts.playwright, cwd=web.WEB, variables=variables),)
+    repeat = [*e2e, "--", "--last-failed"]
+    yield (Check("in Chromium", e2e, counts.playwright, web.WEB, variables, lambda _: repeat),)
+
+
+def _repeat_cargo_tests(binary: Path, output: str) -> Command | None:
+    names = counts.failed_cargo_tests(output)
+    return [binary, *names, "--exact", "--include-ignored"] if names else None

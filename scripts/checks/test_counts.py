@@ -1,4 +1,4 @@
-"""What runners say, and what is counted."""
+"""Tests of the counts that are parsed from the output of test runners."""
 
 import unittest
 
@@ -8,6 +8,9 @@ from checks.counts import Counts, judge
 CARGO = """
 running 3 tests
 test result: ok. 3 passed; 0 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.00s
+test area::first ... ok
+test area::second ... FAILED
+test area::third ... \x1b[31mFAILED\x1b[0m
 test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
 """
 VITEST = """
@@ -24,9 +27,9 @@ Running 9 tests using 1 worker
 """
 
 
-class Counting(unittest.TestCase):
-    def test_each_runner_is_read_by_its_own_words(self) -> None:
-        for read, said, expected in (
+class CountsTest(unittest.TestCase):
+    def test_parses_the_output_of_each_runner(self) -> None:
+        for read, output, expected in (
             (counts.cargo, CARGO, Counts(4, 2)),
             (counts.vitest, VITEST, Counts(40, 2)),
             (counts.playwright, PLAYWRIGHT, Counts(6, 3)),
@@ -34,15 +37,22 @@ class Counting(unittest.TestCase):
             (counts.unittest, "Ran 4 tests in 0.1s\n\nFAILED (failures=1, errors=2)", Counts(1, 3)),
         ):
             with self.subTest(read.__name__):
-                self.assertEqual(judge(read, said, 1 if expected.failed else 0), expected)
+                self.assertEqual(judge(read, output, 1 if expected.failed else 0), expected)
 
-    def test_a_program_without_numbers_is_one_test(self) -> None:
+    def test_a_program_without_counts_is_one_test(self) -> None:
         self.assertEqual(judge(None, "fine", 0), Counts(1, 0))
         self.assertEqual(judge(None, "not fine", 2), Counts(0, 1))
 
     def test_a_run_without_tests_fails(self) -> None:
         self.assertEqual(judge(counts.cargo, "", 0), Counts(0, 1))
 
-    def test_a_runner_that_falls_by_itself_fails(self) -> None:
-        said = "test result: ok. 3 passed; 0 failed; 0 ignored"
-        self.assertEqual(judge(counts.cargo, said, 101), Counts(3, 1))
+    def test_a_runner_that_crashes_after_its_tests_fails(self) -> None:
+        output = "test result: ok. 3 passed; 0 failed; 0 ignored"
+        self.assertEqual(judge(counts.cargo, output, 101), Counts(3, 1))
+
+    def test_names_the_failed_tests_of_a_binary(self) -> None:
+        self.assertEqual(counts.failed_cargo_tests(CARGO), ["area::second", "area::third"])
+
+    def test_shows_flaky_tests_only_if_there_are_any(self) -> None:
+        self.assertEqual(str(Counts(3, 1)), "3 passed, 1 failed")
+        self.assertEqual(str(Counts(3, 0) + Counts(1, 0, 2)), "4 passed, 0 failed, 2 flaky")

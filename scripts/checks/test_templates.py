@@ -1,4 +1,4 @@
-"""Rules of the templates that neither cfn-lint nor sam knows."""
+"""Tests of the templates that neither cfn-lint nor sam covers."""
 
 import re
 import unittest
@@ -7,16 +7,16 @@ from typing import Any
 
 import yaml
 
-from stack.places import ROOT
+from stack.paths import ROOT
 
-# AppSync waits 30 seconds for a function, API Gateway 29: a function that takes longer answers to no one.
+# The time that AppSync and API Gateway wait for a function.
 _APPSYNC_SECONDS, _API_GATEWAY_SECONDS = 30, 29
-# Cognito waits this long for a trigger.
+# The time that Cognito waits for a trigger.
 _TRIGGER_SECONDS = 5
 
 
 class _Loader(yaml.SafeLoader):
-    """Reads `!Ref X` as `{"Ref": "X"}`, and so on."""
+    """Parses short forms such as `!Ref X` as `{"Ref": "X"}`."""
 
 
 def _function(loader: yaml.Loader, tag: str, node: yaml.Node) -> dict[str, Any]:
@@ -32,7 +32,7 @@ _Loader.add_multi_constructor("!", _function)
 
 
 def _template(path: str) -> dict[str, Any]:
-    # A subclass of the safe loader.
+    # The loader is a subclass of the safe loader.
     return yaml.load((ROOT / path).read_text(), _Loader)  # noqa: S506
 
 
@@ -49,7 +49,7 @@ def _of_type(template: dict[str, Any], kind: str) -> Iterator[tuple[str, dict[st
 
 
 def _functions() -> Iterator[tuple[str, str, dict[str, Any], dict[str, Any]]]:
-    """Each function: its template, its binary, its properties, and those of the template's globals."""
+    """The template, binary and properties of each function, and the template's globals for functions."""
     for path, template, _ in NESTED.values():
         for _, resource in _of_type(template, "AWS::Serverless::Function"):
             properties = resource["Properties"]
@@ -57,12 +57,12 @@ def _functions() -> Iterator[tuple[str, str, dict[str, Any], dict[str, Any]]]:
 
 
 def _variables(properties: dict[str, Any], common: dict[str, Any]) -> set[str]:
-    own, shared = (each.get("Environment", {}).get("Variables", {}) for each in (properties, common))
-    return {*own, *shared}
+    variables = (source.get("Environment", {}).get("Variables", {}) for source in (properties, common))
+    return {name for names in variables for name in names}
 
 
 class Templates(unittest.TestCase):
-    def test_functions_end_before_their_caller_stops_waiting(self) -> None:
+    def test_functions_time_out_before_their_caller_does(self) -> None:
         for path, name, properties, common in _functions():
             timeout = properties.get("Timeout", common.get("Timeout"))
             limit = None
@@ -77,25 +77,25 @@ class Templates(unittest.TestCase):
                 if limit is not None:
                     self.assertLessEqual(timeout, limit)
 
-    def test_queues_hide_a_message_for_six_times_the_time_of_its_consumer(self) -> None:
+    def test_visibility_timeouts_are_six_times_the_timeout_of_the_consumer(self) -> None:
         workers, queues = NESTED["Workers"][1], NESTED["Messaging"][1]
         outputs = {name: output["Value"] for name, output in queues["Outputs"].items()}
-        given = NESTED["Workers"][2]["Properties"]["Parameters"]
+        parameters = NESTED["Workers"][2]["Properties"]["Parameters"]
         for name, mapping in _of_type(workers, "AWS::Lambda::EventSourceMapping"):
             function = workers["Resources"][mapping["Properties"]["FunctionName"]["Ref"]]["Properties"]
             timeout = function.get("Timeout", workers["Globals"]["Function"]["Timeout"])
-            output = given[mapping["Properties"]["EventSourceArn"]["Ref"]]["Fn::GetAtt"].removeprefix("Messaging.Outputs.")
+            output = parameters[mapping["Properties"]["EventSourceArn"]["Ref"]]["Fn::GetAtt"].removeprefix("Messaging.Outputs.")
             queue = queues["Resources"][outputs[output]["Fn::GetAtt"].removesuffix(".Arn")]
             with self.subTest(name):
                 self.assertGreaterEqual(queue["Properties"]["VisibilityTimeout"], 6 * timeout)
 
-    def test_log_groups_forget_their_lines(self) -> None:
+    def test_log_groups_have_a_retention_period(self) -> None:
         for path, template, _ in NESTED.values():
             for name, group in _of_type(template, "AWS::Logs::LogGroup"):
                 with self.subTest(f"{path}: {name}"):
                     self.assertIn("RetentionInDays", group["Properties"])
 
-    def test_all_that_logs_has_a_log_group_of_ours(self) -> None:
+    def test_functions_and_apis_log_to_groups_of_the_templates(self) -> None:
         for _, name, properties, common in _functions():
             with self.subTest(name):
                 group = {**common.get("LoggingConfig", {}), **properties.get("LoggingConfig", {})}.get("LogGroup")
@@ -107,16 +107,16 @@ class Templates(unittest.TestCase):
                     with self.subTest(f"{path}: {name}"):
                         self.assertIn({"Fn::Sub": f"/aws/appsync/apis/${{{name}.ApiId}}"}, groups)
 
-    def test_the_function_that_reads_the_log_logs_elsewhere(self) -> None:
+    def test_the_function_that_reads_the_log_writes_to_another_log_group(self) -> None:
         workers = NESTED["Workers"][1]
         [(_, subscription)] = _of_type(workers, "AWS::Logs::SubscriptionFilter")
         reader = workers["Resources"]["RecordAnalyticsFunction"]["Properties"]
         self.assertNotEqual(reader["LoggingConfig"]["LogGroup"], subscription["Properties"]["LogGroupName"])
-        given = NESTED["Workers"][2]["Properties"]["Parameters"]
-        groups = {given[where["Ref"]]["Fn::GetAtt"] for where in (reader["LoggingConfig"]["LogGroup"], subscription["Properties"]["LogGroupName"])}
+        parameters = NESTED["Workers"][2]["Properties"]["Parameters"]
+        groups = {parameters[where["Ref"]]["Fn::GetAtt"] for where in (reader["LoggingConfig"]["LogGroup"], subscription["Properties"]["LogGroupName"])}
         self.assertEqual(len(groups), 2)
 
-    def test_metrics_and_alarms_are_kept_apart_by_environment(self) -> None:
+    def test_metrics_and_alarms_are_separated_by_environment(self) -> None:
         for _, name, properties, common in _functions():
             with self.subTest(name):
                 self.assertIn("LARDER_ENVIRONMENT", _variables(properties, common))
@@ -127,43 +127,45 @@ class Templates(unittest.TestCase):
                 with self.subTest(name):
                     self.assertEqual(namespace, {"Fn::Sub": "Larder/${Environment}"})
 
-    def test_graphql_stacks_are_created_one_after_another(self) -> None:
+    def test_graphql_stacks_are_created_in_sequence(self) -> None:
         stacks = [name for name, (path, _, _) in NESTED.items() if path.startswith("infra/graphql-")]
-        chain, before = [], {NESTED[name][2].get("DependsOn"): name for name in stacks}
-        self.assertEqual(len(before), len(stacks), "two stacks wait for the same one")
-        following = before.get(None)
+        chain, successors = [], {NESTED[name][2].get("DependsOn"): name for name in stacks}
+        self.assertEqual(len(successors), len(stacks), "two stacks depend on the same one")
+        following = successors.get(None)
         while following is not None:
             chain.append(following)
-            following = before.get(following)
+            following = successors.get(following)
         self.assertEqual(sorted(chain), sorted(stacks))
 
     def test_data_is_retained_in_production_except_when_its_creation_fails(self) -> None:
-        kept = {"AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::SecretsManager::Secret"}
+        retained = {"AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::SecretsManager::Secret"}
         for path, template, _ in NESTED.values():
             for name, resource in template["Resources"].items():
-                policy, replaced = resource.get("DeletionPolicy"), resource.get("UpdateReplacePolicy")
+                deletion, replacement = resource.get("DeletionPolicy"), resource.get("UpdateReplacePolicy")
                 with self.subTest(f"{path}: {name}"):
-                    if resource["Type"] in kept:
-                        self.assertEqual(policy, {"Fn::If": ["IsProduction", "RetainExceptOnCreate", "Delete"]})
-                        self.assertEqual(replaced, {"Fn::If": ["IsProduction", "Retain", "Delete"]})
-                    # A resource that is retained when its creation fails blocks the next attempt by its name.
-                    self.assertNotRegex(str(policy), r"\bRetain\b")
+                    if resource["Type"] in retained:
+                        self.assertEqual(deletion, {"Fn::If": ["IsProduction", "RetainExceptOnCreate", "Delete"]})
+                        self.assertEqual(replacement, {"Fn::If": ["IsProduction", "Retain", "Delete"]})
+                    # A resource that is retained after a failed creation blocks the next attempt, because its name is in use.
+                    self.assertNotRegex(str(deletion), r"\bRetain\b")
 
-    def test_operations_that_manage_permissions_check_mfa(self) -> None:
-        needs = (ROOT / "functions").glob("*/src/bin/*.rs")
-        stated = {path.stem: re.search(r"const NEEDS: Needs =(.*?);", path.read_text(), re.DOTALL) for path in needs}
-        managing = {name for name, needed in stated.items() if needed and "ManagePermissions" in needed[1]}
+    def test_operations_that_require_manage_permissions_can_check_mfa(self) -> None:
+        sources = {path.stem: path.read_text() for path in (ROOT / "functions").glob("*/src/bin/*.rs")}
+        pattern = re.compile(r"const PERMISSION: RequiredPermission =(.*?);", re.DOTALL)
+        permissions = {name: pattern.search(source) for name, source in sources.items()}
+        managing = {name for name, found in permissions.items() if found and "ManagePermissions" in found[1]}
         self.assertGreater(len(managing), 10)
-        found = {name: (properties, common) for _, name, properties, common in _functions() if name in managing}
-        self.assertEqual(set(found), managing)
-        for name, (properties, common) in found.items():
+        functions = {name: (properties, common) for _, name, properties, common in _functions() if name in managing}
+        self.assertEqual(set(functions), managing)
+        for name, (properties, common) in functions.items():
             with self.subTest(name):
                 self.assertLessEqual({"ADMINISTRATOR_MFA", "USER_POOL_ID"}, _variables(properties, common))
                 self.assertIn("cognito-idp:AdminGetUser", str(properties["Policies"]))
 
     def test_a_session_lasts_a_working_day(self) -> None:
         client = NESTED["Identity"][1]["Resources"]["UserPoolClient"]["Properties"]
-        self.assertEqual((client["TokenValidityUnits"]["RefreshToken"], client["RefreshTokenValidity"]), ("hours", 12))
+        self.assertEqual(client["TokenValidityUnits"]["RefreshToken"], "hours")
+        self.assertEqual(client["RefreshTokenValidity"], 12)
 
 
 if __name__ == "__main__":

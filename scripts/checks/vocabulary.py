@@ -1,6 +1,6 @@
 """The vocabulary check: finds words in prose that docs/glossary.md replaces.
 
-Prose is what people read: Markdown, comments, names of tests, and texts on the screen. Each file may have at most the
+Prose is Markdown, comments, test names and screen texts. Each file may have at most the
 number of findings that `vocabulary-baseline.json` states, and the baseline may only shrink.
 """
 
@@ -18,7 +18,7 @@ ROOT = HERE.parents[1]
 WORDS = HERE / "vocabulary.txt"
 BASELINE = HERE / "vocabulary-baseline.json"
 
-# Files that define the words, quote them, or are written by a tool.
+# Files that define or quote the words, and generated files.
 _EXCLUDED = re.compile(r"(^|/)(vocabulary[\w.-]*|test_vocabulary\.py|CHANGELOG\.md|.*\.generated\.ts|package-lock\.json)$")
 _SLASHES = {".rs", ".ts", ".tsx", ".js", ".css"}
 _HASHES = {".py", ".yaml", ".yml", ".toml", ".graphql", ".sh"}
@@ -34,7 +34,7 @@ _CODE_SPAN = re.compile(r"`[^`]*`")
 
 @dataclass(frozen=True)
 class Word:
-    """A pattern and what to write instead."""
+    """A pattern and its replacement."""
 
     pattern: re.Pattern[str]
     replacement: str
@@ -42,7 +42,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Finding:
-    """A word at a line of a file."""
+    """A word in a line of a file."""
 
     path: str
     line: int
@@ -61,7 +61,7 @@ def read_words(text: str) -> list[Word]:
 
 
 def prose(path: str, text: str) -> Iterator[tuple[int, str]]:
-    """The prose of each line of a file, with the line's number. A kind of file that has no prose has none."""
+    """The prose of a file, with line numbers. Other kinds of files have none."""
     suffix = Path(path).suffix
     fenced = False
     for number, line in enumerate(text.splitlines(), 1):
@@ -77,7 +77,7 @@ def prose(path: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def _code(line: str, comment: re.Pattern[str], elements: bool) -> Iterator[str]:
-    """The parts of a line of code that people read."""
+    """The prose in a line of code."""
     for name in (*_LONG_NAME.findall(line), *_CASE_NAME.findall(line)):
         yield name.replace("_", " ")
     found = comment.search(line)
@@ -92,7 +92,7 @@ def _code(line: str, comment: re.Pattern[str], elements: bool) -> Iterator[str]:
 
 
 def find(path: str, text: str, words: Iterable[Word]) -> list[Finding]:
-    """Every word of the list in the file's prose, by line."""
+    """All words of the list in a file's prose, sorted by line."""
     words = list(words)
     return [
         Finding(path, number, match.group(), word.replacement)
@@ -115,9 +115,9 @@ def _files() -> list[str]:
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, check=True, capture_output=True, text=True,
     )
-    kinds = _SLASHES | _HASHES | {".md"}
+    suffixes = _SLASHES | _HASHES | {".md"}
     paths = sorted(set(listed.stdout.splitlines()))
-    return [path for path in paths if Path(path).suffix in kinds and not _EXCLUDED.search(path) and (ROOT / path).is_file()]
+    return [path for path in paths if Path(path).suffix in suffixes and not _EXCLUDED.search(path) and (ROOT / path).is_file()]
 
 
 def main() -> int:
@@ -135,8 +135,8 @@ def main() -> int:
     baseline: dict[str, int] = json.loads(BASELINE.read_text()) if BASELINE.exists() else counts
     worse, better = compare(counts, baseline)
     if arguments.update:
-        kept = {path: min(count, baseline.get(path, 0)) for path, count in counts.items() if baseline.get(path, 0)}
-        BASELINE.write_text(json.dumps(kept, indent=2, sort_keys=True) + "\n")
+        lowered = {path: min(count, baseline.get(path, 0)) for path, count in counts.items() if baseline.get(path, 0)}
+        BASELINE.write_text(json.dumps(lowered, indent=2, sort_keys=True) + "\n")
         better = []
     for path in worse:
         print(f"{path}: {counts[path]} findings, at most {baseline.get(path, 0)} allowed")

@@ -1,22 +1,22 @@
-"""Starts MiniStack with its gaps closed, so that the templates can stay those of AWS.
+"""Starts MiniStack with patches, so that the templates need no changes for it.
 
-Configured by MiniStack's own variables (GATEWAY_PORT, PERSIST_STATE, STATE_DIR ...). What is closed and why is in
-`gaps.py`, what is made quicker in `pace.py`; the private names of MiniStack that these lean on are in `seams.py`.
+MiniStack's variables configure it (GATEWAY_PORT, PERSIST_STATE, STATE_DIR and others). `patches.py` contains the patches for
+differences from AWS, `speedups.py` those for speed, and `private_api.py` the private names that they replace.
 """
 
 import sys
 
-import gaps
-import pace
-import seams
+import patches
+import private_api
+import speedups
 
 
 def main() -> None:
-    broken = seams.broken()
-    if broken:
-        sys.exit("The emulator's launcher does not fit this version of MiniStack:\n  " + "\n  ".join(broken))
-    gaps.close_all()
-    pace.quicken()
+    errors = private_api.errors()
+    if errors:
+        sys.exit("The emulator's launcher is not compatible with this version of MiniStack:\n  " + "\n  ".join(errors))
+    patches.apply_all()
+    speedups.apply()
 
     import ministack.app
 

@@ -1,5 +1,5 @@
-"""AppSync Events, where MiniStack falls short of AWS: it has the service, but templates cannot make it, and it lets
-everybody subscribe. The handlers of the template decide who may, here as in AWS. Part of the launcher: see `gaps.py`.
+"""Patches for AppSync Events. MiniStack implements the service, but templates cannot create it, and every client can
+subscribe. Here the template's handlers authorize subscriptions, as on AWS. Part of the launcher; see `patches.py`.
 """
 
 import json
@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-# MiniStack evaluates functions by these names; a handler of an Event API is an object that has both.
+# MiniStack evaluates functions with these names. A handler of an Event API is an object with both functions.
 _HANDLER = """
 function request(ctx) { return onSubscribe.request(ctx); }
 function response(ctx) { return onSubscribe.response(ctx); }
@@ -15,7 +15,7 @@ function response(ctx) { return onSubscribe.response(ctx); }
 
 
 def deploy_event_apis() -> None:
-    """`AWS::AppSync::Api` and `AWS::AppSync::ChannelNamespace` of a template, by the service's own calls."""
+    """Creates `AWS::AppSync::Api` and `AWS::AppSync::ChannelNamespace` through the service's API operations."""
     from ministack.services.cloudformation import provisioners
 
     provisioners._RESOURCE_HANDLERS["AWS::AppSync::Api"] = {
@@ -31,35 +31,35 @@ def deploy_event_apis() -> None:
     provisioners._REPLACING_PROPERTIES["AWS::AppSync::ChannelNamespace"] = ("ApiId", "Name")
     data_source = provisioners._RESOURCE_HANDLERS["AWS::AppSync::DataSource"]
     provisioners._RESOURCE_HANDLERS["AWS::AppSync::DataSource"] = {
-        "create": _of_event_apis(_create_data_source, data_source["create"]),
+        "create": _by_api_type(_create_data_source, data_source["create"]),
         "delete": data_source["delete"],
     }
 
 
-def refuse_unverified_listeners() -> None:
-    """MiniStack lets anybody connect and subscribe. AWS verifies the token, then runs the namespace's handler; to publish
-    it wants a signature."""
+def authorize_subscribers() -> None:
+    """Verifies the token and runs the namespace's handler for each subscription, and requires a signature to publish, as
+    AWS does. MiniStack accepts every client."""
     from ministack.core import concurrency
     from ministack.services import appsync_events
 
-    def connects(api_id: str, auth: dict | None) -> bool:
+    def may_connect(api_id: str, auth: dict | None) -> bool:
         return _verified_claims(api_id, auth) is not None
 
-    async def may(api_id: str, channel: str | None, operation: str, auth: dict | None, request_headers: dict | None = None) -> tuple:
+    async def authorize(api_id: str, channel: str | None, operation: str, auth: dict | None, request_headers: dict | None = None) -> tuple:
         if operation == appsync_events.EVENT_PUBLISH:
-            return _authorization(auth).startswith("AWS4-HMAC-SHA256"), "a signature is needed to publish"
+            return _authorization(auth).startswith("AWS4-HMAC-SHA256"), "publishing requires a signature"
         claims = _verified_claims(api_id, auth)
         if claims is None:
-            return False, "a verified token of the user pool's client is needed to subscribe"
+            return False, "subscribing requires a verified token of the user pool's client"
         if channel is None:
             return True, None
-        # The handler's process answers later: on this thread it would stop every other request.
+        # The handler runs in another process. Waiting for it on this thread would block all other requests.
         rejection = await concurrency.run_reentrant(_rejection, api_id, channel, claims)
         return rejection is None, rejection
 
     appsync_events._strict_auth_enabled = lambda: True
-    appsync_events._auth_has_known_api_key = connects
-    appsync_events._authorize_event_op = may
+    appsync_events._auth_has_known_api_key = may_connect
+    appsync_events._authorize_event_op = authorize
 
 
 def _create_api(logical_id: str, props: dict, stack_name: str) -> tuple:
@@ -70,8 +70,8 @@ def _update_api(physical_id: str, old_props: dict, new_props: dict, stack_name: 
     return _api(_call("_update_api", physical_id, _body(new_props)))
 
 
-def _api(answer: dict) -> tuple:
-    api = answer["api"]
+def _api(response: dict) -> tuple:
+    api = response["api"]
     attributes = {"ApiId": api["apiId"], "ApiArn": api["apiArn"]}
     hosts = {"Dns.Http": api["dns"]["HTTP"], "Dns.Realtime": api["dns"]["REALTIME"]}
     return api["apiId"], attributes | hosts
@@ -85,8 +85,8 @@ def _update_namespace(physical_id: str, old_props: dict, new_props: dict, stack_
     return _namespace(_call("_update_channel_namespace", *_parts(physical_id), _body(new_props)))
 
 
-def _namespace(answer: dict) -> tuple:
-    arn = answer["channelNamespace"]["channelNamespaceArn"]
+def _namespace(response: dict) -> tuple:
+    arn = response["channelNamespace"]["channelNamespaceArn"]
     return arn, {"ChannelNamespaceArn": arn}
 
 
@@ -97,14 +97,14 @@ def _parts(arn: str) -> tuple[str, str]:
 
 
 def _body(props: dict) -> bytes:
-    """What a template says, as the service's calls say it: names begin with a small letter."""
+    """Converts template properties to the body of an API call: names start with a lower-case letter."""
 
-    def small(value: Any) -> Any:
+    def convert(value: Any) -> Any:
         if isinstance(value, dict):
-            return {key[0].lower() + key[1:]: small(inner) for key, inner in value.items()}
-        return [small(inner) for inner in value] if isinstance(value, list) else value
+            return {key[0].lower() + key[1:]: convert(inner) for key, inner in value.items()}
+        return [convert(inner) for inner in value] if isinstance(value, list) else value
 
-    return json.dumps(small(props)).encode()
+    return json.dumps(convert(props)).encode()
 
 
 def _call(name: str, *arguments: Any) -> dict:
@@ -122,8 +122,8 @@ def _authorization(auth: dict | None) -> str:
 
 
 def _verified_claims(api_id: str, auth: dict | None) -> dict | None:
-    """The claims of a token that AWS accepts: of the API's user pool, and of the client that the API names."""
-    import gaps
+    """The claims of a valid token of the API's user pool and client; None for other tokens."""
+    import patches
     from ministack.services import appsync_events, cognito
 
     token = _authorization(auth).removeprefix("Bearer ")
@@ -134,14 +134,14 @@ def _verified_claims(api_id: str, auth: dict | None) -> dict | None:
     providers = ((appsync_events._apis.get(api_id) or {}).get("eventConfig") or {}).get("authProviders") or []
     pools = [provider["cognitoConfig"] for provider in providers if provider.get("cognitoConfig")]
     accepted = any(
-        re.fullmatch(pool.get("appIdClientRegex") or ".*", client) and gaps._token_holds(token, pool["userPoolId"])
+        re.fullmatch(pool.get("appIdClientRegex") or ".*", client) and patches._is_valid_token(token, pool["userPoolId"])
         for pool in pools
     )
     return claims if accepted else None
 
 
 def _rejection(api_id: str, channel: str, claims: dict) -> str | None:
-    """Why the handler of the channel's namespace rejects the subscription, or None. The handler is the template's own."""
+    """The reason why the template's handler rejects the subscription, or None."""
     from ministack.core import appsync_js
     from ministack.services import appsync, appsync_events
 
@@ -151,7 +151,7 @@ def _rejection(api_id: str, channel: str, claims: dict) -> str | None:
     code, source = namespace.get("codeHandlers"), (on_subscribe.get("integration") or {}).get("dataSourceName")
     config = (appsync_events._apis[api_id].get("dataSources") or {}).get(source)
     if not code or not config:
-        return f"the namespace {name} has no handler of subscriptions with a data source"
+        return f"the namespace {name} has no subscription handler with a data source"
     info = {
         "channel": {"path": channel, "segments": channel.strip("/").split("/")},
         "channelNamespace": {"name": name},
@@ -159,9 +159,9 @@ def _rejection(api_id: str, channel: str, claims: dict) -> str | None:
     }
     ctx = {"identity": {"sub": claims.get("sub"), "claims": claims}, "info": info, "stash": {}}
     try:
-        _, asked, *_ = appsync_js.evaluate(code + _HANDLER, "request", ctx)
-        record = appsync._ds_dynamodb(api_id, {"dynamodbConfig": config}, asked, ctx) or {}
-        # MiniStack leaves sets as they are stored; in AWS they are lists.
+        _, request, *_ = appsync_js.evaluate(code + _HANDLER, "request", ctx)
+        record = appsync._ds_dynamodb(api_id, {"dynamodbConfig": config}, request, ctx) or {}
+        # On AWS, sets are lists in handlers. MiniStack does not convert them.
         ctx["result"] = {name: appsync._ddb_plain(value) for name, value in record.items()}
         appsync_js.evaluate(code + _HANDLER, "response", ctx)
     except appsync_js.AppSyncJsError as error:
@@ -169,14 +169,14 @@ def _rejection(api_id: str, channel: str, claims: dict) -> str | None:
     return None
 
 
-def _of_event_apis(make: Callable, otherwise: Callable) -> Callable:
-    """`make` for what belongs to an Event API, `otherwise` for what belongs to a GraphQL API."""
+def _by_api_type(create_for_events: Callable, create_for_graphql: Callable) -> Callable:
+    """Selects the handler for resources of an Event API or of a GraphQL API."""
 
     def create(logical_id: str, props: dict, stack_name: str) -> tuple:
         from ministack.services import appsync_events
 
-        of_event_api = props.get("ApiId") in appsync_events._apis
-        return (make if of_event_api else otherwise)(logical_id, props, stack_name)
+        is_event_api = props.get("ApiId") in appsync_events._apis
+        return (create_for_events if is_event_api else create_for_graphql)(logical_id, props, stack_name)
 
     return create
 

@@ -1,4 +1,4 @@
-"""Says so when a new version of MiniStack breaks the launcher."""
+"""Tests of the launcher with the installed version of MiniStack."""
 
 import collections
 import shutil
@@ -10,31 +10,31 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-import gaps
-import pace
-import seams
+import patches
+import private_api
+import speedups
 
 
-class Seams(unittest.TestCase):
-    def test_each_private_name_that_the_launcher_leans_on_is_there(self) -> None:
-        for seam in seams.SEAMS:
-            with self.subTest(str(seam)):
-                self.assertIsNone(seam.fault())
+class PrivateApiTest(unittest.TestCase):
+    def test_every_private_name_exists(self) -> None:
+        for name in private_api.PRIVATE_NAMES:
+            with self.subTest(str(name)):
+                self.assertIsNone(name.error())
 
-    def test_a_name_that_is_gone_is_named(self) -> None:
-        self.assertEqual(seams.Seam("ministack.app", "nothing").fault(), "ministack.app.nothing is gone")
+    def test_reports_a_missing_name(self) -> None:
+        self.assertEqual(private_api.PrivateName("ministack.app", "nothing").error(), "ministack.app.nothing does not exist")
 
-    def test_a_function_that_takes_something_else_is_named(self) -> None:
-        fault = seams.Seam("ministack.services.s3", "_get_object_data", ("bucket_name", "version")).fault()
-        self.assertIn("takes (bucket_name, key)", fault or "")
+    def test_reports_a_function_with_other_parameters(self) -> None:
+        error = private_api.PrivateName("ministack.services.s3", "_get_object_data", ("bucket_name", "version")).error()
+        self.assertIn("has the parameters (bucket_name, key)", error or "")
 
 
-class Gaps(unittest.TestCase):
+class PatchesTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
-        gaps.close_all()
+        patches.apply_all()
 
-    def test_error_information_reaches_the_answer(self) -> None:
+    def test_the_response_contains_the_error_info(self) -> None:
         from ministack.services import appsync
 
         error = appsync._AppSyncResolverError("no", "Invalid", None, {"errors": []})
@@ -46,7 +46,7 @@ class Gaps(unittest.TestCase):
             appsync.json_response = original
         self.assertEqual(written, [{"errors": [{"message": "no", "errorType": "Invalid", "errorInfo": {"errors": []}}]}])
 
-    def test_a_token_of_nobody_is_refused(self) -> None:
+    def test_rejects_invalid_tokens(self) -> None:
         from ministack.services import appsync
 
         api = {"userPoolConfig": {"userPoolId": "us-east-1_pool"}}
@@ -54,15 +54,15 @@ class Gaps(unittest.TestCase):
             with self.subTest(token):
                 self.assertFalse(appsync._request_is_authenticated("api", api, {"authorization": token}))
 
-    def test_a_function_whose_file_is_still_held_open_starts_a_moment_later(self) -> None:
+    def test_retries_the_start_of_a_function_whose_file_is_busy(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder, "bootstrap")
             shutil.copy("/bin/true", program)
-            held = program.open("ab")
-            threading.Timer(0.05, held.close).start()
-            self.assertEqual(gaps._start_patiently([str(program)]).wait(), 0)
+            open_file = program.open("ab")
+            threading.Timer(0.05, open_file.close).start()
+            self.assertEqual(patches._start_with_retries([str(program)]).wait(), 0)
 
-    def test_event_apis_are_made_by_templates(self) -> None:
+    def test_templates_create_event_apis(self) -> None:
         from ministack.services.cloudformation.provisioners import _provision_resource, _update_resource
 
         pool = {"CognitoConfig": {"UserPoolId": "us-east-1_pool"}, "AuthType": "AMAZON_COGNITO_USER_POOLS"}
@@ -77,19 +77,21 @@ class Gaps(unittest.TestCase):
         renamed = _update_resource("AWS::AppSync::Api", api, props, props | {"Name": "other"}, "stack")
         self.assertEqual(renamed, (api, attributes))
 
-    def test_nobody_listens_without_a_token_or_publishes_without_a_signature(self) -> None:
+    def test_requires_a_token_to_subscribe_and_a_signature_to_publish(self) -> None:
         import asyncio
 
         from ministack.services import appsync_events
 
-        may = lambda *asked: asyncio.run(appsync_events._authorize_event_op("api", "/fleet/all", *asked))[0]
-        self.assertFalse(may("EVENT_SUBSCRIBE", {"Authorization": "a.b.c"}))
-        self.assertFalse(may("EVENT_SUBSCRIBE", None))
-        self.assertFalse(may("EVENT_PUBLISH", {"Authorization": "a.b.c"}))
-        self.assertTrue(may("EVENT_PUBLISH", {"Authorization": "AWS4-HMAC-SHA256 Credential=test"}))
+        def is_authorized(operation: str, authorization: dict | None) -> bool:
+            return asyncio.run(appsync_events._authorize_event_op("api", "/fleet/all", operation, authorization))[0]
+
+        self.assertFalse(is_authorized("EVENT_SUBSCRIBE", {"Authorization": "a.b.c"}))
+        self.assertFalse(is_authorized("EVENT_SUBSCRIBE", None))
+        self.assertFalse(is_authorized("EVENT_PUBLISH", {"Authorization": "a.b.c"}))
+        self.assertTrue(is_authorized("EVENT_PUBLISH", {"Authorization": "AWS4-HMAC-SHA256 Credential=test"}))
         self.assertFalse(appsync_events._auth_has_known_api_key("api", {"Authorization": "a.b.c"}))
 
-    def test_the_templates_handler_decides_who_subscribes(self) -> None:
+    def test_the_templates_handler_authorizes_subscriptions(self) -> None:
         import asyncio
         from unittest import mock
 
@@ -119,19 +121,19 @@ class Gaps(unittest.TestCase):
                 "BillingMode": "PAY_PER_REQUEST",
             }
         )
-        for user, actions, marks in (
+        for user, actions, attributes in (
             ("driver-lead", ["GetCheckPointStatus", "VanTasks"], {}),
             ("other", ["VanTasks"], {}),
             ("disabled", ["GetCheckPointStatus"], {"disabled": {"BOOL": True}}),
         ):
-            item = {"user": {"S": user}, "actions": {"SS": actions}, **marks}
+            item = {"user": {"S": user}, "actions": {"SS": actions}, **attributes}
             dynamodb._put_item({"TableName": "Permissions", "Item": item})
 
-        def subscribes(channel: str, **claims: str) -> bool:
-            given = {"token_use": "id", "aud": "web", "email": "a@b.c", **claims}
+        def can_subscribe(channel: str, **claims: str) -> bool:
+            token_claims = {"token_use": "id", "aud": "web", "email": "a@b.c", **claims}
             with (
-                mock.patch("ministack.services.cognito._token_claims", lambda token: given),
-                mock.patch("gaps._token_holds", lambda token, user_pool: user_pool == "us-east-1_pool"),
+                mock.patch("ministack.services.cognito._token_claims", lambda token: token_claims),
+                mock.patch("patches._is_valid_token", lambda token, user_pool: user_pool == "us-east-1_pool"),
             ):
                 authorization = {"Authorization": "a.b.c"}
                 return asyncio.run(appsync_events._authorize_event_op(api, channel, "EVENT_SUBSCRIBE", authorization))[0]
@@ -140,32 +142,32 @@ class Gaps(unittest.TestCase):
         expected = {"driver-lead": (True, True, True), "other": (True, True, False), "new": (True, True, False), "disabled": (False, False, False)}
         for user, channels in expected.items():
             with self.subTest(user):
-                self.assertEqual(tuple(subscribes(channel, sub=user) for channel in (fridge, fleet, day)), channels)
+                self.assertEqual(tuple(can_subscribe(channel, sub=user) for channel in (fridge, fleet, day)), channels)
         for wildcard in ("/fridges/*", "/fleet/*", "/stocking/*"):
             with self.subTest(wildcard):
-                self.assertFalse(subscribes(wildcard, sub="driver-lead"))
-        self.assertFalse(subscribes(fleet, sub="driver-lead", token_use="access"))
-        self.assertFalse(subscribes(fleet, sub="driver-lead", aud="other"))
-        self.assertFalse(subscribes(fleet, sub="driver-lead", email=""))
+                self.assertFalse(can_subscribe(wildcard, sub="driver-lead"))
+        self.assertFalse(can_subscribe(fleet, sub="driver-lead", token_use="access"))
+        self.assertFalse(can_subscribe(fleet, sub="driver-lead", aud="other"))
+        self.assertFalse(can_subscribe(fleet, sub="driver-lead", email=""))
 
-    def test_schema_and_resolvers_are_read_from_s3(self) -> None:
-        with self.assertRaisesRegex(ValueError, "s3://nowhere/nothing is no object in S3"):
-            gaps._text_from_s3("s3://nowhere/nothing")
+    def test_reads_schema_and_resolvers_from_s3(self) -> None:
+        with self.assertRaisesRegex(ValueError, "s3://nowhere/nothing is not an object in S3"):
+            patches._text_from_s3("s3://nowhere/nothing")
 
-    def test_a_mapping_gets_the_batch_that_it_asks_for_and_no_more_than_a_call_takes(self) -> None:
+    def test_limits_a_batch_by_count_and_size(self) -> None:
         messages = [{"body": "x" * 100, "group_id": None, "visible_at": 0} for _ in range(300)]
-        self.assertEqual(len(gaps._quiet_first(messages, 1, 200)), 200)
-        self.assertEqual(len(gaps._within(1000, messages)), 10)
-        self.assertEqual(len(gaps._within(10, messages)), 1)
+        self.assertEqual(len(patches._fair_order(messages, 1, 200)), 200)
+        self.assertEqual(len(patches._within_size(1000, messages)), 10)
+        self.assertEqual(len(patches._within_size(10, messages)), 1)
 
-    def test_a_group_that_floods_the_queue_waits_behind_the_others(self) -> None:
-        flood = [{"group_id": "FLOOD", "visible_at": 9 if place < 40 else 0} for place in range(100)]
-        quiet = [{"group_id": f"F{place}", "visible_at": 0} for place in range(5)]
-        first = gaps._quiet_first(flood + quiet, 1, 10)
+    def test_delivers_messages_of_a_noisy_group_last(self) -> None:
+        flood = [{"group_id": "FLOOD", "visible_at": 9 if index < 40 else 0} for index in range(100)]
+        quiet = [{"group_id": f"F{index}", "visible_at": 0} for index in range(5)]
+        first = patches._fair_order(flood + quiet, 1, 10)
         self.assertEqual([message["group_id"] for message in first[:6]], ["F0", "F1", "F2", "F3", "F4", "FLOOD"])
 
 
-    def test_a_sign_in_runs_the_trigger_and_a_refresh_does_not(self) -> None:
+    def test_a_sign_in_invokes_the_trigger_and_a_refresh_does_not(self) -> None:
         from ministack.services import cognito
 
         sent, pool = [], {"LambdaConfig": {"PostAuthentication": "record"}}
@@ -173,69 +175,69 @@ class Gaps(unittest.TestCase):
         with (
             mock.patch.object(cognito, "_user_pools", {"us-east-1_x": pool}),
             mock.patch.object(cognito, "_build_auth_result", lambda *arguments, **named: {}),
-            mock.patch.object(gaps, "_invoke_trigger", lambda function, event: sent.append((function, event))),
+            mock.patch.object(patches, "_invoke_trigger", lambda function, event: sent.append((function, event))),
         ):
-            gaps.run_post_authentication_triggers()
+            patches.run_post_authentication_triggers()
             cognito._build_auth_result("us-east-1_x", "client", user)
             cognito._build_auth_result("us-east-1_x", "client", user, trigger_source="TokenGeneration_RefreshTokens")
         [(function, event)] = sent
         self.assertEqual((function, event["request"]["userAttributes"]["sub"]), ("record", "u"))
 
 
-class Pace(unittest.TestCase):
-    def test_what_is_quicker_answers_the_same(self) -> None:
+class SpeedupsTest(unittest.TestCase):
+    def test_cached_functions_return_the_same_results(self) -> None:
         from ministack.services import dynamodb
 
         numbers = ("0", "-0", "007", "1.50", "1e3", "-12.0340", "9" * 39, "1E126", "1E-131", " 5", "1_0", "x", 5)
         conditions = ("a = :x", "#a = :x AND begins_with(b, :y)", "name = :x", "((a = :x))", "a = :x AND", "a BETWEEN :x AND :y")
         item, values, names = {"a": {"N": "1"}, "b": {"S": "bc"}}, {":x": {"N": "1"}, ":y": {"S": "b"}}, {"#a": "a"}
 
-        def holds(condition: str) -> object:
+        def evaluate(condition: str) -> object:
             try:
                 return dynamodb._evaluate_condition(condition, item, values, names)
             except ValueError as error:
                 return str(error)
 
-        def answers() -> list:
+        def results() -> list:
             checks = (dynamodb._ddb_canonicalize_number, dynamodb._number_error, dynamodb._number_size_bytes)
-            return [[check(number) for check in checks for number in numbers], [holds(one) for one in conditions]]
+            return [[check(number) for check in checks for number in numbers], [evaluate(one) for one in conditions]]
 
-        before = answers()
-        pace.check_each_number_once()
-        pace.read_each_expression_once()
-        self.assertEqual(answers(), before)
-        self.assertEqual(answers(), before)
+        before = results()
+        speedups.cache_numbers()
+        speedups.cache_expressions()
+        self.assertEqual(results(), before)
+        self.assertEqual(results(), before)
 
-    def test_a_copied_item_shares_nothing_that_can_change(self) -> None:
+    def test_a_copied_item_shares_no_mutable_value(self) -> None:
         item = {"M": {"a": {"L": [{"N": "1"}, {"BOOL": True}, {"B": b"x"}]}, "b": {"SS": ["x"]}, "c": {"NULL": True}}}
-        copied = pace._copy(item)
+        copied = speedups._copy(item)
         self.assertEqual(copied, item)
         table = collections.defaultdict(dict, {"key": {"": item}})
-        self.assertEqual(pace._copy(table), table)
-        self.assertEqual(pace._copy(table)["other"], {})
+        self.assertEqual(speedups._copy(table), table)
+        self.assertEqual(speedups._copy(table)["other"], {})
         copied["M"]["a"]["L"].append({"S": "new"})
         copied["M"]["b"]["SS"].append("y")
         self.assertEqual((len(item["M"]["a"]["L"]), len(item["M"]["b"]["SS"])), (3, 1))
 
-    def test_a_document_is_checked_once_against_each_schema(self) -> None:
+    def test_validates_a_document_against_each_schema(self) -> None:
         from graphql import build_schema
         from ministack.core import appsync_graphql
 
         one, other = build_schema("type Query { a: Int }"), build_schema("type Query { b: Int }")
-        pace.check_each_document_once()
+        speedups.cache_documents()
         for _ in range(2):
             document = appsync_graphql.parse("{ a }")
             self.assertEqual(appsync_graphql.validate(one, document), [])
             self.assertIn("Cannot query field 'a'", appsync_graphql.validate(other, document)[0].message)
 
-    def test_a_server_that_waits_for_a_connection_ends_when_asked(self) -> None:
+    def test_a_waiting_server_stops_on_shutdown(self) -> None:
         handled = threading.Event()
 
         class Handler(socketserver.BaseRequestHandler):
             def handle(self) -> None:
                 handled.set()
 
-        with pace._KnockedServer(("127.0.0.1", 0), Handler) as server:
+        with speedups._EventDrivenServer(("127.0.0.1", 0), Handler) as server:
             thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1})
             thread.start()
             with socket.create_connection(server.server_address):

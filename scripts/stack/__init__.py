@@ -1,1 +1,2 @@
-"""What the commands of this folder are made of. Modules that talk to AWS run inside the tools' virtual environment."""
+"""The modules behind ./scripts/up, down, deploy and function-env. Modules that call AWS run in the tools' virtual
+environment."""

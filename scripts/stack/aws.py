@@ -1,4 +1,4 @@
-"""Clients of AWS, or of what answers in its place."""
+"""Clients of AWS or of an AWS-compatible emulator."""
 
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ from stack.emulator import CREDENTIALS
 
 
 class Aws:
-    """One account and region; with an endpoint, an emulator."""
+    """One account and region, or an emulator if there is an endpoint."""
 
     def __init__(self, region: str, endpoint: str | None = None) -> None:
         self.region, self.endpoint = region, endpoint
@@ -21,10 +21,10 @@ class Aws:
 
     @cache
     def client(self, service: str) -> Any:
-        quick = Config(retries={"max_attempts": 2}, s3={"addressing_style": "path"}) if self.endpoint else None
-        return self._session.client(service, endpoint_url=self.endpoint, config=quick)
+        config = Config(retries={"max_attempts": 2}, s3={"addressing_style": "path"}) if self.endpoint else None
+        return self._session.client(service, endpoint_url=self.endpoint, config=config)
 
     def variables(self) -> dict[str, str]:
-        """By which sam finds the same."""
-        own = {"AWS_DEFAULT_REGION": self.region, "AWS_REGION": self.region, "SAM_CLI_TELEMETRY": "0"}
-        return own | ({"AWS_ENDPOINT_URL": self.endpoint} | CREDENTIALS if self.endpoint else {})
+        """Environment variables that make sam use the same region and endpoint."""
+        region = {"AWS_DEFAULT_REGION": self.region, "AWS_REGION": self.region, "SAM_CLI_TELEMETRY": "0"}
+        return region | ({"AWS_ENDPOINT_URL": self.endpoint} | CREDENTIALS if self.endpoint else {})

@@ -1,4 +1,4 @@
-"""What a deployed stack says of itself."""
+"""Outputs and functions of a deployed stack."""
 
 import re
 
@@ -7,7 +7,7 @@ from stack.progress import Stop
 
 
 class Deployed:
-    """A stack by name, in AWS or on an emulator."""
+    """A stack by name, on AWS or on an emulator."""
 
     def __init__(self, aws: Aws, name: str) -> None:
         self._aws, self.name = aws, name
@@ -23,29 +23,29 @@ class Deployed:
 
     def outputs(self) -> dict[str, str]:
         """The outputs of the root template."""
-        described = self._aws.client("cloudformation").describe_stacks(StackName=self.name)
-        return {output["OutputKey"]: output["OutputValue"] for output in described["Stacks"][0]["Outputs"]}
+        response = self._aws.client("cloudformation").describe_stacks(StackName=self.name)
+        return {output["OutputKey"]: output["OutputValue"] for output in response["Stacks"][0]["Outputs"]}
 
     def functions(self) -> dict[str, str]:
-        """The name that each function has in Lambda, by binary: `ReadScheduleChangeFunction` is of
+        """Each function's name in Lambda, by binary. The binary of `ReadScheduleChangeFunction` is
         `read-schedule-change`."""
-        found, stacks = {}, [self.name]
+        names, stacks = {}, [self.name]
         while stacks:
-            answer = self._aws.client("cloudformation").describe_stack_resources(StackName=stacks.pop())
-            for resource in answer["StackResources"]:
+            response = self._aws.client("cloudformation").describe_stack_resources(StackName=stacks.pop())
+            for resource in response["StackResources"]:
                 if resource["ResourceType"] == "AWS::CloudFormation::Stack":
                     stacks.append(resource["PhysicalResourceId"])
                 elif resource["ResourceType"] == "AWS::Lambda::Function":
-                    binary = _kebab(resource["LogicalResourceId"].removesuffix("Function"))
-                    found[binary] = resource["PhysicalResourceId"]
-        return dict(sorted(found.items()))
+                    binary = _kebab_case(resource["LogicalResourceId"].removesuffix("Function"))
+                    names[binary] = resource["PhysicalResourceId"]
+        return dict(sorted(names.items()))
 
     def invoke(self, binary: str) -> None:
-        """Runs a function that nothing triggers."""
-        answer = self._aws.client("lambda").invoke(FunctionName=self.functions()[binary], Payload=b"{}")
-        if "FunctionError" in answer:
-            raise Stop(f"{binary} failed: {answer['Payload'].read().decode()}")
+        """Invokes a function that has no trigger."""
+        response = self._aws.client("lambda").invoke(FunctionName=self.functions()[binary], Payload=b"{}")
+        if "FunctionError" in response:
+            raise Stop(f"{binary} failed: {response['Payload'].read().decode()}")
 
 
-def _kebab(name: str) -> str:
+def _kebab_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()

@@ -1,4 +1,4 @@
-"""What is deployed: by `sam deploy` when a template changed, function by function when only code did."""
+"""Deploys the checkout to an emulator: with `sam deploy` if a template changed, else only the changed functions."""
 
 import hashlib
 import json
@@ -10,15 +10,15 @@ from pathlib import Path
 from stack import functions, shell, venvs
 from stack.aws import Aws
 from stack.deployed import Deployed
-from stack.places import ROOT
+from stack.paths import ROOT
 from stack.settings import Settings
 
-# Kept by what is deployed to, so that it goes when that goes.
+# The SSM parameter with the record of the last deployment. It is stored in the emulator and is lost with its state.
 _RECORD = "/larder/{environment}/deployed"
 
 
 class Deployment:
-    """The way of what is in the checkout to an emulator."""
+    """A deployment of the checkout to an emulator."""
 
     def __init__(self, aws: Aws, settings: Settings, parameters: list[str], log: Path) -> None:
         self._aws, self._settings, self._log = aws, settings, log
@@ -26,23 +26,24 @@ class Deployment:
         architecture = "arm64" if platform.machine().lower() in ("arm64", "aarch64") else "x86_64"
         self._parameters = [*settings.parameters, *parameters, f"Architecture={architecture}"]
 
-    def bring_up_to(self, digests: dict[str, str]) -> str:
-        """Deploys what changed since the last time, and says what that was."""
+    def update(self, digests: dict[str, str]) -> str:
+        """Deploys everything that changed since the last deployment, and returns a summary. `digests` has the digest of
+        each function's binary."""
         record = self._read_record()
-        templates = self._fingerprint()
-        if record.get("templates") != templates:
+        fingerprint = self._fingerprint()
+        if record.get("templates") != fingerprint:
             self._deploy_templates()
-            # What was updated alone since the last deploy may be unknown to it, so it is updated again.
-            before, alone = record.get("functions", {}), set(record.get("alone", ()))
-            self._update_functions(name for name in alone if name in digests)
-            self._write_record(templates, digests, set())
-            return "created" if not before else "templates updated"
+            # CloudFormation may not know code that was updated without it, so that code is updated again.
+            previous, updated_alone = record.get("functions", {}), set(record.get("alone", ()))
+            self._update_functions(name for name in updated_alone if name in digests)
+            self._write_record(fingerprint, digests, set())
+            return "created" if not previous else "templates updated"
         changed = {name for name, digest in digests.items() if record["functions"].get(name) != digest}
         if changed:
             self._update_functions(changed)
-            self._write_record(templates, digests, changed | set(record["alone"]))
+            self._write_record(fingerprint, digests, changed | set(record["alone"]))
             return "updated " + ", ".join(sorted(changed))
-        return "nothing changed"
+        return "no changes"
 
     def _deploy_templates(self) -> None:
         bucket = self._settings.sam["s3_bucket"]
@@ -56,16 +57,16 @@ class Deployment:
         )
 
     def _update_functions(self, names: Iterable[str]) -> None:
-        deployed, update = self._deployed.functions(), self._aws.client("lambda").update_function_code
+        deployed, update_code = self._deployed.functions(), self._aws.client("lambda").update_function_code
 
-        def one(name: str) -> None:
-            update(FunctionName=deployed[name], ZipFile=functions.packed(name).read_bytes())
+        def update(name: str) -> None:
+            update_code(FunctionName=deployed[name], ZipFile=functions.package_path(name).read_bytes())
 
-        with ThreadPoolExecutor(4) as workers:
-            list(workers.map(one, names))
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(update, names))
 
     def _fingerprint(self) -> str:
-        """Of all that `sam deploy` reads beside the binaries."""
+        """A digest of every input of `sam deploy` except the binaries."""
         infra = ROOT / "infra"
         files = [ROOT / "template.yaml", ROOT / "samconfig.toml", infra / "schema.graphql"]
         files += sorted(infra.glob("*.yaml")) + sorted(infra.glob("resolvers/*.js"))
@@ -81,8 +82,8 @@ class Deployment:
         except ssm.exceptions.ParameterNotFound:
             return {}
 
-    def _write_record(self, templates: str, functions: dict[str, str], alone: set[str]) -> None:
-        record = {"templates": templates, "functions": functions, "alone": sorted(alone)}
+    def _write_record(self, fingerprint: str, digests: dict[str, str], updated_alone: set[str]) -> None:
+        record = {"templates": fingerprint, "functions": digests, "alone": sorted(updated_alone)}
         self._aws.client("ssm").put_parameter(
             Name=self._record_name, Value=json.dumps(record), Type="String", Overwrite=True
         )
@@ -90,4 +91,3 @@ class Deployment:
     @property
     def _record_name(self) -> str:
         return _RECORD.format(environment=self._settings.environment)
-

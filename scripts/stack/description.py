@@ -1,45 +1,45 @@
-"""What a stack is, in two files: stack.json for tools and tests, config.json for the web app."""
+"""Writes the description of a local stack: stack.json for tools and tests, config.json for the web app."""
 
 import json
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
-from stack.places import LATEST, Place
+from stack.paths import LATEST, StackPaths
 from stack.settings import Settings
 from stack.staff import STAFF
 
-# Vite passes what begins with this on to the emulator, so that the browser stays on one origin.
+# Vite forwards paths with this prefix to the emulator, so that the browser calls only one origin.
 PROXY = "/_aws"
-# The same for the socket of live events, which the emulator tells by its host.
+# Vite forwards the WebSocket of live events from here. It sets the `Host` header by which the emulator finds the API.
 LIVE_PROXY = "/_live"
-# Where AppSync Events takes a socket.
+# The path of the WebSocket endpoint of AppSync Events.
 _REALTIME_PATH = "/event/realtime"
 
 
-def describe(place: Place, endpoint: str, settings: Settings, outputs: dict[str, str], functions: dict[str, str]) -> None:
-    """Writes both files, and makes this stack the one that tools find when they are told of none."""
+def write(paths: StackPaths, endpoint: str, settings: Settings, outputs: dict[str, str], functions: dict[str, str]) -> None:
+    """Writes both files, and makes this stack the default of tools."""
     graphql, rest = _addresses(endpoint, outputs)
     stack = {
         "endpoint": endpoint,
         "region": settings.region,
         "stackName": settings.stack,
-        "port": place.port,
+        "port": paths.port,
         "graphqlUrl": graphql,
         "restUrl": rest,
         "live": {"httpHost": outputs["LiveHttpHost"], "realtimeHost": outputs["LiveRealtimeHost"]},
-        "webUrl": place.web_url,
-        "partnersUrl": place.partners_url,
+        "webUrl": paths.web_url,
+        "partnersUrl": paths.partners_url,
         "userPoolId": outputs["UserPoolId"],
         "userPoolClientId": outputs["UserPoolClientId"],
         "tables": {key.removesuffix("Table"): value for key, value in outputs.items() if key.endswith("Table")},
-        "queues": {_camel(key.replace("Queue", "")): value for key, value in outputs.items() if key.endswith("Queue")},
+        "queues": {_camel_case(key.replace("Queue", "")): value for key, value in outputs.items() if key.endswith("Queue")},
         "buckets": {
-            _camel(key.removesuffix("Bucket")): value for key, value in outputs.items() if key.endswith("Bucket")
+            _camel_case(key.removesuffix("Bucket")): value for key, value in outputs.items() if key.endswith("Bucket")
         },
         "functions": functions,
         "logGroup": outputs["FunctionLogs"],
-        "users": [person.told() for person in STAFF],
+        "users": [person.to_json() for person in STAFF],
     }
     web = web_configuration(
         settings,
@@ -50,16 +50,16 @@ def describe(place: Place, endpoint: str, settings: Settings, outputs: dict[str,
         live=LIVE_PROXY + _REALTIME_PATH,
     )
     web["userPoolEndpoint"] = f"{PROXY}/"
-    _write(place.description, stack)
-    _write(place.web_configuration, web)
-    _write(LATEST, stack)
-    _write(LATEST.with_name(place.web_configuration.name), web)
+    _write_json(paths.description, stack)
+    _write_json(paths.web_configuration, web)
+    _write_json(LATEST, stack)
+    _write_json(LATEST.with_name(paths.web_configuration.name), web)
 
 
 def web_configuration(
     settings: Settings, outputs: dict[str, str], *, version: str, graphql: str, rest: str, live: str | None = None
 ) -> dict[str, Any]:
-    """What the web app reads when it starts."""
+    """The contents of config.json, which the web app reads when it starts."""
     return {
         "region": settings.region,
         "userPoolId": outputs["UserPoolId"],
@@ -78,7 +78,8 @@ def web_configuration(
 
 
 def _addresses(endpoint: str, outputs: dict[str, str]) -> tuple[str, str]:
-    """Where GraphQL and REST are called. The outputs of an emulator may name AWS's own hosts: ids count then."""
+    """The URLs of GraphQL and REST. If an emulator's outputs contain the host names of AWS, the URLs are built from the
+    API ids."""
     graphql, rest = outputs["GraphQLUrl"], outputs["RestUrl"]
     if urlparse(graphql).hostname.endswith(".amazonaws.com"):
         graphql = f"{endpoint}/v1/apis/{outputs['GraphQLApiId']}/graphql"
@@ -87,10 +88,10 @@ def _addresses(endpoint: str, outputs: dict[str, str]) -> tuple[str, str]:
     return graphql, rest
 
 
-def _camel(name: str) -> str:
+def _camel_case(name: str) -> str:
     return name[0].lower() + name[1:]
 
 
-def _write(file: Path, content: dict[str, Any]) -> None:
+def _write_json(file: Path, content: dict[str, Any]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(content, indent=2) + "\n")

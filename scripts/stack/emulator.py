@@ -1,4 +1,4 @@
-"""The emulator of AWS: MiniStack, started by our launcher (scripts/emulator/)."""
+"""The AWS emulator: MiniStack, started by scripts/emulator/launcher.py."""
 
 import os
 import time
@@ -6,60 +6,60 @@ import urllib.error
 import urllib.request
 
 from stack import ports, venvs
-from stack.places import ROOT, Place
+from stack.paths import ROOT, StackPaths
 from stack.processes import Background
 from stack.progress import Stop
 
-# Any will do: the emulator checks none.
+# The emulator accepts any credentials.
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
 
 
-def process(place: Place) -> Background:
-    return Background(place, "emulator")
+def process(paths: StackPaths) -> Background:
+    return Background(paths, "emulator")
 
 
-def start(place: Place) -> bool:
-    """Starts it without waiting until it answers. Whether it had to be started."""
-    if process(place).pid():
+def start(paths: StackPaths) -> bool:
+    """Starts the emulator unless it is running, and does not wait until it is ready. Returns whether it was started."""
+    if process(paths).pid():
         return False
-    ports.require_free(place.port, "the emulator", "choose another: ./scripts/up --port N")
-    place.state.mkdir(parents=True, exist_ok=True)
-    temporary = place.folder / "tmp"
+    ports.require_free(paths.port, "the emulator", "choose another port: ./scripts/up --port N")
+    paths.state.mkdir(parents=True, exist_ok=True)
+    temporary = paths.folder / "tmp"
     temporary.mkdir(exist_ok=True)
-    # Functions inherit this environment, so it holds nothing of the person who starts it.
+    # Functions inherit this environment, so it must not contain the user's credentials.
     environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     environment |= CREDENTIALS | {
-        "AWS_ENDPOINT_URL": place.endpoint,
-        "GATEWAY_PORT": str(place.port),
+        "AWS_ENDPOINT_URL": paths.endpoint,
+        "GATEWAY_PORT": str(paths.port),
         "BIND_HOST": "127.0.0.1",
         "PERSIST_STATE": "1",
-        "STATE_DIR": str(place.state),
+        "STATE_DIR": str(paths.state),
         "S3_PERSIST": "1",
-        "S3_DATA_DIR": str(place.state / "s3"),
+        "S3_DATA_DIR": str(paths.state / "s3"),
         "TMPDIR": str(temporary),
         "IOT_MTLS_ENABLED": "0",
         "SFTP_ENABLED": "0",
         "LOG_LEVEL": "WARNING",
     }
     launcher = ROOT / "scripts/emulator/launcher.py"
-    process(place).start([venvs.EMULATOR.python, launcher], cwd=place.folder, environment=environment)
+    process(paths).start([venvs.EMULATOR.python, launcher], cwd=paths.folder, environment=environment)
     return True
 
 
-def wait(place: Place, patience: float = 60) -> None:
-    """Waits until it answers."""
-    deadline = time.monotonic() + patience
-    while not _answers(place):
-        if not process(place).pid():
-            raise Stop(f"The emulator ended ({process(place).log}):\n{process(place).last_words()}")
+def wait(paths: StackPaths, timeout: float = 60) -> None:
+    """Waits until the emulator is ready."""
+    deadline = time.monotonic() + timeout
+    while not _is_healthy(paths):
+        if not process(paths).pid():
+            raise Stop(f"The emulator exited. Its log is {process(paths).log}:\n{process(paths).log_tail()}")
         if time.monotonic() > deadline:
-            raise Stop(f"The emulator does not answer on port {place.port}: see {process(place).log}")
+            raise Stop(f"The emulator does not respond on port {paths.port}. Its log is {process(paths).log}")
         time.sleep(0.05)
 
 
-def _answers(place: Place) -> bool:
+def _is_healthy(paths: StackPaths) -> bool:
     try:
-        with urllib.request.urlopen(f"{place.endpoint}/_ministack/health", timeout=2) as answer:
-            return answer.status == 200
+        with urllib.request.urlopen(f"{paths.endpoint}/_ministack/health", timeout=2) as response:
+            return response.status == 200
     except (urllib.error.URLError, OSError):
         return False

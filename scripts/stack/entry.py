@@ -1,4 +1,4 @@
-"""How a command gets from whatever Python it is started with into the tools' virtual environment."""
+"""Runs a command, if needed in the tools' virtual environment."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from stack.progress import Stop, fail
 
 
 def guarded(command: Callable[[], object]) -> int:
-    """Runs a command; what stops it is told in a line, without a traceback."""
+    """Runs a command and returns its exit code. A `Stop` prints its message without a traceback."""
     try:
         command()
     except Stop as stop:
@@ -21,8 +21,8 @@ def guarded(command: Callable[[], object]) -> int:
 
 
 def enter(module: str) -> None:
-    """Goes on as `module`, with the arguments of this process, inside the tools' virtual environment."""
-    code = guarded(lambda: venvs.TOOLS.ready())
+    """Replaces this process by `module`, with the same arguments, in the tools' virtual environment."""
+    code = guarded(lambda: venvs.TOOLS.ensure())
     if code:
         sys.exit(code)
     os.environ["PYTHONPATH"] = str(Path(__file__).parents[1])

@@ -1,4 +1,4 @@
-"""The functions' binaries: built once for the whole workspace, then put where the templates look for them."""
+"""Builds the functions' binaries and packages them where the templates' `CodeUri` points."""
 
 import hashlib
 import json
@@ -8,28 +8,31 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from stack import lock, shell
-from stack.places import CACHE, ROOT
+from stack.paths import CACHE, ROOT
 
-# Where `CodeUri` points, and where `cargo lambda build` puts them too.
-PLACED = ROOT / "target/lambda"
+# The folder of the deployment packages. `CodeUri` points here, and `cargo lambda build` writes here as well.
+PACKAGES = ROOT / "target/lambda"
+
+# The digest of each packaged binary, with its size and modification time.
+_DIGESTS = "digests.json"
 
 
 def cargo_environment() -> dict[str, str]:
-    """This process's environment, in which cargo builds in the cache when one is named."""
+    """This process's environment. If LARDER_CACHE_DIR is set, cargo builds there."""
     if "LARDER_CACHE_DIR" in os.environ and "CARGO_TARGET_DIR" not in os.environ:
         return shell.with_variables(CARGO_TARGET_DIR=str(CACHE / "target"))
     return dict(os.environ)
 
 
 class Workspace:
-    """What cargo says of the workspace."""
+    """The areas and functions of the Cargo workspace, from `cargo metadata`."""
 
     def __init__(self) -> None:
         command = ["cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"]
         metadata = json.loads(shell.output(command, environment=cargo_environment()))
         areas = str(ROOT / "functions") + os.sep
         packages = [package for package in metadata["packages"] if package["manifest_path"].startswith(areas)]
-        self.built = Path(metadata["target_directory"]) / "release"
+        self.binaries = Path(metadata["target_directory"]) / "release"
         self.areas = sorted(package["name"] for package in packages)
         # Every binary of an area is a function.
         self.functions = sorted(
@@ -38,69 +41,71 @@ class Workspace:
 
 
 def build(workspace: Workspace) -> None:
-    """Builds the functions, the seeder and the simulator, whose dependencies are the same, in one go. The other tools
-    wait until they are wanted: their SDK clients take minutes, and their features of a library would come into the
-    functions."""
-    chosen = [word for package in (*workspace.areas, "seed", "simulate") for word in ("--package", package)]
+    """Builds the functions, the seeder and the simulator, which have the same dependencies, together. The other tools
+    are built separately when they are needed: their SDK clients compile for minutes, and the library features that they
+    enable would be added to the functions."""
+    packages = [word for package in (*workspace.areas, "seed", "simulate") for word in ("--package", package)]
     shell.run(
-        ["cargo", "build", "--release", "--bins", *chosen],
+        ["cargo", "build", "--release", "--bins", *packages],
         purpose="Building the functions",
         environment=cargo_environment(),
     )
 
 
-def tests(name: str) -> list[tuple[Path, str]]:
-    """Builds the areas' integration tests of that name: each area's folder, and its tests' binary."""
-    build = ["cargo", "test", "--workspace", "--locked", "--no-run", "--test", name]
-    told = shell.output([*build, "--message-format", "json-render-diagnostics"], environment=cargo_environment())
-    messages = map(json.loads, told.splitlines())
+def build_tests(name: str) -> list[tuple[Path, str]]:
+    """Builds the integration tests with this name. Returns the folder of each area and the path of its test binary."""
+    command = ["cargo", "test", "--workspace", "--locked", "--no-run", "--test", name]
+    output = shell.output([*command, "--message-format", "json-render-diagnostics"], environment=cargo_environment())
+    messages = map(json.loads, output.splitlines())
     built = [message for message in messages if message.get("executable") and message["target"]["name"] == name]
     return [(Path(message["manifest_path"]).parent, message["executable"]) for message in built]
 
 
-def place(workspace: Workspace) -> dict[str, str]:
-    """Packs each function to `target/lambda/<name>/bootstrap.zip`; a digest of each binary."""
-    with lock.held(PLACED.with_suffix(".lock")):
-        return _place(workspace)
+def package(workspace: Workspace) -> dict[str, str]:
+    """Packages each function as `target/lambda/<name>/bootstrap.zip` if its binary changed. Returns the digest of each
+    binary."""
+    with lock.held(PACKAGES.with_suffix(".lock")):
+        return _package(workspace)
 
 
-def _place(workspace: Workspace) -> dict[str, str]:
-    known_file = PLACED / "digests.json"
-    known = json.loads(known_file.read_text()) if known_file.exists() else {}
+def _package(workspace: Workspace) -> dict[str, str]:
+    digests_file = PACKAGES / _DIGESTS
+    previous = json.loads(digests_file.read_text()) if digests_file.exists() else {}
 
-    def placed(name: str) -> dict:
-        built, package = workspace.built / name, packed(name)
-        # A build leaves the file alone when nothing changed, so its time tells without reading it.
-        stamp = [built.stat().st_size, built.stat().st_mtime_ns]
-        if name in known and known[name]["stamp"] == stamp and package.exists():
-            return known[name]
-        code = built.read_bytes()
-        package.parent.mkdir(parents=True, exist_ok=True)
-        # Beside it and renamed: who reads it meanwhile never sees half a file.
-        new = package.with_suffix(".new")
-        _pack(code, new)
-        new.replace(package)
+    def package_one(name: str) -> dict:
+        binary, target = workspace.binaries / name, package_path(name)
+        # Cargo does not touch an unchanged binary, so its size and time are sufficient.
+        stamp = [binary.stat().st_size, binary.stat().st_mtime_ns]
+        if name in previous and previous[name]["stamp"] == stamp and target.exists():
+            return previous[name]
+        code = binary.read_bytes()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        # A rename replaces the package at once, so that a concurrent reader never reads a partial file.
+        temporary = target.with_suffix(".new")
+        _write_package(code, temporary)
+        temporary.replace(target)
         return {"stamp": stamp, "digest": hashlib.sha256(code).hexdigest()[:16]}
 
-    with ThreadPoolExecutor() as workers:
-        all_placed = dict(zip(workspace.functions, workers.map(placed, workspace.functions)))
-    known_file.write_text(json.dumps(all_placed))
-    return {name: binary["digest"] for name, binary in all_placed.items()}
+    with ThreadPoolExecutor() as threads:
+        packaged = dict(zip(workspace.functions, threads.map(package_one, workspace.functions)))
+    digests_file.write_text(json.dumps(packaged))
+    return {name: binary["digest"] for name, binary in packaged.items()}
 
 
-def packed(name: str) -> Path:
-    """A function's deployment package."""
-    return PLACED / name / "bootstrap.zip"
+def package_path(name: str) -> Path:
+    """The path of a function's deployment package."""
+    return PACKAGES / name / "bootstrap.zip"
 
 
-def _pack(code: bytes, package: Path) -> None:
-    """The same package for the same code. Packed quickly: `sam` would take a third of a second for each, one by one."""
+def _write_package(code: bytes, file: Path) -> None:
+    """Writes a package that depends only on the code. `sam` would package the functions in sequence and take a third
+    of a second for each."""
     entry = zipfile.ZipInfo("bootstrap")
     entry.external_attr = 0o755 << 16
-    with zipfile.ZipFile(package, "w") as archive:
+    with zipfile.ZipFile(file, "w") as archive:
         archive.writestr(entry, code, zipfile.ZIP_DEFLATED, compresslevel=1)
 
 
-def forget_placed() -> None:
-    """After another build put its binaries there: the next `place` copies each anew."""
-    (PLACED / "digests.json").unlink(missing_ok=True)
+def discard_digests() -> None:
+    """Makes the next `package` package all functions again. Required after another build wrote to `PACKAGES`."""
+    (PACKAGES / _DIGESTS).unlink(missing_ok=True)

@@ -1,18 +1,18 @@
-"""Which stack tools find when none is named."""
+"""The stack that tools use by default."""
 
 import json
 
-from stack.places import LATEST, Place
+from stack.paths import LATEST, StackPaths
 
 
-def name_a_running_stack(running: list[Place]) -> None:
-    """Makes a running stack the one that tools find, where the one they find now is not among `running`: the one that
-    was described last. Where none runs, the last description stays."""
-    described = [place for place in running if place.description.exists()]
-    named = json.loads(LATEST.read_text()).get("port") if LATEST.exists() else None
-    if not described or named in [place.port for place in described]:
+def select_running_stack(running: list[StackPaths]) -> None:
+    """If the default stack is not running, makes the running stack with the newest description the default. Without a
+    running stack the default stays."""
+    described = [paths for paths in running if paths.description.exists()]
+    current = json.loads(LATEST.read_text()).get("port") if LATEST.exists() else None
+    if not described or current in [paths.port for paths in described]:
         return
-    newest = max(described, key=lambda place: place.description.stat().st_mtime)
+    newest = max(described, key=lambda paths: paths.description.stat().st_mtime)
     for file, copy in (
         (newest.description, LATEST),
         (newest.web_configuration, LATEST.with_name(newest.web_configuration.name)),

@@ -1,4 +1,4 @@
-"""One at a time: what several commands of this machine may want to install at once."""
+"""Locks between commands that run at the same time."""
 
 import fcntl
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @contextmanager
 def held(file: Path) -> Iterator[None]:
-    """Waits until nobody else holds the lock of that name. It goes with the process, however that ends."""
+    """Waits for the lock of this file and holds it. The lock is released when the process ends, even after a crash."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

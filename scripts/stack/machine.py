@@ -1,31 +1,32 @@
-"""What must be on the machine before the commands can do the rest."""
+"""Checks that the machine has the tools that the commands cannot install."""
 
 import re
 import shutil
 import subprocess
 from dataclasses import dataclass
 
-from stack.places import ROOT
+from stack.paths import ROOT
 from stack.progress import Stop
 
 
 @dataclass(frozen=True)
 class Tool:
-    """A program, the least version that will do, and how to get it."""
+    """A program, its minimum version, and how to install it."""
 
     program: str
-    least: tuple[int, ...]
+    min_version: tuple[int, ...]
     remedy: str
 
-    def fault(self) -> str | None:
-        """What is wrong with it, or None."""
+    def error(self) -> str | None:
+        """Why the program cannot be used, or None."""
         if not shutil.which(self.program):
             return f"{self.program} is missing: {self.remedy}"
-        wanted = ".".join(map(str, self.least))
-        said = subprocess.run([self.program, "--version"], capture_output=True, text=True, cwd=ROOT).stdout
-        found = re.search(r"\d+(\.\d+)+", said)
-        if not found or tuple(map(int, found[0].split("."))) < self.least:
-            return f"{self.program} is {found[0] if found else 'of no known version'}, {wanted} is wanted: {self.remedy}"
+        minimum = ".".join(map(str, self.min_version))
+        output = subprocess.run([self.program, "--version"], capture_output=True, text=True, cwd=ROOT).stdout
+        version = re.search(r"\d+(\.\d+)+", output)
+        if not version or tuple(map(int, version[0].split("."))) < self.min_version:
+            found = version[0] if version else "an unknown version"
+            return f"{self.program} is {found}, but {minimum} or newer is required: {self.remedy}"
         return None
 
 
@@ -35,15 +36,15 @@ def _rust_version() -> tuple[int, ...]:
 
 
 def check(*, web: bool) -> None:
-    """Names every tool that is missing, all at once."""
+    """Raises `Stop` with all missing tools."""
     tools = [
         Tool("cargo", _rust_version(), "install Rust from https://rustup.rs, or run `rustup update`"),
-        # The TLS stack of the AWS SDK compiles a little C and assembly.
+        # The AWS SDK's TLS library compiles C and assembly.
         Tool("cc", (0,), "install a C compiler (Debian: `apt-get install build-essential`; macOS: `xcode-select --install`)"),
     ]
     if web:
         tools.append(Tool("node", (20,), "install Node.js 20 or newer from https://nodejs.org"))
         tools.append(Tool("npm", (0,), "it comes with Node.js"))
-    faults = [fault for tool in tools if (fault := tool.fault())]
-    if faults:
-        raise Stop("This machine lacks something:\n  " + "\n  ".join(faults))
+    errors = [error for tool in tools if (error := tool.error())]
+    if errors:
+        raise Stop("This machine lacks required tools:\n  " + "\n  ".join(errors))

@@ -1,41 +1,42 @@
-"""The services of partners, as tools/partners stands in for them."""
+"""The simulated partners of a local stack. See scripts/tools/partners."""
 
 import time
 
 from stack import functions, ports, shell
-from stack.places import Place
+from stack.paths import StackPaths
 from stack.processes import Background
 from stack.progress import Stop
 
 
 def build(workspace: functions.Workspace) -> None:
-    """Builds it apart from the functions: its features of a library would come into them."""
+    """Builds the program. A separate build keeps the library features that it enables out of the functions."""
     shell.run(
         ["cargo", "build", "--release", "--package", "partners"],
-        purpose="Building what stands in for partners",
+        purpose="Building the simulated partners",
         environment=functions.cargo_environment(),
     )
 
 
-def process(place: Place) -> Background:
-    return Background(place, "partners")
+def process(paths: StackPaths) -> Background:
+    return Background(paths, "partners")
 
 
-def parameters(place: Place) -> list[str]:
-    """What the templates are told of them, as sam takes it."""
-    return [f"CardReaderUrl={place.partners_url}/card-reader", f"LogiNextUrl={place.partners_url}/loginext"]
+def parameters(paths: StackPaths) -> list[str]:
+    """The template parameters with the partners' URLs, as `Name=value`."""
+    return [f"CardReaderUrl={paths.partners_url}/card-reader", f"LogiNextUrl={paths.partners_url}/loginext"]
 
 
-def start(place: Place, workspace: functions.Workspace, patience: float = 10) -> bool:
-    """Starts it, unless it runs. Whether it had to be started."""
-    if process(place).pid():
+def start(paths: StackPaths, workspace: functions.Workspace, timeout: float = 10) -> bool:
+    """Starts the program unless it is running. Returns whether it was started."""
+    if process(paths).pid():
         return False
-    ports.require_free(place.partners_port, "the partners' services", "choose others: ./scripts/up --port N")
-    program = workspace.built / "partners"
-    process(place).start([program, "--port", str(place.partners_port)], cwd=place.folder, environment={})
-    deadline = time.monotonic() + patience
-    while not ports.is_open(place.partners_port):
-        if not process(place).pid() or time.monotonic() > deadline:
-            raise Stop(f"Nothing answers on port {place.partners_port}:\n{process(place).last_words()}")
+    ports.require_free(paths.partners_port, "the simulated partners", "choose other ports: ./scripts/up --port N")
+    program = workspace.binaries / "partners"
+    process(paths).start([program, "--port", str(paths.partners_port)], cwd=paths.folder, environment={})
+    deadline = time.monotonic() + timeout
+    while not ports.is_open(paths.partners_port):
+        if not process(paths).pid() or time.monotonic() > deadline:
+            log_tail = process(paths).log_tail()
+            raise Stop(f"The simulated partners do not respond on port {paths.partners_port}:\n{log_tail}")
         time.sleep(0.05)
     return True

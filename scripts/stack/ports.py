@@ -1,4 +1,4 @@
-"""Ports that must be free, and who holds them when they are not."""
+"""Checks that ports are free, and names the process that uses one."""
 
 import re
 import shutil
@@ -9,7 +9,7 @@ from stack.progress import Stop
 
 
 def is_open(port: int) -> bool:
-    """Whether something listens."""
+    """Whether a program listens on the port."""
     with socket.socket() as probe:
         probe.settimeout(1)
         return probe.connect_ex(("127.0.0.1", port)) == 0
@@ -17,20 +17,20 @@ def is_open(port: int) -> bool:
 
 def require_free(port: int, purpose: str, remedy: str) -> None:
     if is_open(port):
-        raise Stop(f"Port {port}, wanted for {purpose}, is in use by {_holder(port)}. Stop that, or {remedy}")
+        raise Stop(f"Port {port} for {purpose} is in use by {_process_on(port)}. Stop that process, or {remedy}")
 
 
-def _holder(port: int) -> str:
-    """The program behind a port, as far as the machine tells."""
+def _process_on(port: int) -> str:
+    """The process that listens on a port, if lsof or ss finds it."""
     if shutil.which("lsof"):
-        pids = _said("lsof", "-t", f"-iTCP:{port}", "-sTCP:LISTEN").split()
+        pids = _output("lsof", "-t", f"-iTCP:{port}", "-sTCP:LISTEN").split()
     else:
-        pids = re.findall(r"pid=(\d+)", _said("ss", "-Hltnp", f"sport = :{port}"))
+        pids = re.findall(r"pid=(\d+)", _output("ss", "-Hltnp", f"sport = :{port}"))
     if not pids:
         return "another program"
-    return f"process {pids[0]} ({_said('ps', '-o', 'args=', '-p', pids[0]).strip()[:80]})"
+    return f"process {pids[0]} ({_output('ps', '-o', 'args=', '-p', pids[0]).strip()[:80]})"
 
 
-def _said(*command: str) -> str:
-    """What a program says, if the machine has it."""
+def _output(*command: str) -> str:
+    """A program's standard output, or an empty text if the program is not installed."""
     return subprocess.run(command, capture_output=True, text=True).stdout if shutil.which(command[0]) else ""

@@ -1,4 +1,4 @@
-"""Tells what is going on, step by step, and what to do when it cannot go on."""
+"""Prints the progress of a command, step by step, and the error that ends it."""
 
 import sys
 import time
@@ -9,7 +9,7 @@ _COLOR = sys.stdout.isatty()
 
 
 class Stop(Exception):
-    """It cannot go on; the message says why and what to do about it."""
+    """An error that ends the command. The message states the cause and what to do, and is shown without a traceback."""
 
 
 def _paint(code: str, text: str) -> str:
@@ -17,7 +17,7 @@ def _paint(code: str, text: str) -> str:
 
 
 class Step:
-    """A step under way; `result` is told when it ends."""
+    """A running step. `result` is printed when it ends."""
 
     def __init__(self) -> None:
         self.result = "done"
@@ -25,7 +25,7 @@ class Step:
 
 @contextmanager
 def step(title: str) -> Iterator[Step]:
-    """Announces a step, and then its result and its time."""
+    """Prints the title of a step, then its result and duration."""
     print(_paint("1", f"» {title}"), flush=True)
     started, current = time.monotonic(), Step()
     try:
@@ -36,7 +36,7 @@ def step(title: str) -> Iterator[Step]:
         print(f"  {current.result} {_paint('2', f'({time.monotonic() - started:.1f} s)')}", flush=True)
 
 
-def fail(problem: object) -> int:
-    """Tells a problem that ends the command; the exit code."""
-    print(_paint("31", f"✗ {problem}"), file=sys.stderr, flush=True)
+def fail(error: object) -> int:
+    """Prints an error that ends the command. Returns the exit code."""
+    print(_paint("31", f"✗ {error}"), file=sys.stderr, flush=True)
     return 1

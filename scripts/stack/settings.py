@@ -1,21 +1,21 @@
-"""What samconfig.toml says of an environment."""
+"""Reads an environment's settings from samconfig.toml."""
 
 from dataclasses import dataclass
 from typing import Any
 
 import tomlkit
 
-from stack.places import ROOT
+from stack.paths import ROOT
 
 
 @dataclass(frozen=True)
 class Settings:
-    """An environment: local, dev or prod."""
+    """The settings of an environment: local, dev or prod."""
 
     environment: str
     sam: dict[str, Any]
     links: dict[str, str]
-    # After how many minutes the web app ends a session that nobody uses.
+    # The minutes without activity after which the web app signs the user out.
     idle_sign_out_minutes: int
 
     @property
@@ -28,11 +28,11 @@ class Settings:
 
     @property
     def parameters(self) -> list[str]:
-        """`Name=value`, as sam takes them."""
+        """The template parameters as `Name=value`."""
         return list(self.sam["parameter_overrides"])
 
     def parameter(self, name: str) -> str | None:
-        """One parameter's value, if the file states it."""
+        """The value of a template parameter, or None."""
         values = dict(parameter.split("=", 1) for parameter in self.parameters)
         return values.get(name)
 

@@ -1,14 +1,15 @@
-"""Runs the programs that the commands are made of."""
+"""Runs programs."""
 
 import os
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from stack.places import ROOT
+from stack.paths import ROOT
 from stack.progress import Stop
 
-_LINES_OF_A_FAILURE = 30
+# The last lines of a log that an error message shows.
+_TAIL_LINES = 30
 
 
 def run(
@@ -19,31 +20,32 @@ def run(
     environment: Mapping[str, str] | None = None,
     log: Path | None = None,
 ) -> None:
-    """Runs to its end. With a log the program's words go there, and the last of them are shown when it fails."""
+    """Runs a program and raises `Stop` if it fails. With `log`, the output is written there and the error message shows
+    its last lines."""
     arguments = [str(part) for part in command]
     if log is None:
-        code, last_words = subprocess.run(arguments, cwd=cwd, env=environment).returncode, ""
+        code, tail = subprocess.run(arguments, cwd=cwd, env=environment).returncode, ""
     else:
         log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("w") as words:
+        with log.open("w") as output:
             code = subprocess.run(
-                arguments, cwd=cwd, env=environment, stdout=words, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
+                arguments, cwd=cwd, env=environment, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
             ).returncode
-        last_words = "\n" + "\n".join(log.read_text(errors="replace").splitlines()[-_LINES_OF_A_FAILURE:])
+        tail = "\n" + "\n".join(log.read_text(errors="replace").splitlines()[-_TAIL_LINES:])
     if code != 0:
-        where = f" (all of it: {log})" if log else ""
-        raise Stop(f"{purpose} failed: {arguments[0]} ended with {code}{where}{last_words}")
+        full_log = f" (full log: {log})" if log else ""
+        raise Stop(f"{purpose} failed: {arguments[0]} exited with code {code}{full_log}{tail}")
 
 
 def output(command: Sequence[str | Path], *, cwd: Path = ROOT, environment: Mapping[str, str] | None = None) -> str:
-    """What a program that must succeed says."""
+    """The standard output of a program. Raises `Stop` if the program fails."""
     arguments = [str(part) for part in command]
-    done = subprocess.run(arguments, cwd=cwd, env=environment, capture_output=True, text=True)
-    if done.returncode != 0:
-        raise Stop(f"{' '.join(arguments)} ended with {done.returncode}\n{done.stderr.strip()}")
-    return done.stdout
+    completed = subprocess.run(arguments, cwd=cwd, env=environment, capture_output=True, text=True)
+    if completed.returncode != 0:
+        raise Stop(f"{' '.join(arguments)} exited with code {completed.returncode}\n{completed.stderr.strip()}")
+    return completed.stdout
 
 
 def with_variables(**variables: str) -> dict[str, str]:
-    """This process's environment, with some variables more."""
+    """This process's environment with additional variables."""
     return {**os.environ, **variables}

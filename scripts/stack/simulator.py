@@ -1,22 +1,23 @@
-"""The simulator, which keeps the fleet of a local stack alive: see tools/simulate."""
+"""The simulator, which plays the fleet of a local stack. See scripts/tools/simulate."""
 
 import os
 
 from stack import emulator, functions
-from stack.places import Place
+from stack.paths import StackPaths
 from stack.processes import Background
 
 
-def process(place: Place) -> Background:
-    return Background(place, "simulator")
+def process(paths: StackPaths) -> Background:
+    return Background(paths, "simulator")
 
 
-def restart(place: Place, workspace: functions.Workspace) -> None:
-    """Starts it anew: it may have been built anew, and goes on from what the stack knows of the fleet."""
-    process(place).stop()
-    # An emulator takes any credentials; those of the person who starts it stay with them.
+def restart(paths: StackPaths, workspace: functions.Workspace) -> None:
+    """Stops and starts the simulator, so that a new build takes effect. It continues from the state that the stack
+    stores."""
+    process(paths).stop()
+    # The emulator accepts any credentials, so the user's own are not passed on.
     environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    program = workspace.built / "simulate"
-    process(place).start(
-        [program, "--stack", place.description], cwd=place.folder, environment=environment | emulator.CREDENTIALS
+    program = workspace.binaries / "simulate"
+    process(paths).start(
+        [program, "--stack", paths.description], cwd=paths.folder, environment=environment | emulator.CREDENTIALS
     )

@@ -1,23 +1,23 @@
-"""The people who can sign in to a local stack. What each profile may do is the seeder's to say."""
+"""The staff accounts of a local stack. The seeder grants each profile its permissions."""
 
 from dataclasses import asdict, dataclass
 
 from stack.aws import Aws
 
-# For emulators alone: nobody in AWS ever has it.
+# Only for emulators. Accounts on AWS never have this password.
 _PASSWORD = "Cold-Lunch-4-All"
 
 
 @dataclass(frozen=True)
 class Person:
-    """A member of staff, as stack.json tells."""
+    """A member of staff, as stored in stack.json."""
 
     name: str
     email: str
     password: str
     profile: str
 
-    def told(self) -> dict[str, str]:
+    def to_json(self) -> dict[str, str]:
         return asdict(self)
 
 
@@ -35,17 +35,17 @@ STAFF = [
 ]
 
 
-def enroll(aws: Aws, user_pool: str) -> int:
-    """Gives an account to each who has none; how many those were."""
+def create_accounts(aws: Aws, user_pool: str) -> int:
+    """Creates the missing accounts. Returns their number."""
     cognito = aws.client("cognito-idp")
-    known = {
+    existing = {
         attribute["Value"]
         for page in cognito.get_paginator("list_users").paginate(UserPoolId=user_pool)
         for user in page["Users"]
         for attribute in user["Attributes"]
         if attribute["Name"] == "email"
     }
-    missing = [person for person in STAFF if person.email not in known]
+    missing = [person for person in STAFF if person.email not in existing]
     for person in missing:
         cognito.admin_create_user(
             UserPoolId=user_pool,

@@ -1,4 +1,4 @@
-"""What tools find as the latest stack after one was stopped."""
+"""Tests of the default stack after another stack was stopped."""
 
 import json
 import os
@@ -7,61 +7,61 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from stack import latest, places
-from stack.places import Place
+from stack import latest, paths
+from stack.paths import StackPaths
 
 
-class Latest(unittest.TestCase):
+class SelectRunningStack(unittest.TestCase):
     def setUp(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
         self.addCleanup(self._folder.cleanup)
         self._local = Path(self._folder.name)
         self._latest = self._local / "stack.json"
         for module, name, value in (
-            (places, "LOCAL", self._local),
+            (paths, "LOCAL", self._local),
             (latest, "LATEST", self._latest),
         ):
             patch = mock.patch.object(module, name, value)
             patch.start()
             self.addCleanup(patch.stop)
 
-    def _describe(self, port: int, at: int) -> Place:
-        place = Place(port)
-        place.folder.mkdir(parents=True)
-        place.description.write_text(json.dumps({"port": port}))
-        place.web_configuration.write_text(json.dumps({"version": str(port)}))
-        os.utime(place.description, (at, at))
-        return place
+    def _write_description(self, port: int, modified: int) -> StackPaths:
+        stack = StackPaths(port)
+        stack.folder.mkdir(parents=True)
+        stack.description.write_text(json.dumps({"port": port}))
+        stack.web_configuration.write_text(json.dumps({"version": str(port)}))
+        os.utime(stack.description, (modified, modified))
+        return stack
 
-    def _name(self, place: Place) -> None:
-        self._latest.write_bytes(place.description.read_bytes())
-        self._latest.with_name("config.json").write_bytes(place.web_configuration.read_bytes())
+    def _make_default(self, stack: StackPaths) -> None:
+        self._latest.write_bytes(stack.description.read_bytes())
+        self._latest.with_name("config.json").write_bytes(stack.web_configuration.read_bytes())
 
-    def _named(self) -> tuple[int, str]:
+    def _default(self) -> tuple[int, str]:
         configuration = json.loads(self._latest.with_name("config.json").read_text())
         return json.loads(self._latest.read_text())["port"], configuration["version"]
 
-    def test_names_the_running_stack_that_was_described_last(self) -> None:
-        stopped, older, newer = self._describe(4566, 9), self._describe(5000, 1), self._describe(5100, 2)
-        self._name(stopped)
-        latest.name_a_running_stack([older, newer])
-        self.assertEqual(self._named(), (5100, "5100"))
+    def test_selects_the_running_stack_with_the_newest_description(self) -> None:
+        stopped, older, newer = self._write_description(4566, 9), self._write_description(5000, 1), self._write_description(5100, 2)
+        self._make_default(stopped)
+        latest.select_running_stack([older, newer])
+        self.assertEqual(self._default(), (5100, "5100"))
 
-    def test_keeps_the_name_of_a_stack_that_runs(self) -> None:
-        named, other = self._describe(4566, 1), self._describe(5000, 2)
-        self._name(named)
-        latest.name_a_running_stack([other, named])
-        self.assertEqual(self._named(), (4566, "4566"))
+    def test_keeps_the_default_stack_while_it_runs(self) -> None:
+        default, other = self._write_description(4566, 1), self._write_description(5000, 2)
+        self._make_default(default)
+        latest.select_running_stack([other, default])
+        self.assertEqual(self._default(), (4566, "4566"))
 
-    def test_keeps_the_description_when_no_stack_runs(self) -> None:
-        self._name(self._describe(4566, 1))
-        latest.name_a_running_stack([])
-        self.assertEqual(self._named(), (4566, "4566"))
+    def test_keeps_the_default_stack_when_no_stack_runs(self) -> None:
+        self._make_default(self._write_description(4566, 1))
+        latest.select_running_stack([])
+        self.assertEqual(self._default(), (4566, "4566"))
 
-    def test_ignores_a_stack_that_is_not_described_yet(self) -> None:
-        self._name(self._describe(4566, 1))
-        latest.name_a_running_stack([Place(5000)])
-        self.assertEqual(self._named(), (4566, "4566"))
+    def test_ignores_a_stack_without_a_description(self) -> None:
+        self._make_default(self._write_description(4566, 1))
+        latest.select_running_stack([StackPaths(5000)])
+        self.assertEqual(self._default(), (4566, "4566"))
 
 
 if __name__ == "__main__":

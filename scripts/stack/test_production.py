@@ -1,4 +1,4 @@
-"""Rejects settings that must not reach prod."""
+"""Tests of the validation of prod settings."""
 
 import unittest
 from dataclasses import replace
@@ -6,7 +6,7 @@ from dataclasses import replace
 from stack import production, settings
 from stack.settings import Settings
 
-GOOD = Settings(
+COMPLETE = Settings(
     environment="prod",
     sam={
         "parameter_overrides": [
@@ -21,48 +21,48 @@ GOOD = Settings(
 )
 
 
-def _with(old: str, new: str) -> Settings:
-    changed = [parameter.replace(old, new) for parameter in GOOD.parameters]
-    return replace(GOOD, sam={"parameter_overrides": [parameter for parameter in changed if parameter]})
+def _replaced(old: str, new: str) -> Settings:
+    changed = [parameter.replace(old, new) for parameter in COMPLETE.parameters]
+    return replace(COMPLETE, sam={"parameter_overrides": [parameter for parameter in changed if parameter]})
 
 
-class Production(unittest.TestCase):
+class ProductionErrors(unittest.TestCase):
     def test_accepts_complete_settings(self) -> None:
-        self.assertEqual(production.faults(GOOD, "ada@fridges.co"), [])
+        self.assertEqual(production.errors(COMPLETE, "ada@fridges.co"), [])
 
     def test_rejects_an_http_partner(self) -> None:
-        found = production.faults(_with("https://api.loginext.io", "http://api.loginext.io"))
-        self.assertEqual(found, ["LogiNextUrl is http://api.loginext.io: partners must be called by https"])
+        errors = production.errors(_replaced("https://api.loginext.io", "http://api.loginext.io"))
+        self.assertEqual(errors, ["LogiNextUrl is http://api.loginext.io: use https for partners"])
 
     def test_rejects_example_hosts(self) -> None:
         for host in ("loginext.example.com", "loginext.example", "loginext.test", "localhost", "LOGINEXT.EXAMPLE.ORG"):
             with self.subTest(host):
-                [fault] = production.faults(_with("api.loginext.io", host))
-                self.assertIn("an example address", fault)
-        self.assertEqual(production.faults(_with("api.loginext.io", "myexample.com")), [])
+                [message] = production.errors(_replaced("api.loginext.io", host))
+                self.assertIn("an example address", message)
+        self.assertEqual(production.errors(_replaced("api.loginext.io", "myexample.com")), [])
 
     def test_rejects_a_missing_partner(self) -> None:
-        self.assertEqual(production.faults(_with("CardReaderUrl=https://readers.fridges.co/v1", "")), ["CardReaderUrl is missing"])
+        self.assertEqual(production.errors(_replaced("CardReaderUrl=https://readers.fridges.co/v1", "")), ["CardReaderUrl is missing"])
 
     def test_rejects_a_missing_or_example_alarm_address(self) -> None:
-        for settings_without in (_with("AlarmEmail=oncall@fridges.co", ""), _with("oncall@fridges.co", "")):
-            self.assertEqual(production.faults(settings_without), ["AlarmEmail is missing: no one would receive alarms"])
-        [fault] = production.faults(_with("oncall@fridges.co", "oncall@larder.example"))
-        self.assertEqual(fault, "AlarmEmail is oncall@larder.example, an example address")
+        for invalid in (_replaced("AlarmEmail=oncall@fridges.co", ""), _replaced("oncall@fridges.co", "")):
+            self.assertEqual(production.errors(invalid), ["AlarmEmail is missing: no one would receive alarms"])
+        [message] = production.errors(_replaced("oncall@fridges.co", "oncall@larder.example"))
+        self.assertEqual(message, "AlarmEmail is oncall@larder.example, an example address")
 
     def test_rejects_an_example_administrator_and_example_links(self) -> None:
-        [fault] = production.faults(GOOD, "admin@larder.example")
-        self.assertEqual(fault, "--first-administrator is admin@larder.example, an example address")
-        [fault] = production.faults(replace(GOOD, links={"driverApp": "https://driver.example.com"}))
-        self.assertEqual(fault, "the link driverApp is https://driver.example.com, an example address")
+        [message] = production.errors(COMPLETE, "admin@larder.example")
+        self.assertEqual(message, "--first-administrator is admin@larder.example, an example address")
+        [message] = production.errors(replace(COMPLETE, links={"driverApp": "https://driver.example.com"}))
+        self.assertEqual(message, "The link driverApp is https://driver.example.com, an example address")
 
-    def test_other_environments_may_use_examples(self) -> None:
-        self.assertEqual(production.faults(settings.read("dev")), [])
+    def test_accepts_example_addresses_outside_prod(self) -> None:
+        self.assertEqual(production.errors(settings.read("dev")), [])
 
-    def test_the_committed_settings_are_rejected_until_they_are_filled_in(self) -> None:
-        found = production.faults(settings.read("prod"))
-        self.assertIn("AlarmEmail is missing: no one would receive alarms", found)
-        self.assertTrue(any(fault.startswith("CardReaderUrl is ") for fault in found), found)
+    def test_rejects_the_committed_prod_settings_until_they_are_completed(self) -> None:
+        errors = production.errors(settings.read("prod"))
+        self.assertIn("AlarmEmail is missing: no one would receive alarms", errors)
+        self.assertTrue(any(message.startswith("CardReaderUrl is ") for message in errors), errors)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""./scripts/up: brings Larder up on this machine, or up to date."""
+"""./scripts/up: starts or updates a local stack."""
 
 import argparse
 import json
@@ -26,106 +26,108 @@ from stack.aws import Aws
 from stack.deployed import Deployed
 from stack.deployment import Deployment
 from stack.entry import guarded
-from stack.places import DEFAULT_PORT, Place
+from stack.paths import DEFAULT_PORT, StackPaths
 from stack.progress import Stop, step
 
-# A stack without a fleet is not seeded at all: staff and telemetry fill it, as after a first deployment.
+# A fleet of 0 seeds nothing, as after a first deployment. Staff and telemetry fill the stack.
 _UNSEEDED = "0"
 _FLEETS = (_UNSEEDED, "50", "2500", "10000")
 
 
 def main() -> None:
     arguments = _arguments()
-    place = Place(arguments.port)
+    paths = StackPaths(arguments.port)
     endpoint = os.environ.get("AWS_ENDPOINT_URL", "").rstrip("/")
     if (urlparse(endpoint).hostname or "").endswith(".amazonaws.com"):
-        raise Stop(f"{endpoint} is AWS itself: deploy there with ./scripts/deploy")
+        raise Stop(f"{endpoint} is AWS. Use ./scripts/deploy to deploy there")
 
     with step("Checking this machine") as current:
         machine.check(web=arguments.web)
-        if arguments.web and not web.process(place).pid():
-            ports.require_free(place.web_port, "the web app", "choose others: ./scripts/up --port N, or --no-web")
-        current.result = f"ports {place.port} and {place.web_port}" if arguments.web else f"port {place.port}"
+        if arguments.web and not web.process(paths).pid():
+            ports.require_free(paths.web_port, "the web app", "choose other ports: ./scripts/up --port N, or use --no-web")
+        current.result = f"ports {paths.port} and {paths.web_port}" if arguments.web else f"port {paths.port}"
     if arguments.reset:
-        with step("Starting clean"):
-            down.drop(place)
-            shutil.rmtree(place.folder, ignore_errors=True)
+        with step("Deleting the stored data"):
+            down.drop(paths)
+            shutil.rmtree(paths.folder, ignore_errors=True)
     if not endpoint:
-        _start_emulator(place)
+        _start_emulator(paths)
 
     with step("Building the functions") as current:
         workspace = functions.Workspace()
         functions.build(workspace)
         partners.build(workspace)
-        digests = functions.place(workspace)
+        digests = functions.package(workspace)
         current.result = f"{len(digests)} functions"
-    with step("Starting what stands in for partners") as current:
-        current.result = place.partners_url if partners.start(place, workspace) else "runs already"
+    with step("Starting the simulated partners") as current:
+        current.result = paths.partners_url if partners.start(paths, workspace) else "already running"
     if not endpoint:
         with step("Waiting for the emulator") as current:
-            emulator.wait(place)
-            endpoint = place.endpoint
+            emulator.wait(paths)
+            endpoint = paths.endpoint
             current.result = endpoint
 
-    chosen = settings.read("local")
-    aws = Aws(chosen.region, endpoint)
-    deployed = Deployed(aws, chosen.stack)
-    with step("Deploying (half a minute when a template changed)") as current:
-        deployment = Deployment(aws, chosen, partners.parameters(place), place.logs / "deploy.log")
-        current.result = deployment.bring_up_to(digests)
+    config = settings.read("local")
+    aws = Aws(config.region, endpoint)
+    deployed = Deployed(aws, config.stack)
+    with step("Deploying (half a minute if a template changed)") as current:
+        deployment = Deployment(aws, config, partners.parameters(paths), paths.logs / "deploy.log")
+        current.result = deployment.update(digests)
         outputs = deployed.outputs()
-        description.describe(place, endpoint, chosen, outputs, deployed.functions())
-    with step("Enrolling the staff") as current:
-        current.result = f"{staff.enroll(aws, outputs['UserPoolId'])} new accounts"
+        description.write(paths, endpoint, config, outputs, deployed.functions())
+    with step("Creating staff accounts") as current:
+        current.result = f"{staff.create_accounts(aws, outputs['UserPoolId'])} created"
         deployed.invoke("bootstrap-administrator")
-    seeded = arguments.fleet != _UNSEEDED
-    with step(f"Seeding a fleet of {arguments.fleet}" if seeded else "Leaving the stack empty"):
-        if seeded:
+    is_seeded = arguments.fleet != _UNSEEDED
+    with step(f"Seeding {arguments.fleet} fridges" if is_seeded else "Skipping the seeder"):
+        if is_seeded:
             shell.run(
-                [workspace.built / "seed", "--stack", place.description, "--fleet", arguments.fleet], purpose="Seeding"
+                [workspace.binaries / "seed", "--stack", paths.description, "--fleet", arguments.fleet], purpose="Seeding"
             )
-    simulated = seeded and arguments.simulator
-    with step("Starting the simulator" if simulated else "Leaving the fleet still") as current:
-        if simulated:
-            simulator.restart(place, workspace)
-            current.result = f"its log is {simulator.process(place).log}"
+    is_simulated = is_seeded and arguments.simulator
+    with step("Starting the simulator" if is_simulated else "Skipping the simulator") as current:
+        if is_simulated:
+            simulator.restart(paths, workspace)
+            current.result = f"log: {simulator.process(paths).log}"
         else:
-            simulator.process(place).stop()
+            simulator.process(paths).stop()
     if arguments.web:
         with step("Starting the web app") as current:
             web.install()
-            web.serve(place)
-            current.result = place.web_url
-    _tell(place, endpoint, with_web=arguments.web)
+            web.serve(paths)
+            current.result = paths.web_url
+    _print_summary(paths, endpoint, with_web=arguments.web)
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="./scripts/up", description="Brings Larder up on this machine.")
-    parser.add_argument("--reset", action="store_true", help="start clean: forget all that is stored")
-    parser.add_argument("--fleet", choices=_FLEETS, default="2500", help="fridges to begin with; 0 seeds nothing (default: 2500)")
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="the emulator's port; the web app and partners have the next two")
-    parser.add_argument("--no-simulator", dest="simulator", action="store_false", help="leave the fleet still")
-    parser.add_argument("--no-web", dest="web", action="store_false", help="leave the web app out")
+    parser = argparse.ArgumentParser(prog="./scripts/up", description="Starts or updates a local stack.")
+    parser.add_argument("--reset", action="store_true", help="delete all stored data first")
+    fleet_help = "the number of fridges to seed; 0 seeds nothing (default: 2500)"
+    parser.add_argument("--fleet", choices=_FLEETS, default="2500", help=fleet_help)
+    ports_help = f"the emulator's port; the web app and the simulated partners use the next two (default: {DEFAULT_PORT})"
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=ports_help)
+    parser.add_argument("--no-simulator", dest="simulator", action="store_false", help="do not start the simulator")
+    parser.add_argument("--no-web", dest="web", action="store_false", help="do not start the web app")
     return parser.parse_args()
 
 
-def _start_emulator(place: Place) -> None:
-    venvs.EMULATOR.ready()
+def _start_emulator(paths: StackPaths) -> None:
+    venvs.EMULATOR.ensure()
     with step("Starting the emulator") as current:
-        current.result = f"starts in {place.folder}" if emulator.start(place) else "runs already"
+        current.result = f"starting in {paths.folder}" if emulator.start(paths) else "already running"
 
 
-def _tell(place: Place, endpoint: str, *, with_web: bool) -> None:
-    stack = json.loads(place.description.read_text())
+def _print_summary(paths: StackPaths, endpoint: str, *, with_web: bool) -> None:
+    stack = json.loads(paths.description.read_text())
     print()
     if with_web:
         print(f"Larder is at {stack['webUrl']}")
     print(f"GraphQL {stack['graphqlUrl']}\nREST    {stack['restUrl']}\nAWS     {endpoint}")
-    print(f"\nWho can sign in, with the password {stack['users'][0]['password']}:")
+    print(f"\nAccounts, with the password {stack['users'][0]['password']}:")
     for user in stack["users"]:
         print(f"  {user['email']:34} {user['name']}")
-    port = "" if place.port == DEFAULT_PORT else f" --port {place.port}"
-    print(f"\nAll of this for tools: {place.description}. Stop it with ./scripts/down{port}")
+    port = "" if paths.port == DEFAULT_PORT else f" --port {paths.port}"
+    print(f"\n{paths.description} has these addresses for tools. Stop the stack with ./scripts/down{port}")
 
 
 if __name__ == "__main__":

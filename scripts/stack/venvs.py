@@ -1,4 +1,4 @@
-"""Virtual environments with pinned tools. MiniStack and aws-sam-cli pin boto3 to versions that exclude each other."""
+"""Virtual environments with pinned tools. MiniStack and aws-sam-cli require different versions of boto3."""
 
 import hashlib
 import shutil
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stack import lock
-from stack.places import CACHE, ROOT
+from stack.paths import CACHE, ROOT
 from stack.progress import Stop, step
 
 
 @dataclass(frozen=True)
 class Venv:
-    """A virtual environment that holds what a file of pinned requirements lists."""
+    """A virtual environment with the packages of a requirements file."""
 
     name: str
     requirements: Path
@@ -31,36 +31,36 @@ class Venv:
     def python(self) -> Path:
         return self.program("python")
 
-    def _wanted(self) -> str:
+    def _expected_stamp(self) -> str:
         version = ".".join(map(str, sys.version_info[:2]))
         return f"{version} {hashlib.sha256(self.requirements.read_bytes()).hexdigest()}"
 
-    def _is_ready(self) -> bool:
+    def _is_current(self) -> bool:
         stamp = self.folder / "stamp"
-        return self.python.exists() and stamp.exists() and stamp.read_text() == self._wanted()
+        return self.python.exists() and stamp.exists() and stamp.read_text() == self._expected_stamp()
 
-    def ready(self) -> "Venv":
-        """Itself, made anew from the pinned requirements if they changed."""
-        if self._is_ready():
+    def ensure(self) -> "Venv":
+        """Creates the virtual environment, or creates it again if the requirements changed. Returns itself."""
+        if self._is_current():
             return self
         with lock.held(CACHE / f"venv-{self.name}.lock"):
-            # Another command may have made it while this one waited.
-            if not self._is_ready():
+            # Another command may have created it while this one waited for the lock.
+            if not self._is_current():
                 with step(f"Installing {self.contents}") as current:
-                    self._make()
+                    self._create()
                     current.result = str(self.folder)
         return self
 
-    def _make(self) -> None:
+    def _create(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
-        made = subprocess.run([sys.executable, "-m", "venv", str(self.folder)], capture_output=True, text=True)
-        if made.returncode != 0:
-            said = (made.stdout + made.stderr).strip()
-            raise Stop(f"Python cannot make a virtual environment (Debian: `apt-get install python3-venv`)\n{said}")
+        created = subprocess.run([sys.executable, "-m", "venv", str(self.folder)], capture_output=True, text=True)
+        if created.returncode != 0:
+            output = (created.stdout + created.stderr).strip()
+            raise Stop(f"Python cannot create a virtual environment (Debian: `apt-get install python3-venv`)\n{output}")
         pip = [str(self.python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps"]
         if subprocess.run([*pip, "--requirement", str(self.requirements)]).returncode != 0:
-            raise Stop(f"pip could not install {self.requirements.relative_to(ROOT)}; run the command again")
-        (self.folder / "stamp").write_text(self._wanted())
+            raise Stop(f"pip could not install {self.requirements.relative_to(ROOT)}. Run the command again")
+        (self.folder / "stamp").write_text(self._expected_stamp())
 
 
 EMULATOR = Venv("emulator", ROOT / "scripts/emulator/requirements.txt", "MiniStack (once, half a minute)")

@@ -1,10 +1,10 @@
-"""The web app: its packages, and Vite serving it."""
+"""The web app: installs its packages and serves it with Vite."""
 
 import hashlib
 import time
 
 from stack import lock, ports, shell
-from stack.places import LOCAL, ROOT, Place
+from stack.paths import LOCAL, ROOT, StackPaths
 from stack.processes import Background
 from stack.progress import Stop
 
@@ -13,39 +13,38 @@ _VITE = WEB / "node_modules/vite/bin/vite.js"
 
 
 def install() -> bool:
-    """Installs what package-lock.json lists, if it changed. Whether it did."""
-    wanted = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    """Installs the packages of package-lock.json if it changed. Returns whether it did."""
+    digest = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     stamp = WEB / "node_modules/.larder-installed"
     with lock.held(LOCAL / "npm.lock"):
-        if stamp.exists() and stamp.read_text() == wanted:
+        if stamp.exists() and stamp.read_text() == digest:
             return False
         shell.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel", "error"], purpose="npm ci", cwd=WEB)
-        stamp.write_text(wanted)
+        stamp.write_text(digest)
     return True
 
 
-def variables(place: Place, version: str = "local") -> dict[str, str]:
-    """What Vite and the tests are told: the stack that they are for, and what this build calls itself."""
-    return {"LARDER_STACK": str(place.description), "LARDER_VERSION": version}
+def variables(paths: StackPaths, version: str = "local") -> dict[str, str]:
+    """The environment variables of Vite and the tests: the stack that they use, and the version of the build."""
+    return {"LARDER_STACK": str(paths.description), "LARDER_VERSION": version}
 
 
-def process(place: Place) -> Background:
-    return Background(place, "web")
+def process(paths: StackPaths) -> Background:
+    return Background(paths, "web")
 
 
-def serve(place: Place, *command: str) -> None:
-    """Starts Vite (`dev`, or `preview` of what was built), unless it runs."""
-    if process(place).pid():
+def serve(paths: StackPaths, *command: str) -> None:
+    """Starts Vite unless it is running. `command` is empty for the development server or `preview` for the build."""
+    if process(paths).pid():
         return
-    ports.require_free(place.web_port, "the web app", "choose others: ./scripts/up --port N")
-    process(place).start(
-        ["node", _VITE, *command, "--port", str(place.web_port), "--strictPort", "--host", "127.0.0.1"],
+    ports.require_free(paths.web_port, "the web app", "choose other ports: ./scripts/up --port N")
+    process(paths).start(
+        ["node", _VITE, *command, "--port", str(paths.web_port), "--strictPort", "--host", "127.0.0.1"],
         cwd=WEB,
-        environment=shell.with_variables(**variables(place)),
+        environment=shell.with_variables(**variables(paths)),
     )
     deadline = time.monotonic() + 60
-    while not ports.is_open(place.web_port):
-        if not process(place).pid() or time.monotonic() > deadline:
-            raise Stop(f"Vite does not answer on port {place.web_port}:\n{process(place).last_words()}")
+    while not ports.is_open(paths.web_port):
+        if not process(paths).pid() or time.monotonic() > deadline:
+            raise Stop(f"Vite does not respond on port {paths.web_port}:\n{process(paths).log_tail()}")
         time.sleep(0.05)
-

@@ -1,12 +1,12 @@
-//! The actions that a person can be granted, one at a time.
+//! The actions that can be granted to a user.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, IntoStaticStr};
 
-/// One thing that a member of staff may be allowed to do.
+/// A permission that an administrator grants to a user.
 ///
-/// The first group is the reference table of the spec (planning and reporting, section 6); the second is what Larder
-/// adds, one action for each kind of change that the table leaves out. The names are stored and shown as they stand.
+/// The first group is the reference table in docs/requirements/people.md. Larder adds the second group: one action for
+/// each kind of change that the table does not cover. The names are stored and shown as they are.
 #[derive(
     Clone,
     Copy,
@@ -23,7 +23,7 @@ use strum::{Display, EnumIter, EnumString, IntoStaticStr};
     PartialOrd,
     Serialize,
 )]
-#[expect(missing_docs, reason = "the names are the business's own and are all that is known of them")]
+#[expect(missing_docs, reason = "the names are business terms")]
 pub enum Action {
     AddScheduledEvent,
     DeleteScheduledEvents,

@@ -15,12 +15,12 @@ use serde_json::Value;
 use std::{collections::BTreeMap, fmt};
 use uuid::Uuid;
 
-/// Entries on one page of history.
-const PAGE: i32 = 50;
-/// Bytes of an entry's id at most.
+/// The number of entries on a page of history.
+const PAGE_SIZE: i32 = 50;
+/// The maximum length of an entry's id, in bytes.
 const MAX_ID: usize = 100;
 
-/// What was changed.
+/// The object that was changed.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject<'a> {
     /// A location, by its id.
@@ -35,7 +35,7 @@ pub enum Subject<'a> {
     LogiNextSync(Uuid),
     /// JIT at one stocking of a location, by its day, the location's id and the stocking.
     JitLocation(NaiveDate, &'a str, u32),
-    /// An alert of a fridge, by the fridge's id and its own.
+    /// An alert, by the fridge's id and the alert's id.
     FridgeAlert(&'a str, &'a str),
     /// The commands to a fridge, by its location's id.
     FridgeCommands(&'a str),
@@ -57,7 +57,7 @@ pub enum Subject<'a> {
     Coupon(&'a str),
     /// A feature flag, by its name.
     FeatureFlag(&'a str),
-    /// What is packed from a bay, by the zone and the bay.
+    /// The packing status of a bay, by its zone and its name.
     PackingBay(&'a str, &'a str),
 }
 
@@ -86,20 +86,20 @@ impl fmt::Display for Subject<'_> {
     }
 }
 
-/// One attribute's change, as JSON values.
+/// The change of one attribute, as JSON values.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Change {
-    /// The attribute, by the name that the schema gives it.
+    /// The attribute's name in the schema.
     pub attribute: String,
-    /// Before; `None` where there was no value.
+    /// The value before; `None` if the attribute was absent.
     pub from: Option<Value>,
-    /// After; `None` where it was removed.
+    /// The value after; `None` if the attribute was removed.
     pub to: Option<Value>,
 }
 
-/// The changes that turn `before` into `after`, in the order of the attributes' names.
+/// The differences between `before` and `after`, sorted by attribute name.
 ///
-/// What is null counts as absent. `ignored` are attributes that change with every write, such as the version.
+/// A null value counts as absent. `ignored` lists attributes that change with every write, such as the version.
 pub fn changes(before: &Value, after: &Value, ignored: &[&str]) -> Vec<Change> {
     let attributes = |value: &Value| -> BTreeMap<String, Value> {
         let object = value.as_object().cloned().unwrap_or_default();
@@ -118,28 +118,28 @@ pub fn changes(before: &Value, after: &Value, ignored: &[&str]) -> Vec<Change> {
 /// One entry of the audit table.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Entry {
-    /// What was changed: see [`Subject`].
+    /// The object that was changed; see [`Subject`].
     pub subject: String,
-    /// The entry's place in time and its identity: the instant, `#`, an id.
+    /// The sort key: the instant, `#` and an id.
     pub entry: String,
-    /// When.
+    /// The time of the change.
     pub at: Instant,
-    /// Who: an e-mail, or the name of a part of Larder.
+    /// The user's e-mail, or the name of a worker.
     pub user: String,
-    /// What happened, such as `UPDATED`.
+    /// The event, such as `UPDATED`.
     pub event: String,
-    /// What changed.
+    /// The changed attributes.
     pub changes: Vec<Change>,
-    /// Why, in the person's words.
+    /// The reason that the user entered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What Larder adds for the reader, such as the stocking that a change of allocation missed.
+    /// A note that Larder adds, such as the stocking that a change of allocation missed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
 impl Entry {
-    /// An entry of `event` by the one whom `permit` names.
+    /// Creates an entry of `event` by the user of `permit`.
     pub fn new(subject: Subject<'_>, event: &str, permit: &Permit, now: Instant) -> Self {
         Self {
             subject: subject.to_string(),
@@ -153,32 +153,32 @@ impl Entry {
         }
     }
 
-    /// With what changed.
+    /// Adds the changed attributes.
     #[must_use]
     pub fn with(self, changes: Vec<Change>) -> Self {
         Self { changes, ..self }
     }
 
-    /// With why.
+    /// Adds the reason.
     #[must_use]
-    pub fn because(self, reason: Option<String>) -> Self {
+    pub fn with_reason(self, reason: Option<String>) -> Self {
         Self { reason, ..self }
     }
 
-    /// With a note for the reader.
+    /// Adds a note.
     #[must_use]
-    pub fn noting(self, note: Option<String>) -> Self {
+    pub fn with_note(self, note: Option<String>) -> Self {
         Self { note, ..self }
     }
 
-    /// In the name of `user` rather than of the worker that carries it out: for what a person scheduled.
+    /// Replaces the worker by the user who scheduled the change.
     #[must_use]
     pub fn on_behalf_of(self, user: &str) -> Self {
         Self { user: user.into(), ..self }
     }
 }
 
-/// The audit table.
+/// Reads and writes the audit table.
 #[derive(Clone, Debug)]
 pub struct AuditTable {
     client: Client,
@@ -192,7 +192,7 @@ impl FromEnvironment for AuditTable {
 }
 
 impl AuditTable {
-    /// The action that appends `entry`, for the transaction that makes the change.
+    /// The transaction action that appends `entry`, for the transaction that writes the change.
     pub fn put(&self, entry: &Entry) -> Result<TransactWriteItem> {
         let put = Put::builder()
             .table_name(&self.table)
@@ -203,27 +203,27 @@ impl AuditTable {
         Ok(TransactWriteItem::builder().put(put).build())
     }
 
-    /// Appends many entries that belong to no transaction: for the seeder.
+    /// Appends many entries outside a transaction. Only the seeder uses it.
     pub async fn put_all(&self, entries: &[Entry]) -> Result<()> {
         let items = entries.iter().map(dynamo::to_item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
     }
 
-    /// The history of `subject`, newest first.
+    /// Reads a page of the history of `subject`, newest first.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the token is not one of this list.
+    /// [`Error::Invalid`] if the token is not one of this list.
     pub async fn history(&self, subject: Subject<'_>, next_token: Option<&str>) -> Result<Page<Entry>> {
         let subject = subject.to_string();
-        let start = next_token.map(page::decode_token).transpose()?.map(known).transpose()?;
-        let answer = self
+        let start = next_token.map(page::decode_token).transpose()?.map(check_cursor).transpose()?;
+        let response = self
             .client
             .query()
             .table_name(&self.table)
             .key_condition_expression("subject = :subject")
             .expression_attribute_values(":subject", text(&subject))
             .scan_index_forward(false)
-            .limit(PAGE)
+            .limit(PAGE_SIZE)
             .set_exclusive_start_key(
                 start.map(|entry| [("subject".into(), text(&subject)), ("entry".into(), text(entry))].into()),
             )
@@ -231,16 +231,16 @@ impl AuditTable {
             .await
             .map_err(dynamo::failure)?;
         let next_token =
-            answer.last_evaluated_key.as_ref().and_then(|key| key.get("entry")?.as_s().ok()).map(page::encode_token);
-        let items = answer.items.unwrap_or_default();
+            response.last_evaluated_key.as_ref().and_then(|key| key.get("entry")?.as_s().ok()).map(page::encode_token);
+        let items = response.items.unwrap_or_default();
         let items =
             items.into_iter().map(|item| dynamo::from_item(&self.table, "entry", item)).collect::<Result<_>>()?;
         Ok(Page { items, next_token: next_token.transpose()? })
     }
 }
 
-/// The place where a history stopped, where it can be an entry's.
-fn known(entry: String) -> Result<String> {
+/// Checks that the cursor of a token can be the sort key of an entry.
+fn check_cursor(entry: String) -> Result<String> {
     let is_id = |id: &str| (1..=MAX_ID).contains(&id.len());
     let is_entry = entry.split_once('#').is_some_and(|(at, id)| at.parse::<Instant>().is_ok() && is_id(id));
     if is_entry { Ok(entry) } else { Err(page::unknown_token()) }
@@ -252,23 +252,23 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn changes_name_what_was_set_changed_and_removed_and_nothing_else() {
+    fn changes_list_attributes_that_were_set_changed_or_removed() {
         let before = json!({"version": 1, "kept": 1, "changed": 1, "removed": 1, "null": null});
         let after = json!({"version": 2, "kept": 1, "changed": 2, "set": 1});
-        let named: Vec<_> =
-            changes(&before, &after, &["version"]).into_iter().map(|c| (c.attribute, c.from, c.to)).collect();
+        let changes: Vec<_> =
+            super::changes(&before, &after, &["version"]).into_iter().map(|c| (c.attribute, c.from, c.to)).collect();
         let expected = [
             ("changed", Some(json!(1)), Some(json!(2))),
             ("removed", Some(json!(1)), None),
             ("set", None, Some(json!(1))),
         ];
-        assert_eq!(named, expected.map(|(name, from, to)| (name.to_owned(), from, to)));
+        assert_eq!(changes, expected.map(|(name, from, to)| (name.to_owned(), from, to)));
     }
 
     #[test]
-    fn a_history_goes_on_only_after_an_entry() {
+    fn accepts_only_cursors_that_are_sort_keys_of_entries() {
         let entry = Entry::new(Subject::Location("F"), "UPDATED", &Permit::system("test"), Instant::now()).entry;
-        assert_eq!(known(entry.clone()).unwrap(), entry);
+        assert_eq!(check_cursor(entry.clone()).unwrap(), entry);
         for other in [
             "",
             "#",
@@ -278,7 +278,7 @@ mod tests {
             "2026-11-21T09:59:59.999Z#",
             &format!("{entry}{}", "A".repeat(100)),
         ] {
-            assert!(matches!(known(other.into()), Err(Error::Invalid(_))), "{other}");
+            assert!(matches!(check_cursor(other.into()), Err(Error::Invalid(_))), "{other}");
         }
     }
 

@@ -1,8 +1,8 @@
-//! Classifies the errors of all AWS services, once, and says how often a failed request is sent again.
+//! Classifies the errors of all AWS services and defines how often a failed request is retried.
 //!
-//! The SDK sends a request again while [`RetryClassifier`] and its own classifiers find the error retryable, with
-//! growing, jittered waits. [`failure`] turns the last error into Larder's own. Both use [`AwsError`], so that the
-//! retries and the response to the caller agree.
+//! The SDK retries a request with exponential backoff while [`RetryClassifier`] or its own classifiers classify the error
+//! as retryable. [`failure`] converts the last error to Larder's [`Error`]. Both use [`AwsError`], so that retries and
+//! responses agree.
 
 use crate::Error;
 use aws_sdk_dynamodb::{
@@ -19,17 +19,17 @@ use aws_smithy_runtime_api::client::{
 use aws_smithy_types::{retry::RetryConfig, timeout::TimeoutConfig};
 use std::{error::Error as StdError, time::Duration};
 
-/// How often one request is sent, the first time included.
+/// The maximum number of attempts of a request, including the first.
 const MAX_ATTEMPTS: u32 = 6;
 /// The longest wait before the first retry. It doubles with each further retry.
 const INITIAL_BACKOFF: Duration = Duration::from_millis(100);
 /// The longest wait between two attempts. All waits of a request together take 3.1 s at most.
 const MAX_BACKOFF: Duration = Duration::from_secs(2);
-/// How long a connection may take to open.
+/// The timeout for opening a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// How long one attempt may take.
+/// The timeout of one attempt.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a request may take with all its attempts. The adapters stop earlier where the function's time ends earlier.
+/// The timeout of a request with all attempts. The adapters abort earlier if the function's deadline is earlier.
 const OPERATION_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Codes of requests that exceed a rate or a capacity.
@@ -63,7 +63,7 @@ const TRANSIENT: &[&str] = &[
     "RequestTimeoutException",
     "ServiceUnavailable",
 ];
-/// Codes of requests that met another write of the same data, or an earlier attempt of themselves.
+/// Codes of requests that conflict with another write of the same data or with their own earlier attempt.
 const CONFLICT: &[&str] = &[
     "ConcurrentModificationException",
     "OperationAborted",
@@ -72,19 +72,19 @@ const CONFLICT: &[&str] = &[
     "TransactionConflictException",
     "TransactionInProgressException",
 ];
-/// Codes of writes whose condition does not hold.
+/// Codes of writes whose condition failed.
 const CONDITION_FAILED: &[&str] = &["ConditionalCheckFailed", "ConditionalCheckFailedException", "PreconditionFailed"];
 
-/// What an error of an AWS service means for the request that met it.
+/// The class of an AWS error.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum AwsError {
     /// The request exceeds a rate or a capacity. A later one can succeed.
     Throttled,
-    /// The service is out of reach, slow or failing. A later request can succeed; this one may have been carried out.
+    /// The service is unreachable, slow or failing. A later request can succeed. This one may have been carried out.
     Transient,
-    /// Another request writes the same data right now. A later one can succeed.
+    /// Another request is writing the same data. A later one can succeed.
     Conflict,
-    /// The conditions of these actions, by position, do not hold. Nothing was written.
+    /// The conditions of the actions at these positions failed. Nothing was written.
     ConditionFailed(Vec<usize>),
     /// The same request always fails.
     Permanent,
@@ -143,8 +143,8 @@ impl AwsError {
         }
     }
 
-    /// Classifies a cancelled transaction by the reasons of its actions, in their order. A condition that does not hold
-    /// decides, because a retry cannot change it; then a reason that lasts; then one that passes.
+    /// Classifies a cancelled transaction by the reasons of its actions. A failed condition has priority, because a retry
+    /// does not change it; then a permanent reason; then a temporary one.
     fn of_reasons<'a>(reasons: impl Iterator<Item = &'a str>) -> Self {
         let (mut failed, mut class) = (Vec::new(), None);
         for (position, code) in reasons.enumerate().filter(|(_, code)| *code != NO_REASON) {
@@ -162,10 +162,10 @@ impl AwsError {
     }
 }
 
-/// The code of an action that is not a reason of its transaction's cancellation.
+/// The code of an action that did not cause the cancellation.
 const NO_REASON: &str = "None";
 
-/// The error of a request as Larder's own: retryable where a later request can succeed.
+/// Converts the error of a request. The result is retryable if a later request can succeed.
 #[expect(clippy::needless_pass_by_value, reason = "map_err passes its error by value")]
 pub fn failure<E>(error: SdkError<E>) -> Error
 where
@@ -175,7 +175,7 @@ where
     Error::Unavailable { retryable: AwsError::of(&error).is_retryable(), cause: cause.into() }
 }
 
-/// How often, and after which waits, the clients of all services send a request again.
+/// The retry configuration of all clients.
 pub fn retry_config() -> RetryConfig {
     RetryConfig::standard()
         .with_max_attempts(MAX_ATTEMPTS)
@@ -183,7 +183,7 @@ pub fn retry_config() -> RetryConfig {
         .with_max_backoff(MAX_BACKOFF)
 }
 
-/// How long the clients of all services wait for a response.
+/// The timeouts of all clients.
 pub fn timeout_config() -> TimeoutConfig {
     TimeoutConfig::builder()
         .connect_timeout(CONNECT_TIMEOUT)
@@ -192,10 +192,10 @@ pub fn timeout_config() -> TimeoutConfig {
         .build()
 }
 
-/// Has the SDK retry the errors of DynamoDB's writes that it would otherwise give up on: a cancelled transaction, by
-/// its reasons, and a conflict of a single write with a transaction.
+/// Makes the SDK retry errors of DynamoDB writes that it would not retry itself: transactions that were cancelled for
+/// temporary reasons, and conflicts of a single write with a transaction.
 ///
-/// The SDK's own classifiers retry what all services have in common: throttling, timeouts and lost connections.
+/// The SDK's own classifiers retry errors that all services share: throttling, timeouts and lost connections.
 #[derive(Clone, Copy, Debug)]
 pub struct RetryClassifier;
 
@@ -215,7 +215,7 @@ impl ClassifyRetry for RetryClassifier {
         match Self::class(context) {
             Some(AwsError::Throttled) => RetryAction::throttling_error(),
             Some(AwsError::Conflict | AwsError::Transient) => RetryAction::transient_error(),
-            // The classifiers that ran before decide by the status.
+            // The classifiers that ran before have classified the status.
             Some(AwsError::ConditionFailed(_) | AwsError::Permanent) | None => RetryAction::NoActionIndicated,
         }
     }

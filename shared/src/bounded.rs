@@ -1,9 +1,8 @@
-//! The bounds of input: text, keys, lists and numbers.
+//! Limits of input: text, keys, lists and numbers.
 //!
-//! Types with bounds are read from JSON only within them, and described so in JSON Schemas: what holds one need not
-//! check it again. Each area keeps the limits of its own fields beside its types, and the schema's descriptions state
-//! them. [`check_input`] is the limit of everything else: no operation accepts longer text or longer lists, whatever its
-//! own types allow.
+//! Bounded types are deserialized only within their limits, and JSON Schemas state these limits. Code that receives a
+//! bounded value need not check it again. Each area defines the limits of its fields next to its types, and the
+//! schema's descriptions state them. [`check_input`] limits all other input: no operation accepts longer text or lists.
 
 use crate::FieldError;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -11,63 +10,61 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
 use std::{borrow::Cow, fmt, ops::Deref};
 
-/// Characters of any text of an input. Fields of operations have lower limits.
+/// The maximum number of characters of any text in an input. Most fields have lower limits.
 pub const MAX_TEXT: usize = 10_000;
-/// Entries of any list of an input. Lists of operations have lower limits.
+/// The maximum number of entries of any list in an input. Most lists have lower limits.
 pub const MAX_ENTRIES: usize = 10_000;
-/// Fields of any object of an input.
+/// The maximum number of fields of any object in an input.
 pub const MAX_FIELDS: usize = 500;
-/// Characters of the name of any field of an input.
+/// The maximum number of characters of a field's name.
 pub const MAX_FIELD_NAME: usize = 200;
-/// Errors that are reported of one input.
+/// The maximum number of errors that are reported for an input.
 const MAX_ERRORS: usize = 20;
 
-/// Text of 1 to `MOST` characters.
+/// Text of 1 to `MAX` characters.
 #[derive(Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(try_from = "String")]
-pub struct Text<const MOST: usize>(String);
+pub struct Text<const MAX: usize>(String);
 
-/// Text that can be a part of a key: 1 to `MOST` characters without `#`, which divides a key's parts.
+/// Text that can be part of a key: 1 to `MAX` characters without `#`, which separates the parts of a key.
 #[derive(Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(try_from = "String")]
-pub struct KeyPart<const MOST: usize>(String);
+pub struct KeyPart<const MAX: usize>(String);
 
-/// A list of at most `MOST` entries.
+/// A list of at most `MAX` entries.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-pub struct List<T, const MOST: usize>(Vec<T>);
+pub struct List<T, const MAX: usize>(Vec<T>);
 
-/// A count of 0 to `MOST`.
+/// A count of 0 to `MAX`.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(try_from = "u32")]
-pub struct Count<const MOST: u32>(u32);
+pub struct Count<const MAX: u32>(u32);
 
-/// Degrees Fahrenheit, of those that a thermometer can show.
+/// A temperature in degrees Fahrenheit within the range of a thermometer.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, PartialOrd, Serialize)]
 #[serde(try_from = "f64")]
 pub struct Fahrenheit(f64);
 
-/// What no thermometer shows is a fault of the message.
-const COLDEST: f64 = -100.0;
-const HOTTEST: f64 = 250.0;
+/// Values outside this range indicate an error of the sender.
+const MIN_FAHRENHEIT: f64 = -100.0;
+const MAX_FAHRENHEIT: f64 = 250.0;
 
-/// What is wrong with the length of `text`, without the name of its field; `None` where it has at most `max` characters.
+/// The error of text with more than `max` characters, without the field's name; `None` if it is not too long.
 pub fn too_long(text: &str, max: usize) -> Option<String> {
-    // Bytes are at least as many as characters: most texts need no count.
+    // A text has at least as many bytes as characters, so most texts need not be counted.
     (text.len() > max && text.chars().count() > max).then(|| format!("can have at most {max} characters"))
 }
 
-/// What is wrong with `text`, which cannot be empty and has at most `max` characters.
-fn fault(text: &str, max: usize) -> Option<String> {
+/// The error of text that is empty or has more than `max` characters.
+fn length_error(text: &str, max: usize) -> Option<String> {
     if text.is_empty() { Some("cannot be empty".into()) } else { too_long(text, max) }
 }
 
-/// The most characters of fields, by their names.
+/// The maximum number of characters by field name.
 pub type Limits = &'static [(&'static str, usize)];
 
-/// Everything in an operation's input that is too long: text with more characters than `limits` allow its field, or
-/// than [`MAX_TEXT`]; lists with more entries than [`MAX_ENTRIES`]; objects with more fields than
-/// [`MAX_FIELDS`]; names of fields longer than
-/// [`MAX_FIELD_NAME`].
+/// Returns an error for each part of an input that exceeds a limit: the field's limit in `limits`, or [`MAX_TEXT`],
+/// [`MAX_ENTRIES`], [`MAX_FIELDS`] or [`MAX_FIELD_NAME`].
 pub fn check_input(input: &Value, limits: Limits) -> Vec<FieldError> {
     let mut errors = Vec::new();
     check(input, limits, &mut Vec::new(), &mut errors);
@@ -80,17 +77,17 @@ fn check<'a>(value: &'a Value, limits: Limits, path: &mut Vec<Cow<'a, str>>, err
     }
     let field = if path.is_empty() { "input".to_owned() } else { path.join(".") };
     let name = leaf(&field);
-    let mut wrong = |message: String| errors.push(FieldError::new(&field, format!("{name} {message}")));
+    let mut report = |message: String| errors.push(FieldError::new(&field, format!("{name} {message}")));
     match value {
         Value::String(text) => {
             let max = limits.iter().find(|(limited, _)| *limited == name).map_or(MAX_TEXT, |(_, max)| *max);
             if let Some(message) = too_long(text, max) {
-                wrong(message);
+                report(message);
             }
         }
         Value::Array(entries) => {
             if entries.len() > MAX_ENTRIES {
-                return wrong(format!("can have at most {MAX_ENTRIES} entries"));
+                return report(format!("can have at most {MAX_ENTRIES} entries"));
             }
             for (position, entry) in entries.iter().enumerate() {
                 path.push(position.to_string().into());
@@ -100,10 +97,10 @@ fn check<'a>(value: &'a Value, limits: Limits, path: &mut Vec<Cow<'a, str>>, err
         }
         Value::Object(fields) => {
             if fields.len() > MAX_FIELDS {
-                return wrong(format!("can have at most {MAX_FIELDS} fields"));
+                return report(format!("can have at most {MAX_FIELDS} fields"));
             }
             if fields.keys().any(|name| too_long(name, MAX_FIELD_NAME).is_some()) {
-                return wrong(format!("can only have fields whose names have at most {MAX_FIELD_NAME} characters"));
+                return report(format!("can only have fields whose names have at most {MAX_FIELD_NAME} characters"));
             }
             for (name, value) in fields {
                 path.push(name.into());
@@ -115,46 +112,46 @@ fn check<'a>(value: &'a Value, limits: Limits, path: &mut Vec<Cow<'a, str>>, err
     }
 }
 
-/// What messages call the field at `path`: its last name, without positions in lists.
+/// The name of the field at `path` in messages: the last name, without list positions.
 pub fn leaf(path: &str) -> &str {
     path.rsplit('.').find(|part| part.parse::<usize>().is_err()).unwrap_or(path)
 }
 
-impl<const MOST: usize> TryFrom<String> for Text<MOST> {
+impl<const MAX: usize> TryFrom<String> for Text<MAX> {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        fault(&text, MOST).map_or(Ok(Self(text)), Err)
+        length_error(&text, MAX).map_or(Ok(Self(text)), Err)
     }
 }
 
-impl<const MOST: usize> TryFrom<String> for KeyPart<MOST> {
+impl<const MAX: usize> TryFrom<String> for KeyPart<MAX> {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let fault = fault(&text, MOST).or_else(|| text.contains('#').then(|| "cannot contain '#'".into()));
-        fault.map_or(Ok(Self(text)), Err)
+        let error = length_error(&text, MAX).or_else(|| text.contains('#').then(|| "cannot contain '#'".into()));
+        error.map_or(Ok(Self(text)), Err)
     }
 }
 
-impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, MOST> {
+impl<'de, T: Deserialize<'de>, const MAX: usize> Deserialize<'de> for List<T, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let entries = Vec::<T>::deserialize(deserializer)?;
-        if entries.len() <= MOST {
+        if entries.len() <= MAX {
             Ok(Self(entries))
         } else {
-            Err(D::Error::custom(format!("can have at most {MOST} entries")))
+            Err(D::Error::custom(format!("can have at most {MAX} entries")))
         }
     }
 }
 
-impl<T, const MOST: usize> From<List<T, MOST>> for Vec<T> {
-    fn from(list: List<T, MOST>) -> Self {
+impl<T, const MAX: usize> From<List<T, MAX>> for Vec<T> {
+    fn from(list: List<T, MAX>) -> Self {
         list.0
     }
 }
 
-impl<T, const MOST: usize> Deref for List<T, MOST> {
+impl<T, const MAX: usize> Deref for List<T, MAX> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -162,11 +159,11 @@ impl<T, const MOST: usize> Deref for List<T, MOST> {
     }
 }
 
-impl<const MOST: u32> TryFrom<u32> for Count<MOST> {
+impl<const MAX: u32> TryFrom<u32> for Count<MAX> {
     type Error = String;
 
     fn try_from(count: u32) -> Result<Self, String> {
-        if count <= MOST { Ok(Self(count)) } else { Err(format!("can be at most {MOST}")) }
+        if count <= MAX { Ok(Self(count)) } else { Err(format!("can be at most {MAX}")) }
     }
 }
 
@@ -174,15 +171,15 @@ impl TryFrom<f64> for Fahrenheit {
     type Error = String;
 
     fn try_from(degrees: f64) -> Result<Self, String> {
-        if (COLDEST..=HOTTEST).contains(&degrees) {
+        if (MIN_FAHRENHEIT..=MAX_FAHRENHEIT).contains(&degrees) {
             Ok(Self(degrees))
         } else {
-            Err(format!("should be between {COLDEST} and {HOTTEST} °F"))
+            Err(format!("must be between {MIN_FAHRENHEIT} and {MAX_FAHRENHEIT} °F"))
         }
     }
 }
 
-impl<const MOST: usize> Deref for Text<MOST> {
+impl<const MAX: usize> Deref for Text<MAX> {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -190,7 +187,7 @@ impl<const MOST: usize> Deref for Text<MOST> {
     }
 }
 
-impl<const MOST: usize> Deref for KeyPart<MOST> {
+impl<const MAX: usize> Deref for KeyPart<MAX> {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -198,32 +195,32 @@ impl<const MOST: usize> Deref for KeyPart<MOST> {
     }
 }
 
-impl<const MOST: usize> fmt::Display for Text<MOST> {
+impl<const MAX: usize> fmt::Display for Text<MAX> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
 }
 
-impl<const MOST: usize> fmt::Display for KeyPart<MOST> {
+impl<const MAX: usize> fmt::Display for KeyPart<MAX> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
 }
 
-impl<const MOST: usize> From<Text<MOST>> for String {
-    fn from(text: Text<MOST>) -> Self {
+impl<const MAX: usize> From<Text<MAX>> for String {
+    fn from(text: Text<MAX>) -> Self {
         text.0
     }
 }
 
-impl<const MOST: usize> From<KeyPart<MOST>> for String {
-    fn from(part: KeyPart<MOST>) -> Self {
+impl<const MAX: usize> From<KeyPart<MAX>> for String {
+    fn from(part: KeyPart<MAX>) -> Self {
         part.0
     }
 }
 
-impl<const MOST: u32> From<Count<MOST>> for u32 {
-    fn from(count: Count<MOST>) -> Self {
+impl<const MAX: u32> From<Count<MAX>> for u32 {
+    fn from(count: Count<MAX>) -> Self {
         count.0
     }
 }
@@ -234,9 +231,9 @@ impl From<Fahrenheit> for f64 {
     }
 }
 
-impl<const MOST: usize> JsonSchema for Text<MOST> {
+impl<const MAX: usize> JsonSchema for Text<MAX> {
     fn schema_name() -> Cow<'static, str> {
-        format!("Text{MOST}").into()
+        format!("Text{MAX}").into()
     }
 
     fn inline_schema() -> bool {
@@ -244,13 +241,13 @@ impl<const MOST: usize> JsonSchema for Text<MOST> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "minLength": 1, "maxLength": MOST })
+        json_schema!({ "type": "string", "minLength": 1, "maxLength": MAX })
     }
 }
 
-impl<const MOST: usize> JsonSchema for KeyPart<MOST> {
+impl<const MAX: usize> JsonSchema for KeyPart<MAX> {
     fn schema_name() -> Cow<'static, str> {
-        format!("KeyPart{MOST}").into()
+        format!("KeyPart{MAX}").into()
     }
 
     fn inline_schema() -> bool {
@@ -258,13 +255,13 @@ impl<const MOST: usize> JsonSchema for KeyPart<MOST> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "minLength": 1, "maxLength": MOST, "pattern": "^[^#]*$" })
+        json_schema!({ "type": "string", "minLength": 1, "maxLength": MAX, "pattern": "^[^#]*$" })
     }
 }
 
-impl<const MOST: u32> JsonSchema for Count<MOST> {
+impl<const MAX: u32> JsonSchema for Count<MAX> {
     fn schema_name() -> Cow<'static, str> {
-        format!("Count{MOST}").into()
+        format!("Count{MAX}").into()
     }
 
     fn inline_schema() -> bool {
@@ -272,7 +269,7 @@ impl<const MOST: u32> JsonSchema for Count<MOST> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "integer", "minimum": 0, "maximum": MOST })
+        json_schema!({ "type": "integer", "minimum": 0, "maximum": MAX })
     }
 }
 
@@ -286,7 +283,7 @@ impl JsonSchema for Fahrenheit {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number", "minimum": COLDEST, "maximum": HOTTEST })
+        json_schema!({ "type": "number", "minimum": MIN_FAHRENHEIT, "maximum": MAX_FAHRENHEIT })
     }
 }
 
@@ -298,35 +295,35 @@ mod tests {
 
     #[rstest]
     #[case::empty("", false, false)]
-    #[case::one("a", true, true)]
-    #[case::as_many_characters_as_it_may_have("ééé", true, true)]
-    #[case::one_too_many("éééé", false, false)]
-    #[case::what_divides_a_key("a#b", true, false)]
-    fn text_keeps_its_bounds(#[case] text: &str, #[case] as_text: bool, #[case] as_part: bool) {
-        assert_eq!(from_value::<Text<3>>(json!(text)).is_ok(), as_text);
-        assert_eq!(from_value::<KeyPart<3>>(json!(text)).is_ok(), as_part);
+    #[case::one_character("a", true, true)]
+    #[case::maximum_number_of_characters("ééé", true, true)]
+    #[case::one_character_too_many("éééé", false, false)]
+    #[case::key_separator("a#b", true, false)]
+    fn accepts_only_text_within_the_limits(#[case] text: &str, #[case] valid_text: bool, #[case] valid_key_part: bool) {
+        assert_eq!(from_value::<Text<3>>(json!(text)).is_ok(), valid_text);
+        assert_eq!(from_value::<KeyPart<3>>(json!(text)).is_ok(), valid_key_part);
     }
 
     #[test]
-    fn a_text_says_what_is_wrong_with_it() {
+    fn error_messages_state_the_exceeded_limit() {
         let text = |value: &str| from_value::<Text<3>>(json!(value)).unwrap_err().to_string();
         assert_eq!([text(""), text("abcd")], ["cannot be empty", "can have at most 3 characters"]);
-        let part = |value: &str| from_value::<KeyPart<3>>(json!(value)).unwrap_err().to_string();
+        let key_part = |value: &str| from_value::<KeyPart<3>>(json!(value)).unwrap_err().to_string();
         assert_eq!(
-            [part(""), part("abcd"), part("a#")],
+            [key_part(""), key_part("abcd"), key_part("a#")],
             ["cannot be empty", "can have at most 3 characters", "cannot contain '#'"]
         );
     }
 
     #[test]
-    fn a_list_has_at_most_its_entries() {
+    fn rejects_a_list_with_too_many_entries() {
         let list = |count: usize| from_value::<List<u32, 3>>(json!(vec![1; count]));
         assert_eq!(list(3).unwrap().len(), 3);
         assert_eq!(list(4).unwrap_err().to_string(), "can have at most 3 entries");
     }
 
     #[test]
-    fn an_input_within_the_limits_has_no_errors() {
+    fn accepts_an_input_within_the_limits() {
         let input = json!({
             "text": "é".repeat(MAX_TEXT), "list": vec![0; MAX_ENTRIES], "nested": [{ "x": null }], "number": 1,
             "n".repeat(MAX_FIELD_NAME): true,
@@ -352,23 +349,23 @@ mod tests {
         "short can have at most 2 characters"
     )]
     #[case::list(json!({ "ids": vec![0; MAX_ENTRIES + 1] }), "ids", "ids can have at most 10000 entries")]
-    #[case::name(
+    #[case::field_name(
         json!({ "data": { "n".repeat(MAX_FIELD_NAME + 1): 1 } }),
         "data",
         "data can only have fields whose names have at most 200 characters"
     )]
-    fn rejects_an_input_beyond_the_limits(#[case] input: Value, #[case] field: &str, #[case] message: &str) {
+    fn rejects_an_input_that_exceeds_a_limit(#[case] input: Value, #[case] field: &str, #[case] message: &str) {
         assert_eq!(check_input(&input, &[("short", 2)]), [FieldError::new(field, message)]);
     }
 
     #[test]
-    fn reports_some_errors_of_an_input_where_all_of_it_is_too_long() {
+    fn reports_at_most_the_maximum_number_of_errors() {
         let input = json!(vec!["a".repeat(MAX_TEXT + 1); 100]);
         assert_eq!(check_input(&input, &[]).len(), MAX_ERRORS);
     }
 
     #[test]
-    fn a_count_and_a_temperature_keep_their_bounds() {
+    fn accepts_only_counts_and_temperatures_within_their_limits() {
         let count = |value| from_value::<Count<10>>(value).is_ok();
         assert_eq!(
             [json!(0), json!(10), json!(11), json!(-1), json!(1.5)].map(count),

@@ -1,64 +1,65 @@
-//! A circuit breaker for a service that other parts depend on: pure. After repeated failure the circuit opens, and no call
-//! is made until it closes; then one call probes the service, and the others follow when it succeeds.
+//! A circuit breaker, as a pure state machine. After repeated failures the circuit opens and blocks all calls for a
+//! while. Then one call probes the service. If it succeeds, the circuit closes.
 
 use crate::Instant;
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
-/// Failures in a row that open the circuit.
-pub const FAILURES: u32 = 5;
-/// For how long it stays open.
-pub const OPEN: Duration = Duration::seconds(30);
+/// The number of consecutive failures that open the circuit.
+pub const FAILURE_THRESHOLD: u32 = 5;
+/// How long the circuit stays open.
+pub const OPEN_DURATION: Duration = Duration::seconds(30);
 
-/// What is known of the service's health by all that call it.
+/// The state of the circuit, shared by all callers of the service.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Circuit {
-    /// Failures since it last answered well.
+    /// Consecutive failures since the last success.
     #[serde(default)]
     pub failures: u32,
-    /// Until when nothing is sent.
+    /// The end of the time in which calls are blocked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open_until: Option<Instant>,
 }
 
-/// Whether a call may be made.
+/// The decision about a call.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Passage {
-    /// It may.
-    Free,
-    /// It may, by one caller alone, who claims it.
+pub enum CallDecision {
+    /// The call is allowed.
+    Allowed,
+    /// The open time has elapsed. One caller may call the service, after it records [`Circuit::probed`].
     Probe,
-    /// Not before then.
-    Closed(Instant),
+    /// Calls are blocked until this time.
+    Blocked(Instant),
 }
 
 impl Circuit {
-    /// Whether a call may be made at `now`.
-    pub fn passage(self, now: Instant) -> Passage {
+    /// Decides whether a call is allowed at `now`.
+    pub fn decide(self, now: Instant) -> CallDecision {
         match self.open_until {
-            Some(until) if now < until => Passage::Closed(until),
-            Some(_) => Passage::Probe,
-            None => Passage::Free,
+            Some(until) if now < until => CallDecision::Blocked(until),
+            Some(_) => CallDecision::Probe,
+            None => CallDecision::Allowed,
         }
     }
 
-    /// The circuit after a failure at `now`.
+    /// The state after a failure at `now`.
     #[must_use]
     pub fn failed(self, now: Instant) -> Self {
         let failures = self.failures.saturating_add(1);
-        Self { failures, open_until: Self::opens(failures, now) }
+        Self { failures, open_until: Self::open_until(failures, now) }
     }
 
-    /// The circuit while one caller probes the service: all others wait.
+    /// The state while one caller probes the service. All other calls are blocked.
     #[must_use]
     pub fn probed(self, now: Instant) -> Self {
-        Self { open_until: Some(now.plus(OPEN)), ..self }
+        Self { open_until: Some(now.plus(OPEN_DURATION)), ..self }
     }
 
-    /// Until when nothing is sent after the failure at `now` that made it so many in a row.
-    pub fn opens(failures: u32, now: Instant) -> Option<Instant> {
-        (failures >= FAILURES).then(|| now.plus(OPEN))
+    /// The end of the open time after the given number of consecutive failures, the last one at `now`. `None` below the
+    /// threshold.
+    pub fn open_until(failures: u32, now: Instant) -> Option<Instant> {
+        (failures >= FAILURE_THRESHOLD).then(|| now.plus(OPEN_DURATION))
     }
 }
 
@@ -72,47 +73,49 @@ mod tests {
     }
 
     #[test]
-    fn it_opens_after_repeated_failure_and_lets_one_call_probe_afterwards() {
-        assert_eq!(Circuit::default().passage(at(0)), Passage::Free);
-        assert_eq!(Circuit::opens(FAILURES - 1, at(0)), None);
-        let circuit = Circuit { failures: FAILURES, open_until: Circuit::opens(FAILURES, at(0)) };
-        assert_eq!(circuit.passage(at(29)), Passage::Closed(at(30)));
-        assert_eq!(circuit.passage(at(30)), Passage::Probe);
+    fn opens_after_repeated_failures_and_then_allows_a_probe() {
+        assert_eq!(Circuit::default().decide(at(0)), CallDecision::Allowed);
+        assert_eq!(Circuit::open_until(FAILURE_THRESHOLD - 1, at(0)), None);
+        let circuit =
+            Circuit { failures: FAILURE_THRESHOLD, open_until: Circuit::open_until(FAILURE_THRESHOLD, at(0)) };
+        assert_eq!(circuit.decide(at(29)), CallDecision::Blocked(at(30)));
+        assert_eq!(circuit.decide(at(30)), CallDecision::Probe);
     }
 
     #[derive(Clone, Copy, Debug)]
     enum Step {
-        Fails,
-        Succeeds,
-        Waits(i64),
+        Failure,
+        Success,
+        Wait(i64),
     }
 
     fn step() -> impl Strategy<Value = Step> {
-        prop_oneof![Just(Step::Fails), Just(Step::Succeeds), (1_i64..60).prop_map(Step::Waits)]
+        prop_oneof![Just(Step::Failure), Just(Step::Success), (1_i64..60).prop_map(Step::Wait)]
     }
 
     proptest! {
-        /// Whatever happens, no call is made while it is open, and it closes by itself.
         #[test]
-        fn nothing_is_sent_while_it_is_open(steps in proptest::collection::vec(step(), 1..200)) {
-            let (mut circuit, mut now, mut in_a_row) = (Circuit::default(), 0, 0);
+        fn blocks_calls_only_while_it_is_open(steps in proptest::collection::vec(step(), 1..200)) {
+            let (mut circuit, mut now, mut consecutive_failures) = (Circuit::default(), 0, 0);
             for step in steps {
-                let passage = circuit.passage(at(now));
-                match (step, passage) {
-                    (Step::Waits(seconds), _) => now += seconds,
-                    (_, Passage::Closed(until)) => {
-                        prop_assert!(in_a_row >= FAILURES && at(now) < until && until <= at(now).plus(OPEN));
+                let decision = circuit.decide(at(now));
+                match (step, decision) {
+                    (Step::Wait(seconds), _) => now += seconds,
+                    (_, CallDecision::Blocked(until)) => {
+                        prop_assert!(consecutive_failures >= FAILURE_THRESHOLD);
+                        prop_assert!(at(now) < until);
+                        prop_assert!(until <= at(now).plus(OPEN_DURATION));
                     }
-                    (Step::Fails, _) => {
-                        in_a_row += 1;
+                    (Step::Failure, _) => {
+                        consecutive_failures += 1;
                         circuit = circuit.failed(at(now));
                     }
-                    (Step::Succeeds, _) => {
-                        in_a_row = 0;
+                    (Step::Success, _) => {
+                        consecutive_failures = 0;
                         circuit = Circuit::default();
                     }
                 }
-                prop_assert_ne!(circuit.passage(at(now).plus(OPEN)), Passage::Closed(at(now)));
+                prop_assert_ne!(circuit.decide(at(now).plus(OPEN_DURATION)), CallDecision::Blocked(at(now)));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What stores share when they speak to DynamoDB. Which table, key or index is the business of each area's store.
+//! DynamoDB helpers that all stores share. Tables, keys and indexes belong to the store of each area.
 
 pub use crate::aws_error::failure;
 use crate::{
@@ -22,10 +22,10 @@ use std::{
 };
 use uuid::Uuid;
 
-/// An item as DynamoDB has it.
+/// An item, by attribute name.
 pub type Item = HashMap<String, AttributeValue>;
 
-/// A client of the environment's DynamoDB.
+/// Creates a client of DynamoDB.
 pub fn client(environment: &Environment) -> Client {
     Client::from_conf(Builder::from(environment.sdk()).retry_classifier(RetryClassifier).build())
 }
@@ -40,119 +40,120 @@ pub fn number(value: impl Display) -> AttributeValue {
     AttributeValue::N(value.to_string())
 }
 
-/// The item that stores `value`. What is `None` is not stored.
+/// Serializes `value` to an item. `None` values are omitted.
 pub fn to_item(value: &impl Serialize) -> Result<Item> {
     let mut item: Item = serde_dynamo::to_item(value).map_err(Error::internal)?;
     item.retain(|_, value| !value.is_null());
     Ok(item)
 }
 
-/// What an item of `table` stores.
+/// Deserializes an item of `table`.
 ///
 /// # Errors
-/// A malformed item is an internal error that names the table and the item's key: somebody must mend it.
+/// A malformed item is an internal error that names the table and the item's key, so that an operator can fix it.
 pub fn from_item<T: DeserializeOwned>(table: &str, key: &str, item: Item) -> Result<T> {
     let id = string(&item, key);
     serde_dynamo::from_item(item).map_err(|error| malformed(table, &id, error))
 }
 
-/// How often an item of `table` was written: its `version`.
+/// The `version` of an item of `table`, which counts its writes.
 ///
 /// # Errors
-/// As [`from_item`], where it has none.
+/// As [`from_item`], if the item has no version.
 pub fn version(table: &str, key: &str, item: &Item) -> Result<u64> {
     let version = item.get("version").and_then(|version| version.as_n().ok()?.parse().ok());
     version.ok_or_else(|| malformed(table, &string(item, key), "it has no version"))
 }
 
-/// The text of an attribute; empty where it is none.
+/// The value of a string attribute; empty if it is absent.
 pub fn string(item: &Item, name: &str) -> String {
     item.get(name).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default()
 }
 
-fn malformed(table: &str, id: &str, why: impl Display) -> Error {
-    Error::internal(format!("table {table}, item {id:?}: {why}"))
+fn malformed(table: &str, id: &str, cause: impl Display) -> Error {
+    Error::internal(format!("table {table}, item {id:?}: {cause}"))
 }
 
-/// The action that stores `item`, refused where the `version` of the item that is there has moved since it was `seen`
-/// (`None`: none was there).
-pub fn put_over(table: &str, item: Item, seen: Option<u64>) -> Result<TransactWriteItem> {
+/// The transaction action that stores `item` if the stored item still has the expected version (`None`: no item
+/// exists).
+pub fn put_if_version(table: &str, item: Item, expected: Option<u64>) -> Result<TransactWriteItem> {
     let put = Put::builder().table_name(table).set_item(Some(item));
-    let put = match seen {
-        Some(seen) => put.condition_expression("version = :seen").expression_attribute_values(":seen", number(seen)),
+    let put = match expected {
+        Some(expected) => {
+            put.condition_expression("version = :expected").expression_attribute_values(":expected", number(expected))
+        }
         None => put.condition_expression("attribute_not_exists(version)"),
     };
     Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
 }
 
-/// The response to a conditional write; `None` where its condition did not hold.
+/// The response to a conditional write; `None` if its condition failed.
 ///
-/// A lost response makes the SDK send the write again, and the second attempt can fail on what the first one wrote.
-/// Where `None` must mean that another write won, send the write by [`transact`], which recognizes its own.
+/// If a response is lost, the SDK repeats the write, and the second attempt can fail because of the first. If `None`
+/// must mean that another write succeeded, use [`transact`], which recognizes its own writes.
 ///
 /// # Errors
 /// Any other error, as [`failure`] classifies it.
-pub fn unless_refused<T, E>(sent: std::result::Result<T, SdkError<E>>) -> Result<Option<T>>
+pub fn condition_failed_as_none<T, E>(result: std::result::Result<T, SdkError<E>>) -> Result<Option<T>>
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
 {
-    match sent {
+    match result {
         Err(error) if matches!(AwsError::of(&error), AwsError::ConditionFailed(_)) => Ok(None),
-        sent => sent.map(Some).map_err(failure),
+        result => result.map(Some).map_err(failure),
     }
 }
 
-/// The partition, of `shards`, in which what is called `name` lies: FNV-1a, which stays the same for ever, as stored
-/// keys must.
+/// The shard of `name`, from 0 to `shards` - 1. It uses FNV-1a, which never changes, because stored keys depend on it.
 pub fn shard(name: &str, shards: u32) -> u32 {
     name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)) % shards
 }
 
-/// How a transaction ended.
+/// The result of a transaction.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Transaction {
-    /// All of it was written.
+    /// All actions were written.
     Written,
-    /// Nothing was written: the conditions of these actions, by position, did not hold.
-    Refused(Vec<usize>),
+    /// Nothing was written, because the conditions of the actions at these positions failed.
+    ConditionFailed(Vec<usize>),
 }
 
-/// Writes all of `actions`, or none.
+/// Writes all `actions` or none.
 ///
-/// The SDK sends a throttled or conflicting transaction again, and one whose response was lost. All attempts carry one
-/// token, by which DynamoDB writes once and does not mistake the first attempt for a conflict.
+/// The SDK retries throttled and conflicting transactions and lost responses. All attempts have the same client request
+/// token, so that DynamoDB writes once and does not treat the first attempt as a conflict.
 ///
 /// # Errors
-/// A retryable one where the last attempt still met throttling, a conflict or an outage; any other error as
+/// A retryable error if the last attempt failed because of throttling, a conflict or an outage. Otherwise, the error as
 /// [`failure`] classifies it.
 pub async fn transact(client: &Client, actions: Vec<TransactWriteItem>) -> Result<Transaction> {
     let token = Uuid::now_v7().to_string();
     let transaction = client.transact_write_items().set_transact_items(Some(actions)).client_request_token(token);
     let Err(error) = transaction.send().await else { return Ok(Transaction::Written) };
     match AwsError::of(&error) {
-        AwsError::ConditionFailed(positions) => Ok(Transaction::Refused(positions)),
+        AwsError::ConditionFailed(positions) => Ok(Transaction::ConditionFailed(positions)),
         _ => Err(failure(error)),
     }
 }
 
-/// The parts of an update that turns one item into another.
+/// The parts of an update expression that changes one item to another.
 #[derive(Debug)]
 pub struct Difference {
     /// `SET ... REMOVE ...`.
     pub expression: String,
-    /// The placeholders of its names.
+    /// The attribute names by placeholder.
     pub names: HashMap<String, String>,
-    /// The placeholders of its values.
+    /// The attribute values by placeholder.
     pub values: HashMap<String, AttributeValue>,
 }
 
-/// The update that turns `before` into `after` and touches nothing that they agree on, so that writers of other
-/// attributes are not undone. `None` where they are the same.
+/// The update that changes `before` to `after`. It contains only the attributes that differ, so that concurrent writes
+/// of other attributes are kept. `None` if the items are equal.
 pub fn difference(before: &Item, after: &Item) -> Option<Difference> {
     let (mut set, mut remove) = (Vec::new(), Vec::new());
     let (mut names, mut values) = (HashMap::new(), HashMap::new());
-    let all: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
-    for (position, name) in all.into_iter().enumerate() {
+    let attributes: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    for (position, name) in attributes.into_iter().enumerate() {
         match after.get(name) {
             value if value == before.get(name) => continue,
             Some(value) => {
@@ -168,74 +169,77 @@ pub fn difference(before: &Item, after: &Item) -> Option<Difference> {
     (!clauses.is_empty()).then(|| Difference { expression: clauses.join(" "), names, values })
 }
 
-/// Keys that one batch read takes.
-const KEYS: usize = 100;
+/// The maximum number of keys per batch read.
+const MAX_KEYS_PER_READ: usize = 100;
 
-/// Those of the items with these keys that are there, in no order: only their attributes `named`, or all where none are. Read in
-/// parallel with a bound; what DynamoDB leaves unprocessed is asked for again with growing, jittered waits.
+/// Reads the existing items with these keys, in no order. `projection` lists the attributes to read; empty means all.
+/// Batches are read concurrently, and unprocessed keys are retried with exponential backoff.
 ///
 /// # Errors
-/// Where some are left after the last try, or the service fails.
-pub async fn get_all(client: &Client, table: &str, keys: Vec<Item>, named: &[&str]) -> Result<Vec<Item>> {
-    let batches = keys.chunks(KEYS).map(<[Item]>::to_vec).collect::<Vec<_>>();
+/// A retryable error if keys are unprocessed after the last retry, or the error of the service.
+pub async fn get_all(client: &Client, table: &str, keys: Vec<Item>, projection: &[&str]) -> Result<Vec<Item>> {
+    let batches = keys.chunks(MAX_KEYS_PER_READ).map(<[Item]>::to_vec).collect::<Vec<_>>();
     let read: Vec<Vec<Item>> = stream::iter(batches)
-        .map(|batch| get_batch(client, table, batch, named))
-        .buffer_unordered(BATCHES_AT_ONCE)
+        .map(|batch| get_batch(client, table, batch, projection))
+        .buffer_unordered(BATCH_CONCURRENCY)
         .try_collect()
         .await?;
     Ok(read.into_iter().flatten().collect())
 }
 
-async fn get_batch(client: &Client, table: &str, mut keys: Vec<Item>, named: &[&str]) -> Result<Vec<Item>> {
-    let mut found = Vec::new();
-    let mut waits = waits();
+async fn get_batch(client: &Client, table: &str, mut keys: Vec<Item>, projection: &[&str]) -> Result<Vec<Item>> {
+    let mut items = Vec::new();
+    let mut backoff = backoff();
     loop {
-        let asked = KeysAndAttributes::builder().set_keys(Some(keys)).consistent_read(true);
-        let names = named.iter().enumerate().map(|(position, name)| (format!("#n{position}"), (*name).to_owned()));
+        let request = KeysAndAttributes::builder().set_keys(Some(keys)).consistent_read(true);
+        let names = projection.iter().enumerate().map(|(position, name)| (format!("#n{position}"), (*name).to_owned()));
         let names: HashMap<String, String> = names.collect();
-        let asked = if names.is_empty() {
-            asked
+        let request = if names.is_empty() {
+            request
         } else {
-            let projection = names.keys().cloned().collect::<Vec<_>>().join(", ");
-            asked.projection_expression(projection).set_expression_attribute_names(Some(names))
+            let expression = names.keys().cloned().collect::<Vec<_>>().join(", ");
+            request.projection_expression(expression).set_expression_attribute_names(Some(names))
         };
-        let asked = asked.build().map_err(Error::internal)?;
-        let answer = client.batch_get_item().request_items(table, asked).send().await.map_err(failure)?;
-        found.extend(answer.responses.and_then(|mut tables| tables.remove(table)).unwrap_or_default());
-        let left = answer.unprocessed_keys.and_then(|mut tables| tables.remove(table));
-        keys = left.map(|left| left.keys).unwrap_or_default();
+        let request = request.build().map_err(Error::internal)?;
+        let response = client.batch_get_item().request_items(table, request).send().await.map_err(failure)?;
+        items.extend(response.responses.and_then(|mut tables| tables.remove(table)).unwrap_or_default());
+        let unprocessed = response.unprocessed_keys.and_then(|mut tables| tables.remove(table));
+        keys = unprocessed.map(|unprocessed| unprocessed.keys).unwrap_or_default();
         if keys.is_empty() {
-            return Ok(found);
+            return Ok(items);
         }
-        let Some(wait) = waits.next() else {
-            return Err(Error::retryable(format!("table {table}: {} keys were left unprocessed", keys.len())));
+        let Some(wait) = backoff.next() else {
+            return Err(Error::retryable(format!(
+                "table {table}: {} keys are unprocessed after the last retry",
+                keys.len()
+            )));
         };
         tokio::time::sleep(wait).await;
     }
 }
 
-/// The growing, jittered waits before the items that a batch left unprocessed are sent again: at most 7 s in all.
-fn waits() -> impl Iterator<Item = Duration> {
+/// The waits before unprocessed items are retried: exponential and jittered, at most 7 s in total.
+fn backoff() -> impl Iterator<Item = Duration> {
     let (min, max) = (Duration::from_millis(50), Duration::from_secs(1));
-    let waits = ExponentialBuilder::default().with_min_delay(min).with_max_delay(max).with_max_times(7).with_jitter();
-    backon::BackoffBuilder::build(waits)
+    let policy = ExponentialBuilder::default().with_min_delay(min).with_max_delay(max).with_max_times(7).with_jitter();
+    backon::BackoffBuilder::build(policy)
 }
 
-/// Items that one batch write takes.
-const BATCH: usize = 25;
-/// Batches under way at once.
-const BATCHES_AT_ONCE: usize = 8;
+/// The maximum number of items per batch write.
+const MAX_ITEMS_PER_WRITE: usize = 25;
+/// The number of concurrent batches.
+const BATCH_CONCURRENCY: usize = 8;
 
-/// Puts many items, in parallel with a bound. What DynamoDB leaves unprocessed is sent again with growing, jittered
-/// waits.
+/// Puts many items in concurrent batches. Unprocessed items are retried with exponential backoff.
 ///
 /// # Errors
-/// Where some are left after the last try, or the service fails. Puts are idempotent: the same call may be made again.
+/// A retryable error if items are unprocessed after the last retry, or the error of the service. Puts are idempotent,
+/// so the call can be repeated.
 pub async fn put_all(client: &Client, table: &str, items: Vec<Item>) -> Result<()> {
-    let batches = items.chunks(BATCH).map(<[Item]>::to_vec).collect::<Vec<_>>();
+    let batches = items.chunks(MAX_ITEMS_PER_WRITE).map(<[Item]>::to_vec).collect::<Vec<_>>();
     stream::iter(batches)
         .map(|batch| put_batch(client, table, batch))
-        .buffer_unordered(BATCHES_AT_ONCE)
+        .buffer_unordered(BATCH_CONCURRENCY)
         .try_collect::<()>()
         .await
 }
@@ -243,19 +247,22 @@ pub async fn put_all(client: &Client, table: &str, items: Vec<Item>) -> Result<(
 async fn put_batch(client: &Client, table: &str, items: Vec<Item>) -> Result<()> {
     let put =
         |item| aws_sdk_dynamodb::types::PutRequest::builder().set_item(Some(item)).build().map_err(Error::internal);
-    let mut left = items
+    let mut unprocessed = items
         .into_iter()
         .map(|item| Ok(WriteRequest::builder().put_request(put(item)?).build()))
         .collect::<Result<Vec<_>>>()?;
-    let mut waits = waits();
+    let mut backoff = backoff();
     loop {
-        let written = client.batch_write_item().request_items(table, left).send().await.map_err(failure)?;
-        left = written.unprocessed_items.and_then(|mut tables| tables.remove(table)).unwrap_or_default();
-        if left.is_empty() {
+        let written = client.batch_write_item().request_items(table, unprocessed).send().await.map_err(failure)?;
+        unprocessed = written.unprocessed_items.and_then(|mut tables| tables.remove(table)).unwrap_or_default();
+        if unprocessed.is_empty() {
             return Ok(());
         }
-        let Some(wait) = waits.next() else {
-            return Err(Error::retryable(format!("table {table}: {} items were left unprocessed", left.len())));
+        let Some(wait) = backoff.next() else {
+            return Err(Error::retryable(format!(
+                "table {table}: {} items are unprocessed after the last retry",
+                unprocessed.len()
+            )));
         };
         tokio::time::sleep(wait).await;
     }
@@ -270,25 +277,25 @@ mod tests {
     }
 
     #[test]
-    fn an_update_names_only_what_changed() {
-        let before = item(&[("kept", "1"), ("changed", "1"), ("gone", "1")]);
-        let after = item(&[("kept", "1"), ("changed", "2"), ("new", "2")]);
+    fn an_update_contains_only_changed_attributes() {
+        let before = item(&[("equal", "1"), ("changed", "1"), ("deleted", "1")]);
+        let after = item(&[("equal", "1"), ("changed", "2"), ("new", "2")]);
         let difference = difference(&before, &after);
-        let mut touched: Vec<String> =
-            difference.as_ref().map(|d| d.names.values().cloned().collect()).unwrap_or_default();
-        touched.sort();
-        assert_eq!(touched, ["changed", "gone", "new"]);
+        let mut updated: Vec<String> =
+            difference.as_ref().map(|difference| difference.names.values().cloned().collect()).unwrap_or_default();
+        updated.sort();
+        assert_eq!(updated, ["changed", "deleted", "new"]);
         let expression = difference.map(|difference| difference.expression).unwrap_or_default();
         assert_eq!(expression, "SET #c0 = :c0, #c3 = :c3 REMOVE #c1");
     }
 
     #[test]
-    fn items_that_agree_need_no_update() {
+    fn equal_items_need_no_update() {
         assert!(difference(&item(&[("a", "1")]), &item(&[("a", "1")])).is_none());
     }
 
     #[test]
-    fn a_malformed_item_is_named_for_those_who_mend_it() {
+    fn the_error_of_a_malformed_item_names_table_and_key() {
         #[derive(Debug, serde::Deserialize)]
         struct Numbered {
             #[expect(dead_code, reason = "only its absence is tested")]
@@ -299,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_knows_how_often_it_was_written() {
+    fn reads_the_version_of_an_item() {
         let mut stored = item(&[("id", "FRIDGE_1")]);
         let cause = version("Locations", "id", &stored).err().and_then(|error| error.cause());
         assert_eq!(cause.as_deref(), Some("table Locations, item \"FRIDGE_1\": it has no version"));
@@ -308,11 +315,11 @@ mod tests {
     }
 
     #[test]
-    fn an_item_is_stored_over_the_one_that_was_seen_alone() {
-        let put = |seen| put_over("Locations", item(&[("id", "FRIDGE_1")]), seen).unwrap().put.unwrap();
+    fn replaces_an_item_only_if_it_has_the_expected_version() {
+        let put = |expected| put_if_version("Locations", item(&[("id", "FRIDGE_1")]), expected).unwrap().put.unwrap();
         assert_eq!(put(None).condition_expression.as_deref(), Some("attribute_not_exists(version)"));
-        let over = put(Some(7));
-        assert_eq!(over.condition_expression.as_deref(), Some("version = :seen"));
-        assert_eq!(over.expression_attribute_values.unwrap_or_default()[":seen"], number(7));
+        let replace = put(Some(7));
+        assert_eq!(replace.condition_expression.as_deref(), Some("version = :expected"));
+        assert_eq!(replace.expression_attribute_values.unwrap_or_default()[":expected"], number(7));
     }
 }

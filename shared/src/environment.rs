@@ -1,11 +1,11 @@
-//! A function's surroundings: its variables, and the SDK's configuration that all clients share.
+//! The environment of a function: its variables, and the SDK configuration that all clients share.
 
 use crate::{Error, Result, aws_error};
 use aws_config::{ConfigLoader, SdkConfig};
 use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
 use std::collections::HashMap;
 
-/// What a function finds around it when it starts.
+/// Variables and SDK configuration of a process.
 #[derive(Debug)]
 pub struct Environment {
     sdk: SdkConfig,
@@ -13,8 +13,8 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// Reads the environment of the process once, at start. Endpoint, region and credentials are found as in every AWS
-    /// SDK, so `AWS_ENDPOINT_URL` points the same binary at an emulator.
+    /// Reads the environment of the process. Endpoint, region and credentials are resolved as in every AWS SDK, so
+    /// `AWS_ENDPOINT_URL` directs the same binary to an emulator.
     pub async fn load() -> Self {
         let text = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
@@ -22,25 +22,24 @@ impl Environment {
         Self::new(sdk().load().await, std::env::vars_os().filter_map(text).collect())
     }
 
-    /// An environment of the given parts: for tools that know a stack by its description.
+    /// Creates an environment from its parts, for tools that read a stack's description.
     pub fn new(sdk: SdkConfig, variables: HashMap<String, String>) -> Self {
         Self { sdk, variables }
     }
 
-    /// The configuration from which clients are made.
+    /// The configuration of SDK clients.
     pub fn sdk(&self) -> &SdkConfig {
         &self.sdk
     }
 
-    /// A variable that the template sets, such as a table's name.
+    /// A variable that the template sets, such as the name of a table.
     pub fn variable(&self, name: &str) -> Result<String> {
         self.variables.get(name).cloned().ok_or_else(|| Error::internal(format!("the variable {name} is not set")))
     }
 }
 
-/// The SDK's configuration from the environment, with the HTTP client that all functions share: the `ring` TLS stack is
-/// 2 MB smaller in each binary than the default one, and needs no entropy of its own at start. Retries and timeouts are
-/// those of [`aws_error`].
+/// The SDK configuration from the environment, with the HTTP client that all functions share. The `ring` TLS stack makes
+/// each binary 2 MB smaller than the default and needs no entropy at start. [`aws_error`] defines retries and timeouts.
 pub fn sdk() -> ConfigLoader {
     let http = aws_smithy_http_client::Builder::new().tls_provider(tls()).build_https();
     aws_config::from_env()
@@ -49,14 +48,17 @@ pub fn sdk() -> ConfigLoader {
         .timeout_config(aws_error::timeout_config())
 }
 
-/// The one TLS stack of all that functions call.
+/// The TLS stack of all HTTP clients.
 pub(crate) fn tls() -> Provider {
     Provider::Rustls(CryptoMode::Ring)
 }
 
-/// What is made once from the environment: a store, a queue, or a tuple of them.
+/// A dependency that is created once from the environment: a store, a client, or a tuple of them.
 pub trait FromEnvironment: Sized {
-    /// Makes it; fails where the template forgot a variable.
+    /// Creates the dependency.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] if a variable is not set.
     fn from_environment(environment: &Environment) -> Result<Self>;
 }
 

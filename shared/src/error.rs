@@ -1,50 +1,50 @@
-//! The one error of every area, free of transport. The adapters turn it into GraphQL or REST, once.
+//! The error type of all areas, independent of the transport. The adapters translate it to GraphQL or REST.
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// What an area's functions answer.
+/// The result of an area's functions.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// The reason behind an error: for the log, never for the caller.
+/// The cause of an error: written to the log, never sent to the caller.
 pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 
-/// One thing wrong with the input.
+/// One error in the input.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, serde::Deserialize)]
 pub struct FieldError {
-    /// The input's field, a path with dots where it is nested (`address.street`, `input.3.value`).
+    /// The path of the field, such as `address.street` or `input.3.value`.
     pub field: String,
-    /// What is wrong and what would be right, in the spec's words where it has them.
+    /// The error and how to correct it.
     pub message: String,
 }
 
 impl FieldError {
-    /// An error of `field`.
+    /// Creates an error of `field`.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
     }
 }
 
-/// Why an operation did not do what was asked.
+/// The reason why an operation failed.
 ///
-/// `Display` is the message for the person at the screen; the cause of [`Error::Unavailable`] is for the log alone.
+/// `Display` is the message on the screen. The cause of [`Error::Unavailable`] is only logged.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The input breaks a rule. Everything that is wrong with it, not the first thing only; nothing was written.
+    /// The input is invalid. It lists all errors, not only the first. Nothing was written.
     #[error("{}", messages(.0))]
     Invalid(Vec<FieldError>),
-    /// What the input names does not exist.
+    /// The named object does not exist.
     #[error("{0}")]
     NotFound(String),
-    /// Somebody else changed what the caller saw. Nothing was written.
+    /// Another user changed the data after the caller read it. Nothing was written.
     #[error("{message}")]
     Conflict {
         /// What happened and what to do.
         message: String,
-        /// What is stored now, as the caller would have read it.
+        /// The stored state, in the shape in which the caller reads it.
         current: Option<Value>,
     },
-    /// The caller may not do this.
+    /// The caller lacks the permission.
     #[error("Error! User Action Prohibited!")]
     Forbidden,
     /// The caller holds `ManagePermissions`, but has not set up MFA, which this environment requires.
@@ -58,19 +58,19 @@ pub enum Error {
     /// The token is valid but does not identify a member of staff to Larder.
     #[error("{0}")]
     WrongToken(WrongToken),
-    /// Larder itself, or a service that it needs, failed. Nothing is known to be written.
+    /// Larder or a service that it depends on failed. The request may or may not have been carried out.
     #[error("{}", if *.retryable { "Larder is busy at the moment. Please try again." }
                   else { "An error occurred. Please report to the Technology team" })]
     Unavailable {
-        /// Whether the same call may succeed later.
+        /// Whether the same call can succeed later.
         retryable: bool,
-        /// What went wrong.
+        /// The cause, for the log.
         #[source]
         cause: Cause,
     },
 }
 
-/// Why a valid token is rejected. The text says what to send instead.
+/// The reason why a valid token is rejected. The text states which token to send.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum WrongToken {
     /// It is an access token, which names no e-mail.
@@ -89,7 +89,7 @@ fn messages(errors: &[FieldError]) -> String {
 }
 
 impl Error {
-    /// One wrong field.
+    /// An error of one field.
     pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self::Invalid(vec![FieldError::new(field, message)])
     }
@@ -99,19 +99,19 @@ impl Error {
         Self::Conflict { message: message.into(), current: None }
     }
 
-    /// A failure that trying again will not mend: a malformed item, a missing setting.
+    /// A failure that a retry does not fix, such as a malformed item or a missing setting.
     pub fn internal(cause: impl Into<Cause>) -> Self {
         Self::Unavailable { retryable: false, cause: cause.into() }
     }
 
-    /// A failure of a service that may be over soon.
+    /// A failure of a service. A retry can succeed.
     pub fn retryable(cause: impl Into<Cause>) -> Self {
         Self::Unavailable { retryable: true, cause: cause.into() }
     }
 
-    /// The same error once more, for what failed together: a cause is kept as its text.
+    /// A copy of the error, for several items that failed together. The cause is copied as text.
     #[must_use]
-    pub fn again(&self) -> Self {
+    pub fn duplicate(&self) -> Self {
         match self {
             Self::Invalid(errors) => Self::Invalid(errors.clone()),
             Self::NotFound(message) => Self::NotFound(message.clone()),
@@ -128,7 +128,7 @@ impl Error {
         }
     }
 
-    /// The variant's name: the GraphQL error type and the outcome in the log.
+    /// The name of the variant: the GraphQL error type, and the outcome in the log.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Invalid(_) => "Invalid",
@@ -139,7 +139,7 @@ impl Error {
         }
     }
 
-    /// A stable code for clients that must tell apart errors of the same kind.
+    /// A stable code that distinguishes errors of the same kind.
     pub fn reason(&self) -> Option<&'static str> {
         match self {
             Self::AccountDisabled => Some("ACCOUNT_DISABLED"),
@@ -148,7 +148,7 @@ impl Error {
         }
     }
 
-    /// The wrong fields; empty for every other error.
+    /// The field errors; empty for all other variants.
     pub fn fields(&self) -> &[FieldError] {
         match self {
             Self::Invalid(errors) => errors,
@@ -156,7 +156,7 @@ impl Error {
         }
     }
 
-    /// What went wrong, for the log: the chain of causes of a failure, nothing for an error of the caller's.
+    /// The chain of causes of a failure, for the log. `None` for errors of the caller.
     pub fn cause(&self) -> Option<String> {
         let Self::Unavailable { cause, .. } = self else { return None };
         let mut text = cause.to_string();
@@ -169,7 +169,7 @@ impl Error {
     }
 }
 
-/// `Err(Invalid)` with all of `errors`, or `Ok` where there is none.
+/// Returns `Err(Invalid)` with all `errors`, or `Ok` if there are none.
 pub fn all_valid(errors: Vec<FieldError>) -> Result<()> {
     if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
 }
@@ -179,21 +179,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_says_everything_that_is_wrong() {
+    fn the_message_lists_all_errors() {
         let error =
             Error::Invalid(vec![FieldError::new("a", "a cannot be empty"), FieldError::new("b", "b cannot be empty")]);
         assert_eq!(error.to_string(), "a cannot be empty\nb cannot be empty");
     }
 
     #[test]
-    fn a_cause_is_for_the_log_and_never_in_the_message() {
+    fn the_cause_is_not_part_of_the_message() {
         let error = Error::internal("table Locations: item FRIDGE_1 has no address");
         assert!(!error.to_string().contains("FRIDGE_1"));
         assert_eq!(error.cause().as_deref(), Some("table Locations: item FRIDGE_1 has no address"));
     }
 
     #[test]
-    fn a_refusal_has_the_words_of_the_spec() {
+    fn forbidden_has_the_required_message() {
         assert_eq!(Error::Forbidden.to_string(), "Error! User Action Prohibited!");
     }
 }

@@ -1,12 +1,12 @@
 //! The GraphQL adapter: runs an [`Operation`] as the function of an AppSync field.
 //!
 //! The resolver (`infra/resolvers/lambda.js`) sends the field's arguments and the identity that AppSync verified, and
-//! turns `{"error"}` into a GraphQL error. The envelope is our own: the one in `aws_lambda_events` takes a user-pool
-//! identity for an IAM one and loses the claims.
+//! translates `{"error"}` to a GraphQL error. The event type is defined here, because the one in `aws_lambda_events`
+//! parses a user pool identity as an IAM identity and drops the claims.
 
 use crate::{
     Caller, Error, Operation, Result,
-    operation::{Ready, parse},
+    operation::{Handler, parse},
     runtime::{Exit, Process, before_deadline},
     telemetry::Invocation,
 };
@@ -28,10 +28,10 @@ struct Identity {
     claims: Option<Map<String, Value>>,
 }
 
-/// What the resolver gets back.
+/// The response to the resolver.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Answer {
+enum Response {
     Data(Box<RawValue>),
     Error(Problem),
 }
@@ -59,27 +59,27 @@ impl From<&Error> for Problem {
 
 /// Runs `O` as a Lambda function until the environment ends.
 pub fn serve<O: Operation>() -> Exit {
-    let process = Process::begin()?;
-    let operation = Ready::new::<O>(process.environment(), parse)?;
-    answer_calls(process, &operation)
+    let process = Process::start()?;
+    let operation = Handler::new::<O>(process.environment(), parse)?;
+    serve_calls(process, &operation)
 }
 
-fn answer_calls(process: Process, operation: &Ready) -> Exit {
+fn serve_calls(process: Process, operation: &Handler) -> Exit {
     process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<Event>| async move {
-        let invocation = Invocation::begin(operation.name, &event.context.request_id);
+        let invocation = Invocation::start(operation.name, &event.context.request_id);
         let caller = operation.caller(event.payload.identity.and_then(|identity| identity.claims).as_ref());
         let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
-        let call = answer(operation, caller, event.payload.arguments);
-        let answer = before_deadline(event.context.deadline, call).await;
-        invocation.end(user.as_deref(), answer.as_ref().err(), None);
-        Ok::<_, lambda_runtime::Error>(match answer {
-            Ok(output) => Answer::Data(output),
-            Err(error) => Answer::Error(Problem::from(&error)),
+        let call = call(operation, caller, event.payload.arguments);
+        let response = before_deadline(event.context.deadline, call).await;
+        invocation.end(user.as_deref(), response.as_ref().err(), None);
+        Ok::<_, lambda_runtime::Error>(match response {
+            Ok(output) => Response::Data(output),
+            Err(error) => Response::Error(Problem::from(&error)),
         })
     })))
 }
 
-async fn answer(operation: &Ready, caller: Result<Caller>, arguments: Value) -> Result<Box<RawValue>> {
+async fn call(operation: &Handler, caller: Result<Caller>, arguments: Value) -> Result<Box<RawValue>> {
     let permit = operation.permit(caller?).await?;
     operation.run(permit, arguments).await
 }
@@ -89,13 +89,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_tells_type_message_and_fields() -> std::result::Result<(), serde_json::Error> {
-        let answer = Answer::Error(Problem::from(&Error::invalid("ip", "IP Address invalid")));
+    fn an_error_contains_type_message_and_fields() -> std::result::Result<(), serde_json::Error> {
+        let response = Response::Error(Problem::from(&Error::invalid("ip", "IP Address invalid")));
         let expected = json!({"error": {
             "type": "Invalid", "message": "IP Address invalid",
             "info": {"errors": [{"field": "ip", "message": "IP Address invalid"}]},
         }});
-        assert_eq!(serde_json::to_value(&answer)?, expected);
+        assert_eq!(serde_json::to_value(&response)?, expected);
         Ok(())
     }
 
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conflict_shows_what_is_stored_now() {
+    fn a_conflict_contains_the_stored_state() {
         let error = Error::Conflict { message: "m".into(), current: Some(json!({"version": 3})) };
         assert_eq!(Problem::from(&error).info, json!({"current": {"version": 3}}));
     }

@@ -1,10 +1,10 @@
-//! Who calls, and the proof that they may.
+//! The caller, and proof of their permission.
 
-use crate::{Action, Environment, Error, FromEnvironment, Needs, Result, error::WrongToken};
+use crate::{Action, Environment, Error, FromEnvironment, RequiredPermission, Result, error::WrongToken};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// A person, as the verified ID token names them. Never read from a payload.
+/// A user, from the claims of a verified ID token. Never read from a payload.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Caller {
     sub: String,
@@ -25,8 +25,8 @@ impl Caller {
     /// Reads the claims of an ID token that AppSync or API Gateway verified.
     ///
     /// # Errors
-    /// [`Error::WrongToken`] where the claims are those of an access token, of another client, or lack the user's id or
-    /// e-mail: such a token proves a session but not a member of staff.
+    /// [`Error::WrongToken`] if the claims are those of an access token or of another client, or lack the user's id or
+    /// e-mail.
     pub(crate) fn from_claims(claims: Option<&Map<String, Value>>, Audience(client): &Audience) -> Result<Self> {
         let claim = |name: &str| {
             claims.and_then(|claims| claims.get(name)).and_then(Value::as_str).filter(|value| !value.is_empty())
@@ -45,22 +45,22 @@ impl Caller {
         &self.sub
     }
 
-    /// The user's e-mail, lower case: what history and flags know a person by.
+    /// The user's e-mail in lower case, as history and flags store it.
     pub fn email(&self) -> &str {
         &self.email
     }
 }
 
-/// Proof that the adapter checked the caller's permission; what writes demand it.
+/// Proof that the adapter checked the caller's permission. Functions that write require it.
 ///
-/// It can be made only by the adapters, or by [`Permit::system`] for work that no person asked for.
+/// Only the adapters create it, and [`Permit::system`] for workers.
 #[derive(Clone, Debug)]
 pub struct Permit {
     caller: Caller,
     proven: BTreeSet<Action>,
 }
 
-/// Proof that the caller was granted one certain action: what is done for one action among several demands it.
+/// Proof that the caller holds a specific action.
 #[derive(Clone, Debug)]
 pub struct Proof {
     caller: Caller,
@@ -68,34 +68,35 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// What was granted.
+    /// The action.
     pub fn action(&self) -> Action {
         self.action
     }
 
-    /// To whom.
+    /// The caller.
     pub fn caller(&self) -> &Caller {
         &self.caller
     }
 }
 
 impl Permit {
-    /// Checks `needs` against what the caller was granted.
-    pub(crate) fn check(caller: Caller, needs: Needs, granted: &BTreeSet<Action>) -> Result<Self> {
-        let wanted: &[Action] = match &needs {
-            Needs::SignIn => return Ok(Self { caller, proven: BTreeSet::new() }),
-            Needs::Action(action) => std::slice::from_ref(action),
-            Needs::All(actions) | Needs::AnyOf(actions) => actions,
+    /// Checks the required permission against the caller's actions.
+    pub(crate) fn check(caller: Caller, required: RequiredPermission, granted: &BTreeSet<Action>) -> Result<Self> {
+        let actions: &[Action] = match &required {
+            RequiredPermission::SignIn => return Ok(Self { caller, proven: BTreeSet::new() }),
+            RequiredPermission::Action(action) => std::slice::from_ref(action),
+            RequiredPermission::All(actions) | RequiredPermission::AnyOf(actions) => actions,
         };
-        let proven: BTreeSet<Action> = wanted.iter().copied().filter(|action| granted.contains(action)).collect();
-        let lacks_one = matches!(needs, Needs::All(_)) && wanted.iter().any(|action| !proven.contains(action));
+        let proven: BTreeSet<Action> = actions.iter().copied().filter(|action| granted.contains(action)).collect();
+        let lacks_one =
+            matches!(required, RequiredPermission::All(_)) && actions.iter().any(|action| !proven.contains(action));
         if proven.is_empty() || lacks_one { Err(Error::Forbidden) } else { Ok(Self { caller, proven }) }
     }
 
-    /// Proof of `action`, which the operation named among those that it [`Needs`].
+    /// Proof of `action`, which must be one of the operation's [`RequiredPermission`].
     ///
     /// # Errors
-    /// [`Error::Forbidden`] where the caller was not granted it.
+    /// [`Error::Forbidden`] if the caller does not hold it.
     pub fn proof(&self, action: Action) -> Result<Proof> {
         if self.proven.contains(&action) {
             Ok(Proof { caller: self.caller.clone(), action })
@@ -104,17 +105,17 @@ impl Permit {
         }
     }
 
-    /// For a worker, which acts for Larder itself: `name` is what history shows.
+    /// Creates a permit for a worker. History shows `name`.
     pub fn system(name: &str) -> Self {
         Self { caller: Caller { sub: format!("system:{name}"), email: name.into() }, proven: BTreeSet::new() }
     }
 
-    /// Who was permitted.
+    /// The caller.
     pub fn caller(&self) -> &Caller {
         &self.caller
     }
 
-    /// What history calls the one who did it.
+    /// The user's name in history: the e-mail, or the name of a worker.
     pub fn user(&self) -> &str {
         &self.caller.email
     }
@@ -132,12 +133,12 @@ mod tests {
 
     #[rstest]
     #[case::no_claims(json!(null), WrongToken::Unidentified)]
-    #[case::an_access_token(
+    #[case::access_token(
         json!({"token_use": "access", "client_id": "web", "sub": "s", "email": "a@b.c"}), WrongToken::Access
     )]
     #[case::no_use(json!({"aud": "web", "sub": "s", "email": "a@b.c"}), WrongToken::Unidentified)]
     #[case::no_email(json!({"token_use": "id", "aud": "web", "sub": "s"}), WrongToken::Unidentified)]
-    #[case::an_empty_email(json!({"token_use": "id", "aud": "web", "sub": "s", "email": ""}), WrongToken::Unidentified)]
+    #[case::empty_email(json!({"token_use": "id", "aud": "web", "sub": "s", "email": ""}), WrongToken::Unidentified)]
     #[case::no_sub(json!({"token_use": "id", "aud": "web", "email": "a@b.c"}), WrongToken::Unidentified)]
     #[case::no_audience(json!({"token_use": "id", "sub": "s", "email": "a@b.c"}), WrongToken::Unidentified)]
     #[case::another_client(
@@ -149,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caller_is_who_the_id_token_says() -> Result<(), Error> {
+    fn reads_the_caller_from_an_id_token() -> Result<(), Error> {
         let claims = json!({"token_use": "id", "aud": "web", "sub": "s-1", "email": "Ann@Example.com"});
         let caller = Caller::from_claims(claims.as_object(), &web())?;
         assert_eq!((caller.sub(), caller.email()), ("s-1", "ann@example.com"));
@@ -157,37 +158,40 @@ mod tests {
     }
 
     #[test]
-    fn an_action_is_permitted_only_to_those_who_were_granted_it() {
+    fn permits_an_action_only_to_callers_who_hold_it() {
         let caller = || Caller { sub: "s".into(), email: "e".into() };
-        let needs = Needs::Action(Action::UpdateLocation);
+        let needs = RequiredPermission::Action(Action::UpdateLocation);
         assert!(Permit::check(caller(), needs, &BTreeSet::from([Action::UpdateLocation])).is_ok());
         assert!(Permit::check(caller(), needs, &BTreeSet::from([Action::CreateLocation])).is_err());
-        assert!(Permit::check(caller(), Needs::SignIn, &BTreeSet::new()).is_ok());
+        assert!(Permit::check(caller(), RequiredPermission::SignIn, &BTreeSet::new()).is_ok());
     }
 
     #[test]
     fn an_operation_that_needs_all_of_several_actions_rejects_a_caller_who_lacks_one() {
         let caller = || Caller { sub: "s".into(), email: "e".into() };
-        let needs = Needs::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
+        let needs = RequiredPermission::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
         let check = |granted: &[Action]| Permit::check(caller(), needs, &granted.iter().copied().collect());
         assert!(check(&[Action::AddScheduledEvent, Action::UpdateLocation]).is_ok());
         assert!(matches!(check(&[Action::AddScheduledEvent]), Err(Error::Forbidden)));
         assert!(matches!(check(&[Action::UpdateLocation, Action::ManagePermissions]), Err(Error::Forbidden)));
-        assert!(matches!(Permit::check(caller(), Needs::All(&[]), &BTreeSet::new()), Err(Error::Forbidden)));
+        assert!(matches!(
+            Permit::check(caller(), RequiredPermission::All(&[]), &BTreeSet::new()),
+            Err(Error::Forbidden)
+        ));
     }
 
     #[test]
-    fn one_of_several_actions_lets_in_and_proves_itself_alone() -> Result<(), Error> {
+    fn one_of_several_actions_suffices_and_only_it_is_proven() -> Result<(), Error> {
         let caller = || Caller { sub: "s".into(), email: "e".into() };
-        let needs = Needs::AnyOf(&[Action::UploadRoutes, Action::UploadPars]);
+        let needs = RequiredPermission::AnyOf(&[Action::UploadRoutes, Action::UploadPars]);
         let granted = BTreeSet::from([Action::UploadPars, Action::UpdateForecast]);
         let permit = Permit::check(caller(), needs, &granted)?;
         assert_eq!(permit.proof(Action::UploadPars)?.action(), Action::UploadPars);
         assert!(matches!(permit.proof(Action::UploadRoutes), Err(Error::Forbidden)));
-        // Granted, but not what the operation says that it needs.
+        // Granted, but not one of the required actions.
         assert!(matches!(permit.proof(Action::UpdateForecast), Err(Error::Forbidden)));
         assert!(Permit::check(caller(), needs, &BTreeSet::from([Action::UpdateForecast])).is_err());
-        assert!(Permit::check(caller(), Needs::AnyOf(&[]), &granted).is_err());
+        assert!(Permit::check(caller(), RequiredPermission::AnyOf(&[]), &granted).is_err());
         Ok(())
     }
 }

@@ -1,9 +1,9 @@
-//! What every area's functions stand on.
+//! The foundation of every area's functions.
 //!
-//! A function is an [`Operation`]: it names itself, the permission that it needs, its input and output, and calls one
-//! function of its area. [`graphql::serve`], [`rest::serve`] and [`worker`] are the adapters that run it under Lambda:
-//! they establish who calls, check the permission, parse the input, measure and log, and turn [`Error`] into what the
-//! caller sees. Areas see none of that; they get a [`Permit`], the time, and a parsed input.
+//! A function declares an [`Operation`]: its name, the permission that it requires, its input and its output. It calls
+//! one function of its area. [`graphql::serve`], [`rest::serve`] and [`worker`] are the adapters that run it in Lambda:
+//! they identify the caller, check the permission, parse the input, write logs and metrics, and translate [`Error`] into
+//! the response. Areas receive a [`Permit`], the time, and the parsed input.
 //!
 //! This crate imports no area.
 
@@ -21,10 +21,11 @@ pub mod live;
 mod mfa;
 pub mod operation;
 pub mod page;
+mod parse_message;
 pub mod partner;
-pub mod patience;
 pub mod permissions;
 pub mod rest;
+pub mod retry;
 pub mod rows;
 pub mod runtime;
 pub mod shards;
@@ -37,7 +38,7 @@ pub use action::Action;
 pub use environment::{Environment, FromEnvironment};
 pub use error::{Error, FieldError, Result};
 pub use identity::{Caller, Permit, Proof};
-pub use operation::{Needs, Operation, Request};
+pub use operation::{Operation, Request, RequiredPermission};
 pub use page::Page;
 pub use runtime::Exit;
 pub use time::Instant;

@@ -9,14 +9,14 @@ use crate::{Environment, Error, FromEnvironment, Result, aws_error};
 use aws_sdk_cognitoidentityprovider::{Client, operation::admin_get_user::AdminGetUserError};
 use futures::future::BoxFuture;
 
-/// Knows whether users have set up MFA.
+/// Checks the MFA of users.
 pub(crate) trait SecondFactor: Send + Sync {
     /// Whether `user`, by the id in the user pool, may manage permissions: MFA is active, or this environment does not
     /// require it.
     fn suffices<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<bool>>;
 }
 
-/// What this environment requires of administrators: `ADMINISTRATOR_MFA` is `required` or `optional`.
+/// The MFA requirement for administrators: `ADMINISTRATOR_MFA` is `required` or `optional`.
 pub(crate) struct AdministratorMfa(Option<UserPool>);
 
 struct UserPool {
@@ -32,7 +32,7 @@ impl FromEnvironment for AdministratorMfa {
                 Ok(Self(Some(UserPool { client: Client::new(environment.sdk()), id })))
             }
             "optional" => Ok(Self(None)),
-            other => Err(Error::internal(format!("ADMINISTRATOR_MFA is {other:?}, neither required nor optional"))),
+            other => Err(Error::internal(format!("ADMINISTRATOR_MFA is {other:?}, expected required or optional"))),
         }
     }
 }
@@ -67,12 +67,12 @@ mod tests {
     #[case::absent(&[])]
     #[case::neither(&[("ADMINISTRATOR_MFA", "no"), ("USER_POOL_ID", "pool")])]
     #[case::required_without_a_user_pool(&[("ADMINISTRATOR_MFA", "required")])]
-    fn rejects_an_environment_that_does_not_say_what_it_requires(#[case] variables: &[(&str, &str)]) {
+    fn rejects_an_environment_without_a_valid_requirement(#[case] variables: &[(&str, &str)]) {
         assert!(of(variables).is_err());
     }
 
     #[test]
-    fn an_environment_can_leave_mfa_optional() -> Result<()> {
+    fn mfa_can_be_optional() -> Result<()> {
         let mfa = of(&[("ADMINISTRATOR_MFA", "optional")])?;
         assert!(matches!(futures::executor::block_on(mfa.suffices("anyone")), Ok(true)));
         Ok(())

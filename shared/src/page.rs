@@ -1,8 +1,8 @@
 //! Pages of long lists, and the tokens between them.
 //!
-//! A token holds where a list stopped, and the query that it belongs to: the operation, the caller and all arguments but
-//! the token itself. A token of another list, location or user is rejected before it reaches a database. Tokens are
-//! opaque to callers but not secret, so each list also checks that the position is one it can have.
+//! A token contains a cursor and the query that it belongs to: the operation, the caller and all arguments except the
+//! token itself. A token of another list, location or user is rejected before any database request. Tokens are opaque
+//! to callers but not secret, so each list also validates the cursor.
 
 use crate::{Error, Result};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -13,23 +13,23 @@ use serde::{
 use serde_json::Value;
 use std::future::Future;
 
-/// Characters of the longest token: a list of many partitions keeps a sort key of each.
-const MAX_LENGTH: usize = 8192;
-/// The argument that carries a token.
-const ARGUMENT: &str = "nextToken";
+/// The maximum number of characters of a token. A list of many partitions has a cursor for each.
+const MAX_TOKEN_LENGTH: usize = 8192;
+/// The argument that contains a token.
+const TOKEN_ARGUMENT: &str = "nextToken";
 
 /// One page of a list.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Page<T> {
-    /// What is on it.
+    /// The items of the page.
     pub items: Vec<T>,
-    /// Give it back to get the next page; absent on the last one.
+    /// The token of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_token: Option<String>,
 }
 
-/// The query that a call makes, by its hash. Workers make none: theirs is 0.
+/// The hash of a call's query; 0 in workers.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub(crate) struct Query(u64);
 
@@ -38,7 +38,7 @@ tokio::task_local! {
 }
 
 impl Query {
-    /// The query of a call. Absent arguments and those that are null are the same.
+    /// Creates the query of a call. Null arguments count as absent.
     pub(crate) fn new(operation: &str, caller: &str, input: &Value) -> Self {
         let mut hash = Fnv::default();
         hash.add(operation);
@@ -47,7 +47,7 @@ impl Query {
         Self(hash.0)
     }
 
-    /// Runs `call` as this query: its tokens are those of the query.
+    /// Runs `call` with this query as the current one.
     pub(crate) async fn run<T>(self, call: impl Future<Output = T>) -> T {
         QUERY.scope(self, call).await
     }
@@ -57,7 +57,7 @@ impl Query {
     }
 }
 
-/// FNV-1a of 64 bits: the same in every build, as a token outlives a deployment.
+/// 64-bit FNV-1a. It is the same in every build, because tokens remain valid across deployments.
 struct Fnv(u64);
 
 impl Default for Fnv {
@@ -67,7 +67,7 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// Adds a text and its end, so that two texts do not read like one.
+    /// Adds a text and a terminator, so that two texts differ from their concatenation.
     fn add(&mut self, text: &str) {
         for byte in text.bytes().chain([0xff]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -78,7 +78,7 @@ impl Fnv {
         match value {
             Value::Object(fields) => {
                 self.add("{");
-                for (name, value) in fields.iter().filter(|(name, value)| *name != ARGUMENT && !value.is_null()) {
+                for (name, value) in fields.iter().filter(|(name, value)| *name != TOKEN_ARGUMENT && !value.is_null()) {
                     self.add(name);
                     self.add_value(value);
                 }
@@ -100,42 +100,42 @@ impl Fnv {
     }
 }
 
-/// Makes a token of where a list stopped, for the query that is running.
-pub fn encode_token(position: &impl Serialize) -> Result<String> {
-    let token = serde_json::to_vec(&(Query::current(), position)).map_err(Error::internal)?;
+/// Encodes a cursor as a token of the current query.
+pub fn encode_token(cursor: &impl Serialize) -> Result<String> {
+    let token = serde_json::to_vec(&(Query::current(), cursor)).map_err(Error::internal)?;
     Ok(BASE64_URL_SAFE_NO_PAD.encode(token))
 }
 
-/// Reads a token that [`encode_token`] made for the query that is running.
+/// Decodes a token of the current query.
 ///
 /// # Errors
-/// [`Error::Invalid`] for anything else: a token is input like any other.
+/// [`Error::Invalid`] for any other token.
 pub fn decode_token<T: DeserializeOwned>(token: &str) -> Result<T> {
-    let read = || {
+    let decode = || {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).ok()?;
-        let (query, position): (Query, T) = serde_json::from_slice(&bytes).ok()?;
-        (query == Query::current()).then_some(position)
+        let (query, cursor): (Query, T) = serde_json::from_slice(&bytes).ok()?;
+        (query == Query::current()).then_some(cursor)
     };
-    if token.len() > MAX_LENGTH { Err(unknown_token()) } else { read().ok_or_else(unknown_token) }
+    if token.len() > MAX_TOKEN_LENGTH { Err(unknown_token()) } else { decode().ok_or_else(unknown_token) }
 }
 
-/// Checks every token in an operation's input for the query that is running, also where the list would not read it.
+/// Checks every token in an operation's input, including those that the list does not read.
 ///
 /// # Errors
 /// As [`decode_token`].
 pub(crate) fn check_tokens(input: &Value) -> Result<()> {
     match input {
         Value::Object(fields) => fields.iter().try_for_each(|(name, value)| match value {
-            Value::String(token) if name == ARGUMENT => decode_token::<IgnoredAny>(token).map(drop),
+            Value::String(token) if name == TOKEN_ARGUMENT => decode_token::<IgnoredAny>(token).map(drop),
             value => check_tokens(value),
         }),
         _ => Ok(()),
     }
 }
 
-/// The error of a token that the list did not make.
+/// The error for an invalid token.
 pub fn unknown_token() -> Error {
-    Error::invalid(ARGUMENT, "nextToken is not valid for this list. Load the list again from its first page.")
+    Error::invalid(TOKEN_ARGUMENT, "nextToken is not valid for this list. Load the list again from its first page.")
 }
 
 #[cfg(test)]
@@ -150,32 +150,32 @@ mod tests {
     }
 
     #[test]
-    fn a_token_reads_back_as_its_position() -> Result<()> {
-        let position = ("LIVE".to_owned(), 7);
-        assert_eq!(decode_token::<(String, i32)>(&encode_token(&position)?)?, position);
+    fn decodes_an_encoded_cursor() -> Result<()> {
+        let cursor = ("LIVE".to_owned(), 7);
+        assert_eq!(decode_token::<(String, i32)>(&encode_token(&cursor)?)?, cursor);
         Ok(())
     }
 
     #[rstest]
     #[case::empty("")]
     #[case::not_base64("!")]
-    #[case::an_object("e30")]
+    #[case::object("e30")]
     #[case::not_json("bm90IGpzb24")]
     #[case::padded("WzAsWyJMSVZFIiw3XV0=")]
-    #[case::another_position(&encode_token(&7).unwrap())]
-    #[case::a_position_alone(&BASE64_URL_SAFE_NO_PAD.encode(r#"["LIVE",7]"#))]
-    #[case::longer_than_a_key(&"A".repeat(1100))]
-    #[case::longer_than_any_token(&encode_token(&("A".repeat(MAX_LENGTH), 7)).unwrap())]
-    fn rejects_a_token_that_no_list_made(#[case] token: &str) {
+    #[case::cursor_of_another_type(&encode_token(&7).unwrap())]
+    #[case::cursor_without_a_query(&BASE64_URL_SAFE_NO_PAD.encode(r#"["LIVE",7]"#))]
+    #[case::long(&"A".repeat(1100))]
+    #[case::longer_than_the_maximum(&encode_token(&("A".repeat(MAX_TOKEN_LENGTH), 7)).unwrap())]
+    fn rejects_an_invalid_token(#[case] token: &str) {
         assert!(is_rejected(token), "{token}");
     }
 
-    const LIST: &str = "listLocationHistory";
+    const OPERATION: &str = "listLocationHistory";
 
     #[test]
-    fn checks_tokens_wherever_the_input_has_them() {
+    fn checks_tokens_at_every_level_of_the_input() {
         let input = |token: &str| json!({ "filter": { "id": "FRIDGE_1", "nextToken": token } });
-        let query = Query::new(LIST, "ann", &input(""));
+        let query = Query::new(OPERATION, "ann", &input(""));
         let token = block_on(query.run(async { encode_token(&("LIVE", 7)) })).unwrap();
         let check = |input: &Value| block_on(query.run(async { check_tokens(input) }));
         assert!(check(&input(&token)).is_ok());
@@ -186,13 +186,13 @@ mod tests {
 
     #[rstest]
     #[case::another_list("GET /users/permissions", "ann", json!({ "id": "FRIDGE_1" }))]
-    #[case::another_caller(LIST, "bob", json!({ "id": "FRIDGE_1" }))]
-    #[case::another_location(LIST, "ann", json!({ "id": "FRIDGE_2" }))]
-    #[case::another_argument(LIST, "ann", json!({ "id": "FRIDGE_1", "count": 1 }))]
-    #[case::another_shape(LIST, "ann", json!({ "id": ["FRIDGE_1"] }))]
-    #[case::no_argument(LIST, "ann", json!({}))]
+    #[case::another_caller(OPERATION, "bob", json!({ "id": "FRIDGE_1" }))]
+    #[case::another_location(OPERATION, "ann", json!({ "id": "FRIDGE_2" }))]
+    #[case::another_argument(OPERATION, "ann", json!({ "id": "FRIDGE_1", "count": 1 }))]
+    #[case::another_type(OPERATION, "ann", json!({ "id": ["FRIDGE_1"] }))]
+    #[case::no_argument(OPERATION, "ann", json!({}))]
     fn rejects_a_token_of_another_query(#[case] operation: &str, #[case] caller: &str, #[case] input: Value) {
-        let query = Query::new(LIST, "ann", &json!({ "id": "FRIDGE_1" }));
+        let query = Query::new(OPERATION, "ann", &json!({ "id": "FRIDGE_1" }));
         let token = block_on(query.run(async { encode_token(&("LIVE", 7)) })).unwrap();
         let other = Query::new(operation, caller, &input);
         assert!(block_on(other.run(async { is_rejected(&token) })));
@@ -201,11 +201,11 @@ mod tests {
 
     #[rstest]
     #[case::with_the_token(json!({ "id": "FRIDGE_1", "nextToken": "x" }))]
-    #[case::with_the_token_within(json!({ "id": "FRIDGE_1", "filter": null, "nextToken": null }))]
+    #[case::with_null_arguments(json!({ "id": "FRIDGE_1", "filter": null, "nextToken": null }))]
     fn accepts_a_token_on_the_next_page_of_its_query(#[case] input: Value) {
-        let query = Query::new(LIST, "ann", &json!({ "id": "FRIDGE_1" }));
+        let query = Query::new(OPERATION, "ann", &json!({ "id": "FRIDGE_1" }));
         let token = block_on(query.run(async { encode_token(&("LIVE", 7)) })).unwrap();
-        let next = Query::new(LIST, "ann", &input);
+        let next = Query::new(OPERATION, "ann", &input);
         assert!(block_on(next.run(async { decode_token::<(String, i32)>(&token) })).is_ok());
     }
 }

@@ -1,12 +1,11 @@
 //! The REST adapter: runs an [`Operation`] as the function of an API Gateway route.
 //!
-//! The operation's input is one object: the body's fields, the query's and the path's. A name that comes twice must
-//! have the same value, so that a body cannot say something else than the address it was sent to. A name that the
-//! operation does not know is rejected.
+//! The operation's input is one object with the fields of the body, the query parameters and the path parameters. A name
+//! that occurs twice must have the same value, so that the body cannot contradict the path. Unknown names are rejected.
 
 use crate::{
     Caller, Error, Operation, Result,
-    operation::{Ready, parse_strictly},
+    operation::{Handler, parse_strictly},
     runtime::{Exit, Process, before_deadline},
     telemetry::{Invocation, REST_CALL},
 };
@@ -16,28 +15,28 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 /// Runs `O` as a Lambda function until the environment ends. `success` is the status of a call that succeeds.
 pub fn serve<O: Operation>(success: StatusCode) -> Exit {
-    let process = Process::begin()?;
-    let operation = Ready::new::<O>(process.environment(), parse_strictly)?;
+    let process = Process::start()?;
+    let operation = Handler::new::<O>(process.environment(), parse_strictly)?;
     let origin = process.environment().variable("WEB_ORIGIN")?;
-    answer_calls(process, &operation, success, &origin)
+    serve_calls(process, &operation, success, &origin)
 }
 
-fn answer_calls(process: Process, operation: &Ready, success: StatusCode, origin: &str) -> Exit {
+fn serve_calls(process: Process, operation: &Handler, success: StatusCode, origin: &str) -> Exit {
     process.run(lambda_http::run(service_fn(|request: lambda_http::Request| async move {
-        let invocation = Invocation::begin(operation.name, &request.lambda_context().request_id).marked(REST_CALL);
+        let invocation = Invocation::start(operation.name, &request.lambda_context().request_id).marked(REST_CALL);
         let caller = operation.caller(claims(&request));
         let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
         let deadline = request.lambda_context().deadline;
-        let answer = before_deadline(deadline, answer(operation, caller, &request)).await;
-        invocation.end(user.as_deref(), answer.as_ref().err(), None);
-        match answer {
+        let response = before_deadline(deadline, call(operation, caller, &request)).await;
+        invocation.end(user.as_deref(), response.as_ref().err(), None);
+        match response {
             Ok(output) => respond(success, origin, Box::<str>::from(output).into_string()),
             Err(error) => respond(status(&error), origin, problem(&error).to_string()),
         }
     })))
 }
 
-async fn answer(operation: &Ready, caller: Result<Caller>, request: &lambda_http::Request) -> Result<Box<RawValue>> {
+async fn call(operation: &Handler, caller: Result<Caller>, request: &lambda_http::Request) -> Result<Box<RawValue>> {
     let permit = operation.permit(caller?).await?;
     operation.run(permit, input(request)?).await
 }
@@ -62,9 +61,9 @@ fn input(request: &lambda_http::Request) -> Result<Value> {
     let (query, path) = (request.query_string_parameters_ref(), request.path_parameters_ref());
     for (name, value) in query.into_iter().chain(path).flat_map(|parameters| parameters.iter()) {
         let value = Value::from(value);
-        let stated = input.insert(name.to_owned(), value.clone());
-        if stated.is_some_and(|stated| stated != value) {
-            return Err(Error::invalid(name, format!("{name} is not the one of the address")));
+        let previous = input.insert(name.to_owned(), value.clone());
+        if previous.is_some_and(|previous| previous != value) {
+            return Err(Error::invalid(name, format!("{name} in the body differs from {name} in the URL")));
         }
     }
     Ok(Value::Object(input))

@@ -1,51 +1,51 @@
-//! The result of each row of an operation that stores many, so that a caller can send the failed rows alone again.
+//! The result of each row of an operation that stores many rows. The caller retries only the failed ones.
 
 use crate::Error;
 use serde::Serialize;
 
-/// What an operation did with a row.
+/// The outcome of a row.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum RowOutcome {
     /// The row is stored.
     Written,
-    /// The same was stored before; nothing was written.
+    /// An equal row was already stored. Nothing was written.
     Unchanged,
-    /// The row, or another one that is stored together with it, is invalid; nothing of it was written.
+    /// The row, or another row that is stored in the same transaction, is invalid. Nothing was written.
     Rejected,
-    /// The row could not be written; the same row may be written later.
+    /// The row could not be written. A retry can succeed.
     Failed,
 }
 
 /// The result of a row.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct RowResult {
-    /// What the operation did with it.
+    /// The outcome.
     pub outcome: RowOutcome,
-    /// Everything that is wrong with it, for the person at the screen; empty where only another row is invalid.
+    /// All errors of the row, as shown on the screen. Empty if only another row is invalid.
     pub errors: Vec<String>,
 }
 
 impl RowResult {
-    /// A row that is stored.
+    /// The result of a row that was written.
     pub fn written() -> Self {
         Self { outcome: RowOutcome::Written, errors: Vec::new() }
     }
 
-    /// A row that was stored before.
+    /// The result of a row that was already stored.
     pub fn unchanged() -> Self {
         Self { outcome: RowOutcome::Unchanged, errors: Vec::new() }
     }
 
-    /// A row that is invalid.
+    /// The result of an invalid row.
     pub fn rejected(errors: Vec<String>) -> Self {
         Self { outcome: RowOutcome::Rejected, errors }
     }
 
-    /// A row that an error kept from being stored: rejected where the row itself is at fault, failed otherwise.
+    /// The result of a row that was not stored because of `error`: rejected if the row is invalid, failed otherwise.
     pub fn of(error: &Error) -> Self {
-        let at_fault = matches!(error, Error::Invalid(_) | Error::NotFound(_) | Error::Forbidden);
-        let outcome = if at_fault { RowOutcome::Rejected } else { RowOutcome::Failed };
+        let is_invalid = matches!(error, Error::Invalid(_) | Error::NotFound(_) | Error::Forbidden);
+        let outcome = if is_invalid { RowOutcome::Rejected } else { RowOutcome::Failed };
         Self { outcome, errors: vec![error.to_string()] }
     }
 
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_is_rejected_for_its_own_fault_and_fails_for_a_services() {
+    fn an_invalid_row_is_rejected_and_a_service_error_fails_it() {
         let outcome = |error: &Error| RowResult::of(error).outcome;
         assert_eq!(outcome(&Error::invalid("price", "price cannot be empty")), RowOutcome::Rejected);
         assert_eq!(outcome(&Error::NotFound("There is no planogram A".into())), RowOutcome::Rejected);

@@ -1,8 +1,8 @@
-//! A function's process: one thread, its environment, and one call after another until Lambda ends it.
+//! The process of a function: one thread that handles one call at a time until Lambda ends it.
 //!
-//! What is the same in every function is compiled here, once. Rust compiles an async function where it is awaited: were
-//! these generic or awaited in each of the binaries, the loop of Lambda's runtime and the SDK's configuration would be
-//! two thirds of what is compiled for a small one. docs/performance.md has the figures.
+//! Code that all functions share is compiled here once. Rust compiles an async function in the crate that awaits it. If
+//! this code were generic or awaited in each binary, the Lambda runtime loop and the SDK configuration would be two thirds
+//! of the compiled code of a small binary. docs/performance.md has the measurements.
 
 use crate::{Environment, Error, Result, telemetry};
 use std::{
@@ -14,33 +14,33 @@ use tokio::{
     time::timeout,
 };
 
-/// How long before the end of the function's time a call is given up, so that the response still reaches the caller.
+/// How long before the function's deadline a call is aborted, so that the response still reaches the caller.
 const RESPONSE_TIME: Duration = Duration::from_millis(500);
 
-/// How a function's process ends: by Lambda, or because it could not start.
+/// The exit of a function's process: an error if it could not start.
 pub type Exit = std::result::Result<(), lambda_runtime::Error>;
 
-/// A process that has begun, and answers no calls yet.
+/// A started process that does not handle calls yet.
 pub(crate) struct Process {
     runtime: Runtime,
     environment: Environment,
 }
 
 impl Process {
-    /// Begins: from here on what goes wrong is logged.
-    pub(crate) fn begin() -> Result<Self, lambda_runtime::Error> {
+    /// Starts logging and loads the environment.
+    pub(crate) fn start() -> Result<Self, lambda_runtime::Error> {
         telemetry::start();
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let environment = runtime.block_on(Environment::load());
         Ok(Self { runtime, environment })
     }
 
-    /// What it finds around it.
+    /// The environment.
     pub(crate) fn environment(&self) -> &Environment {
         &self.environment
     }
 
-    /// Answers calls until the environment ends.
+    /// Handles calls until Lambda ends the process.
     pub(crate) fn run(self, calls: impl Future<Output = Exit>) -> Exit {
         self.runtime.block_on(calls)
     }

@@ -1,4 +1,4 @@
-//! One structured line per invocation on stderr, with CloudWatch metrics in it (embedded metric format).
+//! Writes one structured log line per invocation to stderr, with CloudWatch metrics in the embedded metric format.
 
 use crate::{Error, Instant};
 use serde::Serialize;
@@ -10,19 +10,19 @@ use std::{
     time::Instant as Clock,
 };
 
-/// The namespace of all metrics: `Larder/<environment>`, as the alarms have it, so that environments in one account are
-/// kept apart.
+/// The namespace of all metrics: `Larder/<environment>`, so that environments in one account have separate metrics. The
+/// alarms use the same namespace.
 static NAMESPACE: LazyLock<String> = LazyLock::new(|| namespace(std::env::var("LARDER_ENVIRONMENT").ok().as_deref()));
 
 fn namespace(environment: Option<&str>) -> String {
     environment.map_or_else(|| "Larder".into(), |environment| format!("Larder/{environment}"))
 }
 
-/// What the line of a REST call is marked with. It is the call's analytics event: `record-analytics` subscribes to the
-/// lines that hold this word, so that recording costs a call nothing and cannot fail it. No other line may hold it.
+/// The marker of log lines of REST calls. `record-analytics` subscribes to lines with this word and records them as
+/// analytics events, so that recording neither delays nor fails a call. No other line may contain this word.
 pub const REST_CALL: &str = "RestCall";
 
-/// Sends the diagnostics of libraries, warnings and worse, to stderr as JSON. Called once, before anything else.
+/// Writes warnings and errors of libraries to stderr as JSON. Must be called once, before any other code.
 pub fn start() {
     let _ = tracing_subscriber::fmt()
         .json()
@@ -33,7 +33,7 @@ pub fn start() {
         .try_init();
 }
 
-/// True until the first invocation has been measured.
+/// True until the first invocation starts.
 static COLD: AtomicBool = AtomicBool::new(true);
 
 /// Measures one invocation.
@@ -91,19 +91,20 @@ struct Metric {
 }
 
 impl Invocation {
-    /// Begins to measure.
-    pub fn begin(operation: &'static str, request_id: &str) -> Self {
+    /// Starts the measurement.
+    pub fn start(operation: &'static str, request_id: &str) -> Self {
         let cold = COLD.swap(false, Ordering::Relaxed);
         Self { operation, request_id: request_id.into(), cold, started: Clock::now(), event: None }
     }
 
-    /// The same, marked as the event of its kind.
+    /// Sets the log line's `event` marker, such as [`REST_CALL`].
     #[must_use]
     pub fn marked(self, event: &'static str) -> Self {
         Self { event: Some(event), ..self }
     }
 
-    /// Writes the line. `user` is an e-mail; `detail` is what a worker counts. Input, tokens and payloads stay out.
+    /// Writes the log line. `user` is an e-mail; `detail` contains a worker's counts. Input, tokens and payloads are
+    /// never logged.
     pub fn end(self, user: Option<&str>, error: Option<&Error>, detail: Option<&serde_json::Value>) {
         let failed = matches!(error, Some(Error::Unavailable { .. }));
         let line = Line {
@@ -141,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn metrics_are_kept_apart_by_environment() {
+    fn the_namespace_contains_the_environment() {
         assert_eq!(namespace(Some("dev")), "Larder/dev");
         assert_eq!(namespace(None), "Larder");
     }

@@ -1,4 +1,4 @@
-//! Instants in UTC, and the business's days and hours in Central time.
+//! Instants in UTC, and business days in Central time.
 
 use chrono::{DateTime, Duration, NaiveDate, SecondsFormat, SubsecRound, Utc};
 use chrono_tz::Tz;
@@ -6,51 +6,50 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::{borrow::Cow, fmt, str::FromStr};
 
-/// The zone in which the business keeps its days and cut-offs.
+/// The time zone of business days and cut-off times.
 pub const CENTRAL: Tz = chrono_tz::America::Chicago;
 
-/// The day that `text` names as `YYYY-MM-DD`: nothing else that a calendar library reads is one, so that each day has
-/// one spelling.
+/// Parses a day in the form `YYYY-MM-DD`. Other forms are rejected, so that each day has one spelling.
 pub fn day(text: &str) -> Option<NaiveDate> {
     text.parse().ok().filter(|day: &NaiveDate| day.to_string() == text)
 }
 
-/// A moment, to the millisecond, written as `2026-11-21T10:15:00.000Z` on the wire and in tables.
+/// An instant with millisecond precision, written as `2026-11-21T10:15:00.000Z` on the wire and in tables.
 ///
-/// The text has one length, so that texts sort as the moments do: sort keys rely on it.
+/// The text has a fixed length, so texts sort like instants. Sort keys depend on this.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Instant(DateTime<Utc>);
 
 impl Instant {
-    /// The moment of the call. For the adapters: everything else gets the time handed to it.
+    /// The current time. Only the adapters call it; all other code receives the time as a parameter.
     pub fn now() -> Self {
         Utc::now().into()
     }
 
-    /// This moment and `duration` (which may be negative).
+    /// This instant plus `duration`, which may be negative.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
         Self(self.0 + duration)
     }
 
-    /// This moment, or the next one after `earlier` where that is no later. Of two calls at once the one that began first
-    /// may be the last to write: what it writes is dated after what it replaces.
+    /// This instant, or one millisecond after `earlier` if this instant is not later. Of two concurrent calls, the one
+    /// that started first can be the last to write; its entry must still be dated after the entry that it replaces.
     #[must_use]
     pub fn or_after(self, earlier: Self) -> Self {
         self.max(earlier.plus(Duration::milliseconds(1)))
     }
 
-    /// How long after `earlier` this is; negative where it is before.
+    /// The time since `earlier`; negative if this instant is before it.
     pub fn since(self, earlier: Self) -> Duration {
         self.0 - earlier.0
     }
 
-    /// The calendar day of this moment in Central time.
+    /// The calendar day of this instant in Central time.
     pub fn central_date(self) -> NaiveDate {
         self.0.with_timezone(&CENTRAL).date_naive()
     }
 
-    /// As chrono has it.
+    /// The instant as a `chrono` value.
     pub fn utc(self) -> DateTime<Utc> {
         self.0
     }
@@ -71,7 +70,7 @@ impl fmt::Display for Instant {
 impl FromStr for Instant {
     type Err = chrono::ParseError;
 
-    /// Reads ISO 8601 with an offset; a time without one is no moment.
+    /// Parses ISO 8601 with an offset. A time without an offset is rejected.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         DateTime::parse_from_rfc3339(text).map(|time| time.to_utc().into())
     }
@@ -85,7 +84,8 @@ impl Serialize for Instant {
 
 impl<'de> Deserialize<'de> for Instant {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|_| D::Error::custom("must be a time with an offset such as 2026-11-21T10:15:00Z"))
     }
 }
 
@@ -113,7 +113,7 @@ mod tests {
     #[case::later_already("2026-11-21T10:00:00.005Z", "2026-11-21T10:00:00.005Z")]
     #[case::the_same_moment("2026-11-21T10:00:00.002Z", "2026-11-21T10:00:00.003Z")]
     #[case::earlier("2026-11-21T09:59:00Z", "2026-11-21T10:00:00.003Z")]
-    fn what_replaces_something_is_dated_after_it(#[case] now: Instant, #[case] dated: Instant) {
+    fn a_replacement_is_dated_after_the_entry_that_it_replaces(#[case] now: Instant, #[case] dated: Instant) {
         assert_eq!(now.or_after("2026-11-21T10:00:00.002Z".parse().unwrap()), dated);
     }
 
@@ -129,27 +129,27 @@ mod tests {
     }
 
     #[rstest]
-    #[case::of_a_leap_year("2028-02-29", true)]
-    #[case::of_no_leap_year("2026-02-29", false)]
+    #[case::leap_day("2028-02-29", true)]
+    #[case::leap_day_of_a_common_year("2026-02-29", false)]
     #[case::without_leading_zeros("2026-1-5", false)]
     #[case::with_a_zone("2026-11-23Z", false)]
-    #[case::of_an_instant("2026-11-23T00:00:00Z", false)]
+    #[case::instant("2026-11-23T00:00:00Z", false)]
     #[case::with_a_sign("+2026-11-23", false)]
     #[case::with_space(" 2026-11-23", false)]
-    #[case::as_americans_write_it("11/23/2026", false)]
+    #[case::american_format("11/23/2026", false)]
     #[case::empty("", false)]
-    fn a_day_has_one_spelling(#[case] text: &str, #[case] is_one: bool) {
-        assert_eq!(day(text).map(|day| day.to_string()), is_one.then(|| text.to_owned()));
+    fn a_day_has_one_spelling(#[case] text: &str, #[case] valid: bool) {
+        assert_eq!(day(text).map(|day| day.to_string()), valid.then(|| text.to_owned()));
     }
 
     #[test]
-    fn a_time_without_an_offset_is_no_instant() {
+    fn rejects_a_time_without_an_offset() {
         assert!("2026-11-21T10:15:00".parse::<Instant>().is_err());
     }
 
     proptest! {
         #[test]
-        fn texts_of_instants_sort_as_the_instants_do(a in 0_i64..4_000_000_000_000, b in 0_i64..4_000_000_000_000) {
+        fn texts_of_instants_sort_like_the_instants(a in 0_i64..4_000_000_000_000, b in 0_i64..4_000_000_000_000) {
             let instant = |millis| Instant::from(DateTime::from_timestamp_millis(millis).unwrap_or_default());
             let (a, b) = (instant(a), instant(b));
             prop_assert_eq!(a.cmp(&b), a.to_string().cmp(&b.to_string()));

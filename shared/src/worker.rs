@@ -1,4 +1,4 @@
-//! The adapters of functions that no person calls: queue consumers and timers.
+//! The adapters of functions that users do not call: queue consumers, event listeners, scheduled tasks and triggers.
 
 use crate::{
     Error, FromEnvironment, Instant, Result,
@@ -12,14 +12,14 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use std::{future::Future, marker::PhantomData};
 
-/// One delivery of a queue's message.
+/// One delivery of an SQS message.
 #[derive(Clone, Debug)]
 pub struct Delivery {
-    /// The queue's identity for the message.
+    /// The message id that SQS assigned.
     pub id: String,
-    /// What was sent.
+    /// The body of the message.
     pub body: String,
-    /// How often it was delivered, this time included.
+    /// The number of deliveries, including this one.
     pub count: u32,
 }
 
@@ -34,60 +34,66 @@ impl From<SqsMessage> for Delivery {
     }
 }
 
-/// A queue's consumer that handles a batch as a whole.
+/// A queue consumer that handles a batch as a whole.
 pub trait BatchConsumer {
-    /// The name in the log and in history.
+    /// The name in logs and in history.
     const NAME: &'static str;
-    /// The tables and queues that it uses.
-    type Uses: FromEnvironment + Send + Sync;
+    /// The stores and clients that the function uses.
+    type Dependencies: FromEnvironment + Send + Sync;
 
-    /// Handles the messages. Each may come twice, late, or again after a crash; handling it again must change nothing.
-    fn handle(uses: &Self::Uses, now: Instant, batch: Vec<Delivery>) -> impl Future<Output = Handled> + Send;
+    /// Handles the messages. A message can be delivered twice, late, or again after a crash, so handling must be
+    /// idempotent.
+    fn handle(
+        dependencies: &Self::Dependencies,
+        now: Instant,
+        batch: Vec<Delivery>,
+    ) -> impl Future<Output = BatchResult> + Send;
 }
 
-/// How a batch was handled.
+/// The result of a batch.
 #[derive(Debug)]
-pub struct Handled {
-    /// The messages, by the queue's identity, that go back, and why: they come again, and after some times go to the
-    /// dead-letter queue. All others are done with.
+pub struct BatchResult {
+    /// The failed messages by message id, with their errors. SQS delivers them again and finally moves them to the
+    /// dead-letter queue. It deletes all other messages.
     pub failed: Vec<(String, Error)>,
-    /// What the consumer counts, for the log.
+    /// Counts for the log.
     pub counted: Value,
 }
 
-/// A queue's consumer.
+/// A queue consumer that handles single messages.
 pub trait Consumer {
-    /// The name in the log and in history.
+    /// The name in logs and in history.
     const NAME: &'static str;
-    /// The tables and queues that it uses.
-    type Uses: FromEnvironment + Send + Sync;
+    /// The stores and clients that the function uses.
+    type Dependencies: FromEnvironment + Send + Sync;
 
-    /// Handles one message. It may come twice, late, or again after a crash; handling it again must change nothing.
+    /// Handles one message. A message can be delivered twice, late, or again after a crash, so handling must be
+    /// idempotent.
     ///
     /// # Errors
-    /// An error puts the message back: it comes again, and after some times goes to the dead-letter queue.
-    fn handle(uses: &Self::Uses, now: Instant, body: &str) -> impl Future<Output = Result<()>> + Send;
+    /// SQS delivers a failed message again and finally moves it to the dead-letter queue.
+    fn handle(dependencies: &Self::Dependencies, now: Instant, body: &str) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// Messages of one batch that are handled at once.
-const MESSAGES_AT_ONCE: usize = 10;
+/// The number of messages of a batch that are handled concurrently.
+const CONCURRENCY: usize = 10;
 
-/// Runs `C` on a queue whose mapping reports failures by message.
+/// Runs `C` on a queue whose event source mapping reports batch item failures.
 pub fn consume<C: Consumer>() -> Exit {
-    consume_batches::<Each<C>>()
+    consume_batches::<SingleMessages<C>>()
 }
 
-/// Runs `C` on a queue whose mapping reports failures by message.
+/// Runs `C` on a queue whose event source mapping reports batch item failures.
 pub fn consume_batches<C: BatchConsumer>() -> Exit {
-    let process = Process::begin()?;
-    let uses = &C::Uses::from_environment(process.environment())?;
+    let process = Process::start()?;
+    let dependencies = &C::Dependencies::from_environment(process.environment())?;
     process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<SqsEvent>| async move {
-        let invocation = Invocation::begin(C::NAME, &event.context.request_id);
+        let invocation = Invocation::start(C::NAME, &event.context.request_id);
         let batch: Vec<Delivery> = event.payload.records.into_iter().map(Delivery::from).collect();
         let messages = batch.len();
-        let Handled { failed, counted } = C::handle(uses, Instant::now(), batch).await;
-        let mut detail =
-            json!({"messages": messages, "failed": failed.iter().take(FAILURES_NAMED).map(describe).collect::<Vec<_>>()});
+        let BatchResult { failed, counted } = C::handle(dependencies, Instant::now(), batch).await;
+        let logged_failures: Vec<Value> = failed.iter().take(MAX_LOGGED_FAILURES).map(failure_json).collect();
+        let mut detail = json!({"messages": messages, "failed": logged_failures});
         if let (Value::Object(detail), Value::Object(counted)) = (&mut detail, counted) {
             detail.extend(counted);
         }
@@ -98,31 +104,30 @@ pub fn consume_batches<C: BatchConsumer>() -> Exit {
     })))
 }
 
-/// Failures of a batch that the log names: a service that is out of reach fails them all in the same words.
-const FAILURES_NAMED: usize = 10;
+/// The number of failures of a batch that are logged. During an outage, all of them have the same cause.
+const MAX_LOGGED_FAILURES: usize = 10;
 
-/// A consumer of single messages as one of batches.
-struct Each<C>(PhantomData<C>);
+/// Adapts a consumer of single messages to batches.
+struct SingleMessages<C>(PhantomData<C>);
 
-impl<C: Consumer> BatchConsumer for Each<C> {
+impl<C: Consumer> BatchConsumer for SingleMessages<C> {
     const NAME: &'static str = C::NAME;
-    type Uses = C::Uses;
+    type Dependencies = C::Dependencies;
 
-    async fn handle(uses: &Self::Uses, now: Instant, batch: Vec<Delivery>) -> Handled {
-        let failed =
-            stream::iter(batch)
-                .map(|Delivery { id, body, .. }| async move {
-                    C::handle(uses, now, &body).await.err().map(|error| (id, error))
-                })
-                .buffer_unordered(MESSAGES_AT_ONCE)
-                .filter_map(std::future::ready)
-                .collect()
-                .await;
-        Handled { failed, counted: Value::Null }
+    async fn handle(dependencies: &Self::Dependencies, now: Instant, batch: Vec<Delivery>) -> BatchResult {
+        let failed = stream::iter(batch)
+            .map(|Delivery { id, body, .. }| async move {
+                C::handle(dependencies, now, &body).await.err().map(|error| (id, error))
+            })
+            .buffer_unordered(CONCURRENCY)
+            .filter_map(std::future::ready)
+            .collect()
+            .await;
+        BatchResult { failed, counted: Value::Null }
     }
 }
 
-fn describe((message, error): &(String, Error)) -> Value {
+fn failure_json((message, error): &(String, Error)) -> Value {
     json!({"messageId": message, "error": error.cause().unwrap_or_else(|| error.to_string())})
 }
 
@@ -132,79 +137,87 @@ fn item_failure(message: String) -> BatchItemFailure {
     failure
 }
 
-/// What is told of things that happened elsewhere, such as what was logged or put into a bucket.
+/// A consumer of events of another service, such as new log lines or new objects in a bucket.
 pub trait Listener {
-    /// The name in the log and in history.
+    /// The name in logs and in history.
     const NAME: &'static str;
-    /// What it is told.
+    /// The event.
     type Event: DeserializeOwned + Send;
-    /// The tables and queues that it uses.
-    type Uses: FromEnvironment + Send + Sync;
+    /// The stores and clients that the function uses.
+    type Dependencies: FromEnvironment + Send + Sync;
 
-    /// Handles it, and answers what it counted, for the log. It may be told twice; the second time must change nothing.
+    /// Handles one event and returns counts for the log. An event can be delivered twice, so handling must be
+    /// idempotent.
     ///
     /// # Errors
-    /// An error has the service that tells it tell it again.
-    fn hear(uses: &Self::Uses, now: Instant, event: Self::Event) -> impl Future<Output = Result<Value>> + Send;
+    /// The sender delivers a failed event again.
+    fn handle(
+        dependencies: &Self::Dependencies,
+        now: Instant,
+        event: Self::Event,
+    ) -> impl Future<Output = Result<Value>> + Send;
 }
 
-/// Runs `L` each time that it is told something.
+/// Runs `L` for each event.
 pub fn listen<L: Listener>() -> Exit {
-    let process = Process::begin()?;
-    let uses = &L::Uses::from_environment(process.environment())?;
+    let process = Process::start()?;
+    let dependencies = &L::Dependencies::from_environment(process.environment())?;
     process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<L::Event>| async move {
-        let invocation = Invocation::begin(L::NAME, &event.context.request_id);
-        let heard = L::hear(uses, Instant::now(), event.payload).await;
-        invocation.end(None, heard.as_ref().err(), heard.as_ref().ok());
-        heard.map_err(lambda_runtime::Error::from)
+        let invocation = Invocation::start(L::NAME, &event.context.request_id);
+        let result = L::handle(dependencies, Instant::now(), event.payload).await;
+        invocation.end(None, result.as_ref().err(), result.as_ref().ok());
+        result.map_err(lambda_runtime::Error::from)
     })))
 }
 
-/// Work that a schedule, or a person with the right to invoke the function, starts.
+/// A task that a schedule or an operator starts.
 pub trait Task {
-    /// The name in the log and in history.
+    /// The name in logs and in history.
     const NAME: &'static str;
-    /// The tables and queues that it uses.
-    type Uses: FromEnvironment + Send + Sync;
+    /// The stores and clients that the function uses.
+    type Dependencies: FromEnvironment + Send + Sync;
 
-    /// Does it, and answers what it counted, for the log.
-    fn run(uses: &Self::Uses, now: Instant) -> impl Future<Output = Result<Value>> + Send;
+    /// Runs the task and returns counts for the log.
+    fn run(dependencies: &Self::Dependencies, now: Instant) -> impl Future<Output = Result<Value>> + Send;
 }
 
-/// Runs `T` each time that the function is invoked. Started at least once; a start too many must change nothing.
+/// Runs `T` on each invocation. Schedules invoke at least once, so the task must be idempotent.
 pub fn perform<T: Task>() -> Exit {
-    let process = Process::begin()?;
-    let uses = &T::Uses::from_environment(process.environment())?;
+    let process = Process::start()?;
+    let dependencies = &T::Dependencies::from_environment(process.environment())?;
     process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
-        let invocation = Invocation::begin(T::NAME, &event.context.request_id);
-        let done = T::run(uses, Instant::now()).await;
-        invocation.end(None, done.as_ref().err(), done.as_ref().ok());
-        done.map_err(lambda_runtime::Error::from)
+        let invocation = Invocation::start(T::NAME, &event.context.request_id);
+        let result = T::run(dependencies, Instant::now()).await;
+        invocation.end(None, result.as_ref().err(), result.as_ref().ok());
+        result.map_err(lambda_runtime::Error::from)
     })))
 }
 
-/// A trigger of the user pool: it reads the event and never changes it.
+/// A trigger of the user pool. It reads the event but never changes it.
 pub trait Trigger {
-    /// The name in the log and in history.
+    /// The name in logs and in history.
     const NAME: &'static str;
-    /// What the user pool sends.
+    /// The event of the user pool.
     type Event: DeserializeOwned + Send;
-    /// The tables and queues that it uses.
-    type Uses: FromEnvironment + Send + Sync;
+    /// The stores and clients that the function uses.
+    type Dependencies: FromEnvironment + Send + Sync;
 
-    /// Handles it. The user pool may send it again; the second time must change nothing.
-    fn run(uses: &Self::Uses, now: Instant, event: Self::Event) -> impl Future<Output = Result<()>> + Send;
+    /// Handles one event. The user pool can send it again, so handling must be idempotent.
+    fn run(
+        dependencies: &Self::Dependencies,
+        now: Instant,
+        event: Self::Event,
+    ) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// Runs `T` each time that the user pool invokes it. An error is logged and the event is returned all the same: with a
-/// failed trigger the user could not sign in.
+/// Runs `T` for each event. An error is only logged, because a failed trigger would prevent the sign-in.
 pub fn observe<T: Trigger>() -> Exit {
-    let process = Process::begin()?;
-    let uses = &T::Uses::from_environment(process.environment())?;
+    let process = Process::start()?;
+    let dependencies = &T::Dependencies::from_environment(process.environment())?;
     process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
-        let invocation = Invocation::begin(T::NAME, &event.context.request_id);
+        let invocation = Invocation::start(T::NAME, &event.context.request_id);
         let handled = match T::Event::deserialize(&event.payload) {
-            Ok(sent) => T::run(uses, Instant::now(), sent).await,
+            Ok(parsed) => T::run(dependencies, Instant::now(), parsed).await,
             Err(error) => Err(Error::internal(error)),
         };
         invocation.end(None, handled.err().as_ref(), None);

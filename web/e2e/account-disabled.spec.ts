@@ -1,6 +1,6 @@
-/** An account that is disabled while its person has the console open. */
+/** Disables an account while its user has the console open. */
 import { randomUUID } from "node:crypto";
-import { createMember, deleteAccount, idTokenOf } from "./cognito";
+import { createMember, deleteAccount, getIdToken } from "./cognito";
 import { expect, expectAccessible, fillSignIn, test } from "./fixtures";
 import { stack, userOf } from "./stack";
 
@@ -13,13 +13,13 @@ async function disable(user: string): Promise<void> {
   const { email, password } = userOf("admin");
   const response = await fetch(stack().graphqlUrl, {
     method: "POST",
-    headers: { authorization: await idTokenOf(email, password), "content-type": "application/json" },
+    headers: { authorization: await getIdToken(email, password), "content-type": "application/json" },
     body: JSON.stringify({ query: DISABLE, variables: { input: { user, enabled: false } } }),
   });
   expect(await response.json()).toEqual({ data: { setStaffAccountEnabled: { enabled: false } } });
 }
 
-test("is signed out within a minute: no live connection, nothing kept, and a notice that says why", async ({
+test("signs a disabled user out within a minute, closes the live connection, removes the tokens, and shows the reason", async ({
   page,
 }) => {
   const email = `disabled.${randomUUID()}@larder.example`;

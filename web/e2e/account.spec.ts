@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { createAccount, deleteAccount, setPassword } from "./cognito";
 import { expect, expectAccessibleEverywhere, fillSignIn, openUserMenu, signIn, signOut, test } from "./fixtures";
 
-/** What an authenticator app shows for the key at a time (RFC 6238). */
-function codeOf(key: string, at: number): string {
+/** Computes the code of an authenticator app for the key at a time (RFC 6238). */
+function totpCode(key: string, at: number): string {
   const bits = [...key.replaceAll(" ", "")]
     .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
     .join("");
@@ -24,7 +24,7 @@ test.describe("the account page", () => {
   });
   test.afterEach(() => deleteAccount(email));
 
-  test("sets up an authenticator app, which the next sign-in asks for, and turns it off", async ({ page }) => {
+  test("sets up an authenticator app, signs in with its code, and turns it off", async ({ page }) => {
     await page.goto("/home");
     await fillSignIn(page, email, first);
     await openUserMenu(page);
@@ -38,13 +38,13 @@ test.describe("the account page", () => {
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByText("The code is wrong or has expired.")).toBeVisible();
     const key = (await page.locator(".account-key").textContent()) ?? "";
-    await page.getByLabel("Code *").fill(codeOf(key, Date.now()));
+    await page.getByLabel("Code *").fill(totpCode(key, Date.now()));
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText("Each sign-in asks for a code of your authenticator app.")).toBeVisible();
+    await expect(page.getByText("You enter a code from your authenticator app at each sign-in.")).toBeVisible();
 
     await signOut(page);
     await fillSignIn(page, email, first);
-    await page.getByLabel("Code *").fill(codeOf(key, Date.now()));
+    await page.getByLabel("Code *").fill(totpCode(key, Date.now()));
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByRole("list", { name: "Latest sign-ins" }).getByRole("listitem")).toHaveCount(2);
 
@@ -60,7 +60,7 @@ test.describe("the account page", () => {
     await page.getByLabel("New password", { exact: false }).first().fill(second);
     await page.getByLabel("Repeat the new password").fill(second);
     await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByText("The current password is wrong")).toBeVisible();
+    await expect(page.getByText("The current password is incorrect")).toBeVisible();
     await page.getByLabel("Current password").fill(first);
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByText("Your password was changed")).toBeVisible();
@@ -73,7 +73,7 @@ test.describe("the account page", () => {
   });
 });
 
-test("a session that nobody uses is ended, after a warning", async ({ page }) => {
+test("an inactive session ends after a warning", async ({ page }) => {
   await page.clock.install();
   await signIn(page, "operations", "/delivery");
   await page.clock.fastForward("29:10");
@@ -82,5 +82,5 @@ test("a session that nobody uses is ended, after a warning", async ({ page }) =>
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await page.clock.fastForward("30:10");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  await expect(page.getByText("You were signed out because you had not used Larder for a while.")).toBeVisible();
+  await expect(page.getByText("You were signed out because of inactivity.")).toBeVisible();
 });

@@ -4,10 +4,10 @@ import { createFridge } from "./location-fridge";
 
 const PATH = "/locations/bulk_schedule";
 
-/** Opens the screen with what is to become of the locations. */
-async function plan(page: Page, ids: readonly string[], percentage: string): Promise<void> {
+/** Opens the screen and fills in a percentage change for the locations. */
+async function planChange(page: Page, ids: readonly string[], percentage: string): Promise<void> {
   await page.goto(PATH);
-  await page.getByLabel("Ids, one per line").fill(ids.join("\n"));
+  await page.getByLabel("Location IDs, one per line").fill(ids.join("\n"));
   await page.getByLabel("Add a property").selectOption("percentage");
   await page.getByLabel("percentage", { exact: true }).fill(percentage);
   await page.getByLabel("Date", { exact: true }).fill("2099-06-01");
@@ -16,14 +16,14 @@ async function plan(page: Page, ids: readonly string[], percentage: string): Pro
 
 const line = (page: Page, id: string): Locator => page.getByRole("row", { name: new RegExp(`^${id} `) });
 
-test("the same change is scheduled for many locations, and again without harm", async ({ page }) => {
+test("schedules the same change for many locations, and can repeat it", async ({ page }) => {
   await signIn(page, "operations");
   const [first, second] = [await createFridge(page), await createFridge(page)];
-  await plan(page, [first, second, "NOBODY_HERE"], "20");
-  await expect(page.getByText("There is no location NOBODY_HERE")).toBeVisible();
+  await planChange(page, [first, second, "UNKNOWN_ID"], "20");
+  await expect(page.getByText("Unknown location ID: UNKNOWN_ID")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Schedule / })).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: "Remove the unknown id" }).click();
-  await expect(line(page, first)).toContainText("10%10%20%To be scheduled");
+  await page.getByRole("button", { name: "Remove the unknown ID" }).click();
+  await expect(line(page, first)).toContainText("10%10%20%Ready to schedule");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Schedule 2 changes" }).click();
@@ -31,59 +31,57 @@ test("the same change is scheduled for many locations, and again without harm", 
   await page.getByRole("link", { name: `Scheduled changes of ${first}` }).click();
   await expect(page.getByRole("row", { name: /percentage 20% Mon, Jun 1, 2099, 10:00 AM CDT/ })).toBeVisible();
 
-  // The same again, as after an answer that was lost.
-  await plan(page, [first, second], "20");
+  // The same request again, as after a lost response.
+  await planChange(page, [first, second], "20");
   await page.getByRole("button", { name: "Schedule 2 changes" }).click();
   await expect(page.getByText("Successfully scheduled 2 changes.")).toBeVisible();
   await page.goto(`/locations/schedule/${second}`);
   await expect(page.getByText("1 of 1")).toBeVisible();
 });
 
-test("a change that reverses a pending one is scheduled, with the value then beside the value now", async ({
-  page,
-}) => {
+test("schedules a change that reverses a pending one, and shows the value now and then", async ({ page }) => {
   await signIn(page, "operations");
   const id = await createFridge(page);
-  await plan(page, [id], "0");
+  await planChange(page, [id], "0");
   await page.getByRole("button", { name: "Schedule 1 change" }).click();
   await expect(page.getByText("Successfully scheduled 1 change.")).toBeVisible();
 
-  await plan(page, [id], "10");
+  await planChange(page, [id], "10");
   await page.getByLabel("Date", { exact: true }).fill("2099-07-01");
-  await expect(line(page, id)).toContainText("10%0%10%To be scheduled");
+  await expect(line(page, id)).toContainText("10%0%10%Ready to schedule");
   await page.getByRole("button", { name: "Schedule 1 change" }).click();
   await expect(page.getByText("Successfully scheduled 1 change.")).toBeVisible();
   await page.goto(`/locations/schedule/${id}`);
   await expect(page.getByText("2 of 2")).toBeVisible();
 });
 
-test("what is scheduled otherwise already is refused by row, and the others are scheduled", async ({ page }) => {
+test("rejects rows that conflict with scheduled changes, and schedules the others", async ({ page }) => {
   await signIn(page, "operations");
   const [first, second] = [await createFridge(page), await createFridge(page)];
-  await plan(page, [first], "20");
+  await planChange(page, [first], "20");
   await page.getByRole("button", { name: "Schedule 1 change" }).click();
   await expect(page.getByText("Successfully scheduled 1 change.")).toBeVisible();
 
-  await plan(page, [first, second], "30");
+  await planChange(page, [first, second], "30");
   await page.getByRole("button", { name: "Schedule 2 changes" }).click();
-  const refusal = `percentage of ${first} is already scheduled to become 20 at that time by operations@larder.example.`;
-  await expect(line(page, first)).toContainText(refusal);
+  const conflict = `percentage of ${first} is already scheduled to become 20 at that time by operations@larder.example.`;
+  await expect(line(page, first)).toContainText(conflict);
   await expect(line(page, second)).toContainText("Scheduled");
-  await expect(page.getByRole("button", { name: "Try 1 change again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry 1 change" })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("locations are picked with the list's filters", async ({ page }) => {
+test("selects locations with the list's filters", async ({ page }) => {
   await signIn(page, "operations", `${PATH}?status=LIVE`);
-  await page.getByText("Pick from the list").click();
+  await page.getByText("Select from the list").click();
   await page.getByLabel("Filter fridges").fill("CHI_0001");
   await page.getByRole("checkbox", { name: /^CHI_0001/ }).check();
-  await expect(page.getByLabel("Ids, one per line")).toHaveValue("CHI_0001\n");
-  await expect(page.getByText("1 chosen")).toBeVisible();
+  await expect(page.getByLabel("Location IDs, one per line")).toHaveValue("CHI_0001\n");
+  await expect(page.getByText("1 selected")).toBeVisible();
   await expectAccessible(page);
 });
 
-test("is not for those who may not schedule", async ({ page }) => {
+test("shows a message to users without permission", async ({ page }) => {
   await signIn(page, "read-only", PATH);
-  await expect(page.getByRole("heading", { name: "Your permissions do not let you schedule changes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have permission to schedule changes" })).toBeVisible();
 });

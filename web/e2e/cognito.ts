@@ -1,10 +1,10 @@
-/** What an administrator does in the user pool, by the API of the stack under test. */
+/** Administrates the user pool of the stack under test over its API. */
 import { stack } from "./stack";
 
-/** The emulator checks no signature, but reads the service from where one would be. */
+/** The emulator does not verify signatures, but reads the service name from the credential. */
 const CREDENTIAL = "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/cognito-idp/aws4_request";
 
-async function administrate(action: string, input: Readonly<Record<string, unknown>>): Promise<unknown> {
+async function callCognito(action: string, input: Readonly<Record<string, unknown>>): Promise<unknown> {
   const { endpoint, userPoolId } = stack();
   const response = await fetch(endpoint, {
     method: "POST",
@@ -16,15 +16,15 @@ async function administrate(action: string, input: Readonly<Record<string, unkno
     body: JSON.stringify({ UserPoolId: userPoolId, ...input }),
   });
   if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
-  const answer = await response.text();
-  return answer === "" ? null : (JSON.parse(answer) as unknown);
+  const body = await response.text();
+  return body === "" ? null : (JSON.parse(body) as unknown);
 }
 
-/** An account as an administrator makes it: its first password is to be changed at the first sign-in. */
-export async function createAccount(email: string, firstPassword: string): Promise<void> {
-  await administrate("AdminCreateUser", {
+/** Creates an account with a temporary password, which must be changed at the first sign-in. */
+export async function createAccount(email: string, temporaryPassword: string): Promise<void> {
+  await callCognito("AdminCreateUser", {
     Username: email,
-    TemporaryPassword: firstPassword,
+    TemporaryPassword: temporaryPassword,
     MessageAction: "SUPPRESS",
     UserAttributes: [
       { Name: "email", Value: email },
@@ -33,16 +33,16 @@ export async function createAccount(email: string, firstPassword: string): Promi
   });
 }
 
-/** Sets a password that need not be changed, as if the invitation had been accepted. */
+/** Sets a permanent password, as if the user accepted the invitation. */
 export async function setPassword(email: string, password: string): Promise<void> {
-  await administrate("AdminSetUserPassword", { Username: email, Password: password, Permanent: true });
+  await callCognito("AdminSetUserPassword", { Username: email, Password: password, Permanent: true });
 }
 
-/** An account whose first password is changed already; its id in the user pool. */
+/** Creates an account with a permanent password and returns its id in the user pool. */
 export async function createMember(email: string, password: string): Promise<string> {
   await createAccount(email, password);
   await setPassword(email, password);
-  const user = (await administrate("AdminGetUser", { Username: email })) as {
+  const user = (await callCognito("AdminGetUser", { Username: email })) as {
     readonly UserAttributes: readonly { readonly Name: string; readonly Value: string }[];
   };
   const sub = user.UserAttributes.find(({ Name }) => Name === "sub")?.Value;
@@ -50,9 +50,9 @@ export async function createMember(email: string, password: string): Promise<str
   return sub;
 }
 
-/** The ID token of a sign-in beside the browser. */
-export async function idTokenOf(email: string, password: string): Promise<string> {
-  const signedIn = (await administrate("AdminInitiateAuth", {
+/** Signs in without the browser and returns the ID token. */
+export async function getIdToken(email: string, password: string): Promise<string> {
+  const signedIn = (await callCognito("AdminInitiateAuth", {
     ClientId: stack().userPoolClientId,
     AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
     AuthParameters: { USERNAME: email, PASSWORD: password },
@@ -61,5 +61,5 @@ export async function idTokenOf(email: string, password: string): Promise<string
 }
 
 export async function deleteAccount(email: string): Promise<void> {
-  await administrate("AdminDeleteUser", { Username: email });
+  await callCognito("AdminDeleteUser", { Username: email });
 }

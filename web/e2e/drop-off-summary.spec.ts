@@ -1,11 +1,11 @@
-/** Drop Off Summary in a real browser, against a deployed stack (spec of fleet operations, sections 2.5 and 4.5). */
+/** Drop Off Summary (docs/requirements/stocking.md). */
 import type { Page } from "@playwright/test";
-import { openDrops } from "./delivery-day";
+import { findOpenDrops } from "./open-rows";
 import { expect, expectAccessible, signIn, test } from "./fixtures";
 
 const row = (page: Page, location: string) => page.getByRole("row").filter({ hasText: location });
 
-async function decide(page: Page, location: string, reason: string) {
+async function selectStatus(page: Page, location: string, reason: string) {
   await page.getByLabel("Search by Location ID").fill(location);
   await row(page, location)
     .getByLabel(/^Drop status/)
@@ -22,12 +22,12 @@ async function confirm(page: Page, count: number) {
   await dialog.getByRole("button", { name: "Confirm" }).click();
 }
 
-test("a drop that will not come is overridden, once", async ({ page }) => {
+test("overrides a drop once, and locks the row", async ({ page }) => {
   await signIn(page, "logistics", "/reports/dropoffsummary");
-  const { day, rows } = await openDrops(page);
+  const { day, rows } = await findOpenDrops(page);
   const [location] = rows;
   await page.goto(`/reports/dropoffsummary?date=${day}`);
-  await decide(page, location, "Missing Totes");
+  await selectStatus(page, location, "Missing Totes");
   await confirm(page, 1);
   await expect(page.getByText("Successfully updated drop status for 1 element(s)")).toBeVisible();
   await page.reload();
@@ -38,43 +38,42 @@ test("a drop that will not come is overridden, once", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("of two dispatchers who override the same drop, the second is told what the first decided", async ({
-  page,
-  browser,
-}) => {
-  // Two people sign in.
+test("shows the second of two dispatchers the first one's override of the same drop", async ({ page, browser }) => {
+  // Two users sign in.
   test.slow();
   await signIn(page, "admin", "/reports/dropoffsummary");
-  const { day, rows } = await openDrops(page);
+  const { day, rows } = await findOpenDrops(page);
   const [mine, theirs] = rows;
-  // What happens elsewhere would lock the row at once: this page is not told, and asks no more once it has the day.
+  // The other user's override would lock the row at once, so this page gets no live events and no further reads.
   await page.routeWebSocket(/.*/, () => undefined);
   await page.goto(`/reports/dropoffsummary?date=${day}`);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.route(/graphql/, (route) =>
     route.request().postData()?.includes("GetPackingSlips") ? route.abort() : route.continue(),
   );
-  await decide(page, mine, "Line Haul Delay");
-  await decide(page, theirs, "Line Haul Delay");
+  await selectStatus(page, mine, "Line Haul Delay");
+  await selectStatus(page, theirs, "Line Haul Delay");
 
   const other = await browser.newPage();
   await signIn(other, "logistics", `/reports/dropoffsummary?date=${day}`);
-  await decide(other, theirs, "FF Delivery Issue");
+  await selectStatus(other, theirs, "FF Delivery Issue");
   await confirm(other, 1);
   await expect(other.getByText("Successfully updated drop status for 1 element(s)")).toBeVisible();
   await other.close();
 
   await confirm(page, 2);
   await expect(page.getByText("Successfully updated drop status for 1 element(s)")).toBeVisible();
-  const told = page.getByRole("alert").filter({ hasText: "1 row could not be updated:" });
-  await expect(told).toContainText("logistics@larder.example has set this drop to Not Delivering (FF Delivery Issue)");
+  const failures = page.getByRole("alert").filter({ hasText: "1 row could not be updated:" });
+  await expect(failures).toContainText(
+    "logistics@larder.example already set this drop to Not Delivering (FF Delivery Issue)",
+  );
 });
 
-test("is whole and accessible on a phone", async ({ page }) => {
+test("is accessible and fits the screen on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, "logistics", "/reports/dropoffsummary");
-  const { day } = await openDrops(page);
+  const { day } = await findOpenDrops(page);
   await page.goto(`/reports/dropoffsummary?date=${day}`);
   await expect(page.getByRole("row").nth(3)).toBeVisible();
   await expectAccessible(page);

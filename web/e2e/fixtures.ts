@@ -1,4 +1,4 @@
-/** What every end-to-end test begins with. */
+/** Shared fixtures and helpers of the browser tests. */
 import { test as base, expect, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { userOf, type Profile } from "./stack";
@@ -9,14 +9,14 @@ declare global {
   }
 }
 
-/** A test in which no script of the page may break. */
-export const test = base.extend<{ unbroken: void }>({
-  unbroken: [
+/** Fails the test if a script of the page throws. */
+export const test = base.extend<{ failOnPageError: void }>({
+  failOnPageError: [
     async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on("pageerror", (error) => faults.push(error.message));
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
       await use();
-      expect(faults, "scripts of the page that broke").toEqual([]);
+      expect(errors, "uncaught errors of the page").toEqual([]);
     },
     { auto: true },
   ],
@@ -30,7 +30,7 @@ export async function fillSignIn(page: Page, email: string, password: string): P
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Opens `address` and signs in there, by the sign-in screen. */
+/** Opens `address` and signs in with the form. */
 export async function signInByForm(page: Page, profile: Profile, address = "/home"): Promise<void> {
   const { email, password } = userOf(profile);
   await page.goto(address);
@@ -38,20 +38,20 @@ export async function signInByForm(page: Page, profile: Profile, address = "/hom
   await expect(page.getByRole("banner")).toBeVisible();
 }
 
-/** Sessions of this worker, as the browser keeps them: each profile goes through the sign-in screen once. */
+/** The local storage of each profile's session. Each worker signs in with the form once per profile. */
 const sessions = new Map<Profile, Readonly<Record<string, string>>>();
 
-/** A person of the profile: at `address`, or about to open one. */
+/** Signs in a user of the profile, and opens `address` if it is set. */
 export async function signIn(page: Page, profile: Profile, address?: string): Promise<void> {
   const session = sessions.get(profile);
   if (!session) {
     await signInByForm(page, profile, address);
-    // Without the time of the last activity, which would end the session of a test that begins much later.
-    const kept = await page.evaluate(() => Object.entries({ ...localStorage }));
-    sessions.set(profile, Object.fromEntries(kept.filter(([key]) => key !== "larder.lastActivity")));
+    // Excludes the time of the last activity, which would end the session in a test that starts much later.
+    const entries = await page.evaluate(() => Object.entries({ ...localStorage }));
+    sessions.set(profile, Object.fromEntries(entries.filter(([key]) => key !== "larder.lastActivity")));
     return;
   }
-  // Any file of the app's origin will do to reach its storage before the app does.
+  // Opens a static file of the origin, to set the local storage before the app starts.
   await page.goto("/icon.svg");
   await page.evaluate((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
@@ -71,14 +71,14 @@ export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Location Services: \w+ User/ }).click();
 }
 
-/** What axe can tell of the page as it is now. */
+/** Expects that axe finds no violations in the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await faults(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }
 
 /**
- * The same on a phone and at a desk, there in the dark too, without opening the page anew: only colours differ in the dark,
- * and nothing may be wider than the screen.
+ * Expects no violations and no horizontal overflow at phone and desktop width, and sufficient contrast in dark mode. The
+ * page is not reloaded, because dark mode changes only colors.
  */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
@@ -89,19 +89,19 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
     await expect.poll(overflow, `wider than ${width} pixels`).toBeLessThanOrEqual(0);
   }
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await faults(page, { runOnly: ["color-contrast"] }), "in the dark").toEqual([]);
+  expect(await findViolations(page, { runOnly: ["color-contrast"] }), "in dark mode").toEqual([]);
 }
 
-/** What axe finds in the page. It is put there once, and only what is wrong comes back: that takes half the time. */
-async function faults(page: Page, only: RunOptions = {}): Promise<string[]> {
+/** Runs axe in the page. The script is injected once and returns only violations, which halves the time. */
+async function findViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return await page.evaluate(
-    async (options) => {
-      const { violations } = await window.axe.run(document, options);
+    async (runOptions) => {
+      const { violations } = await window.axe.run(document, runOptions);
       return violations.map(
         ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ html }) => html).join(" and ")}`,
       );
     },
-    { resultTypes: ["violations"], preload: false, ...only } satisfies RunOptions,
+    { resultTypes: ["violations"], preload: false, ...options } satisfies RunOptions,
   );
 }

@@ -1,27 +1,25 @@
-/** Commands to a fridge in a real browser (spec of fleet operations, sections 2.3, 4.3, 6 and 8). */
+/** Commands to a fridge (docs/requirements/health.md). */
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 import { createFridge } from "./location-fridge";
-import { tell } from "./telemetry";
+import { sendTelemetry } from "./telemetry";
 
 const commands = (page: Page) => page.getByRole("region", { name: "Fridge Commands" });
 const newest = (page: Page) =>
   page.getByRole("list", { name: "Messages to this fridge" }).getByRole("listitem").first();
 
-/** Presses a command's button and the dialog's; answers the command's id. */
+/** Sends a command, confirms the dialog, and returns the id of the command. */
 async function send(page: Page, name: string): Promise<string> {
-  const answered = page.waitForResponse(
+  const responded = page.waitForResponse(
     (response) => response.request().postData()?.includes("createQueueMessage") ?? false,
   );
   await commands(page).getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
-  const { data } = (await (await answered).json()) as { data: { createQueueMessage: { id: string } } };
+  const { data } = (await (await responded).json()) as { data: { createQueueMessage: { id: string } } };
   return data.createQueueMessage.id;
 }
 
-test("a command is watched from queued to done as the fridge answers, with one read for each change", async ({
-  page,
-}) => {
+test("shows a command from queued to done as the fridge reports, with one read per change", async ({ page }) => {
   await signIn(page, "operations");
   const id = await createFridge(page);
   await page.goto(`/locations/health/${id}`);
@@ -31,35 +29,39 @@ test("a command is watched from queued to done as the fridge answers, with one r
   const commandId = await send(page, "Reset ReactUI");
   await expect(page.getByText("Reset ReactUI successful")).toBeVisible();
   await expect(page.getByText("This command should be processed within 5 minutes.")).toBeVisible();
-  await expect(newest(page)).toContainText(/Waiting[45]:\d\d left/);
+  await expect(newest(page)).toContainText(/Queued[45]:\d\d left/);
 
   let reads = 0;
   page.on("request", (request) => {
     if (request.postData()?.includes("readQueueMessages")) reads += 1;
   });
-  await tell("CommandAcknowledgement", id, { commandId, outcome: "DELIVERED" });
+  await sendTelemetry("CommandAcknowledgement", id, { commandId, outcome: "DELIVERED" });
   await expect(newest(page).getByRole("status")).toHaveText("Delivered");
-  await tell("CommandAcknowledgement", id, { commandId, outcome: "ACKNOWLEDGED", result: "REACT_UI restarted" });
+  await sendTelemetry("CommandAcknowledgement", id, {
+    commandId,
+    outcome: "ACKNOWLEDGED",
+    result: "REACT_UI restarted",
+  });
   await expect(newest(page).getByRole("status")).toHaveText("Done");
   await expect(newest(page)).toContainText("REACT_UI restarted");
-  // Queued, delivered and acknowledged: an event names the command, and the page reads it.
+  // Each event (queued, delivered, acknowledged) names the command, and the page reads it once.
   expect(reads).toBeLessThanOrEqual(3);
   await expectAccessibleEverywhere(page);
 });
 
-test("a toggle flips when it is sent, and flips back when the fridge refuses", async ({ page }) => {
+test("switches a toggle when the command is sent, and back when the fridge rejects it", async ({ page }) => {
   await signIn(page, "operations");
   const id = await createFridge(page);
   await page.goto(`/locations/health/${id}`);
   const commandId = await send(page, "ENABLE Food Safety Hold");
   await expect(page.getByText("Food Safety Hold ENABLED successfully")).toBeVisible();
   await expect(commands(page).getByRole("button", { name: "DISABLE Food Safety Hold" })).toBeVisible();
-  await tell("CommandAcknowledgement", id, { commandId, outcome: "REFUSED", result: "The door is open" });
-  await expect(newest(page).getByRole("status")).toHaveText("Refused");
+  await sendTelemetry("CommandAcknowledgement", id, { commandId, outcome: "REFUSED", result: "The door is open" });
+  await expect(newest(page).getByRole("status")).toHaveText("Rejected");
   await expect(commands(page).getByRole("button", { name: "ENABLE Food Safety Hold" })).toBeVisible();
 });
 
-test("the newest of three safety commands wins while no fridge fetches them", async ({ page }) => {
+test("supersedes older safety commands that the fridge has not fetched", async ({ page }) => {
   await signIn(page, "operations");
   const id = await createFridge(page);
   await page.goto(`/locations/health/${id}`);
@@ -68,10 +70,10 @@ test("the newest of three safety commands wins while no fridge fetches them", as
   const third = await send(page, "ENABLE Food Safety Hold");
   expect(third > first).toBe(true);
   const states = page.getByRole("list", { name: "Messages to this fridge" }).getByRole("status");
-  await expect(states).toHaveText(["Waiting", "Superseded", "Superseded"]);
+  await expect(states).toHaveText(["Queued", "Superseded", "Superseded"]);
   await expect(commands(page).getByRole("button", { name: "DISABLE Food Safety Hold" })).toBeVisible();
-  await tell("CommandAcknowledgement", id, { commandId: first, outcome: "ACKNOWLEDGED", result: "On hold" });
-  await tell("CommandAcknowledgement", id, { commandId: third, outcome: "DELIVERED" });
+  await sendTelemetry("CommandAcknowledgement", id, { commandId: first, outcome: "ACKNOWLEDGED", result: "On hold" });
+  await sendTelemetry("CommandAcknowledgement", id, { commandId: third, outcome: "DELIVERED" });
   await expect(states).toHaveText(["Delivered", "Superseded", "Superseded"]);
   await page.reload();
   await expect(states).toHaveText(["Delivered", "Superseded", "Superseded"]);
@@ -79,30 +81,30 @@ test("the newest of three safety commands wins while no fridge fetches them", as
 });
 
 for (const width of [390, 1280]) {
-  test(`no button moves while the rest of the page is read, ${width} pixels wide`, async ({ page }) => {
+  test(`keeps the buttons in place while the page loads at a width of ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await signIn(page, "operations");
     const id = await createFridge(page);
-    let answer = () => undefined as void;
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/_aws\//, async (route) => {
-      if (!/"operationName":"(featureFlags|myPermissions)"/.test(route.request().postData() ?? "")) await answered;
+      if (!/"operationName":"(featureFlags|myPermissions)"/.test(route.request().postData() ?? "")) await released;
       await route.continue();
     });
     await page.goto(`/locations/health/${id}`);
     const button = commands(page).getByRole("button", { name: "ENABLE Food Safety Hold", exact: true });
     const before = await button.boundingBox();
 
-    answer();
+    release();
     await expect(commands(page).getByRole("note")).toBeVisible();
-    await expect(page.getByText("No open alert.")).toBeVisible();
+    await expect(page.getByText("No open alerts.")).toBeVisible();
     await expect(page.getByText("Test kitchen")).toBeVisible();
     expect(await button.boundingBox()).toEqual(before);
   });
 }
 
-test("who has no flag sees what was sent, and no button", async ({ page }) => {
+test("shows the sent commands but no buttons to users without a flag", async ({ page }) => {
   await signIn(page, "read-only", "/locations/health/CHI_0001");
-  await expect(commands(page).getByText("No commands are open to you.")).toBeVisible();
+  await expect(commands(page).getByText("No commands are available to you.")).toBeVisible();
   await expect(commands(page).getByRole("heading", { name: "Queue messages" })).toBeVisible();
 });

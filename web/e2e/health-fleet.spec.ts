@@ -1,20 +1,22 @@
-/** Fridge Health Monitoring against a deployed stack (spec of fleet operations, section 2.2). */
+/** Fridge Health Monitoring (docs/requirements/health.md). */
 import { expect, expectAccessible, signIn, test } from "./fixtures";
-import { tell } from "./telemetry";
+import { sendTelemetry } from "./telemetry";
 
-test("the fleet's health: chart, toggles, panels and the worst first", async ({ page }) => {
+test("shows the fleet's health in a chart and panels, filters it, and lists the worst fridges first", async ({
+  page,
+}) => {
   test.slow();
-  // The last of them by id: one of the fridges that sell.
+  // The last live fridge by id.
   await signIn(page, "admin", "/portfoliohealth?look=worst&sort=-id");
   const last = page.getByRole("table", { name: "Fridges", exact: true }).getByRole("link").first();
   const id = (await last.textContent({ timeout: 60_000 })) ?? "";
-  await tell("HealthReport", id, {
+  await sendTelemetry("HealthReport", id, {
     ...{ hdmi: true, elo: true, cardReader: true, electricalLayout: true },
     ...{ outOfOrder: true, safetyHold: false, inaccessible: false, temperature: 36, allReasons: ["Door open"] },
   });
 
   await page.goto(`/portfoliohealth?text=${id}`);
-  await expect(page.getByText("No fridge matches the filters")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("No fridges match these filters")).toBeVisible({ timeout: 60_000 });
   await page.getByRole("switch", { name: "Is Out of Order" }).check();
   await page.getByRole("button", { name: new RegExp(id) }).click();
   await expect(page.getByRole("table", { name: `Health of ${id}` })).toContainText("Door open");
@@ -27,7 +29,7 @@ test("the fleet's health: chart, toggles, panels and the worst first", async ({ 
   await line.getByRole("link", { name: id }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Health of ${id}` })).toBeVisible();
 
-  // Well again, for whoever looks next; the open page is told.
-  await tell("HealthReport", id, { outOfOrder: false, temperature: 36 });
+  // Resets the fridge for other tests. The open page receives the report.
+  await sendTelemetry("HealthReport", id, { outOfOrder: false, temperature: 36 });
   await expect(page.getByRole("row", { name: /^Out of order No/ })).toBeVisible();
 });

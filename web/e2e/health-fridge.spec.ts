@@ -1,9 +1,9 @@
-/** The health page of one fridge and its alerts, against a deployed stack (spec of fleet operations, sections 2.3 and 4.3). */
+/** The health page of one fridge and its alerts (docs/requirements/health.md). */
 import { expect, expectAccessible, signIn, test } from "./fixtures";
 import { createFridge } from "./location-fridge";
-import { tell } from "./telemetry";
+import { sendTelemetry } from "./telemetry";
 
-test("what a fridge reports is on its page as it happens, on a phone", async ({ page }) => {
+test("shows a fridge's reports live on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, "admin");
   const id = await createFridge(page);
@@ -12,12 +12,21 @@ test("what a fridge reports is on its page as it happens, on a phone", async ({ 
   await expect(page.getByText("Live", { exact: true }).first()).toBeVisible();
 
   const row = (name: string) => page.getByRole("table", { name: `Health of ${id}` }).getByRole("row", { name });
-  await tell("HealthReport", id, { temperature: 37.2, jofemarState: "STATUS_0_READY", hdmi: true, safetyHold: false });
+  await sendTelemetry("HealthReport", id, {
+    temperature: 37.2,
+    jofemarState: "STATUS_0_READY",
+    hdmi: true,
+    safetyHold: false,
+  });
   await expect(row("Temperature 37.2 °F (good)")).toBeVisible();
   await expect(row("Vending state STATUS_0_READY (good)")).toBeVisible();
   await expect(row("Card reader connected Unknown")).toBeVisible();
 
-  await tell("HealthReport", id, { temperature: 44.6, safetyHold: true, safetyHoldTs: new Date().toISOString() });
+  await sendTelemetry("HealthReport", id, {
+    temperature: 44.6,
+    safetyHold: true,
+    safetyHoldTs: new Date().toISOString(),
+  });
   await expect(row("Temperature 44.6 °F (bad)")).toBeVisible();
   await expect(row("Safety hold Yes (bad)")).toBeVisible();
   await expect(page.getByText("lowest 37.2 °F, highest 44.6 °F")).toBeVisible();
@@ -27,12 +36,12 @@ test("what a fridge reports is on its page as it happens, on a phone", async ({ 
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("a fridge's events and its customers' stand on its page, in Chicago's time", async ({ page }) => {
+test("shows the events of a fridge and its customers in Central time", async ({ page }) => {
   await signIn(page, "admin");
   const id = await createFridge(page);
-  await tell("CheckpointEvent", id, { name: "DOOR_OPENED", data: { door: "MAIN" } });
-  await tell("SegmentEvent", id, { eventType: "purchaseCompleted", payload: { items: 2 } });
-  // Events are asked for once a minute: the page is opened until they are written.
+  await sendTelemetry("CheckpointEvent", id, { name: "DOOR_OPENED", data: { door: "MAIN" } });
+  await sendTelemetry("SegmentEvent", id, { eventType: "purchaseCompleted", payload: { items: 2 } });
+  // The page reads events once a minute, so the test reloads it until they are stored.
   await expect(async () => {
     await page.goto(`/locations/health/${id}`);
     await expect(page.getByRole("list", { name: "Segment events" })).toContainText("purchaseCompleted");
@@ -41,22 +50,24 @@ test("a fridge's events and its customers' stand on its page, in Chicago's time"
   await expect(events).toHaveText(/^DOOR_OPENED .* C[SD]T ?door MAIN$/);
 });
 
-test("an alert is raised, acknowledged with a note, and history once the fridge is well", async ({ page }) => {
-  // Only fridges that sell have alerts: the first of them by id.
+test("raises an alert, acknowledges it with a note, and moves it to the history once the fridge is healthy", async ({
+  page,
+}) => {
+  // Only live fridges have alerts. The test uses the first one by id.
   await signIn(page, "admin", "/portfoliohealth?look=worst&sort=id");
   const first = page.getByRole("table", { name: "Fridges", exact: true }).getByRole("link").first();
   const id = (await first.textContent({ timeout: 60_000 })) ?? "";
   await page.goto(`/portfoliohealth/alerts?fridge=${id}`);
-  await expect(page.getByText("No alert is open: all is well")).toBeVisible();
-  await tell("HealthReport", id, { outOfOrder: true, outOfOrderTs: new Date().toISOString() });
+  await expect(page.getByText("No open alerts")).toBeVisible();
+  await sendTelemetry("HealthReport", id, { outOfOrder: true, outOfOrderTs: new Date().toISOString() });
   await page.getByRole("button", { name: `Acknowledge ${id}: Out of order` }).click({ timeout: 30_000 });
   await page.getByLabel("Note").fill("Door sensor; a driver is on the way");
   await page.getByRole("dialog").getByRole("button", { name: "Acknowledge" }).click();
   await expect(page.getByText("“Door sensor; a driver is on the way”")).toBeVisible();
   await expectAccessible(page);
 
-  await tell("HealthReport", id, { outOfOrder: false, outOfOrderTs: new Date().toISOString() });
-  await expect(page.getByText("No alert is open: all is well")).toBeVisible({ timeout: 30_000 });
+  await sendTelemetry("HealthReport", id, { outOfOrder: false, outOfOrderTs: new Date().toISOString() });
+  await expect(page.getByText("No open alerts")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: "History" }).click();
   await expect(page.getByRole("row", { name: /Out of order/ }).first()).toContainText("cleared");
 });

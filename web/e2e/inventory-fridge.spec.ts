@@ -1,15 +1,15 @@
-/** What is in one fridge, against a deployed stack (spec of planning and reporting, section 2). */
+/** The inventory of one fridge (docs/requirements/reports.md, INV-1). */
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 import { createFridge } from "./location-fridge";
-import { tell } from "./telemetry";
+import { sendTelemetry } from "./telemetry";
 
-test("what a fridge tells of its slots is on its page as it happens, unit by unit", async ({ page }) => {
+test("shows the reported inventory live, with each unit of a slot", async ({ page }) => {
   await signIn(page, "admin");
   const id = await createFridge(page);
   await page.goto(`/locations/inventory/${id}`);
-  await expect(page.getByText(`${id} has not told its inventory yet`)).toBeVisible();
+  await expect(page.getByText(`${id} has not reported its inventory yet`)).toBeVisible();
   const unit = { vendItemName: "Cobb Salad", productionDate: "2026-01-19" };
-  await tell("Inventory", id, {
+  await sendTelemetry("Inventory", id, {
     slots: [
       { row: 0, column: 0, slotItemName: "Cobb Salad", items: [unit] },
       { row: 0, column: 1, slotItemName: "Lemonade", items: [] },

@@ -1,11 +1,11 @@
-/** Item prices in a real browser, against a deployed stack (spec of planning and reporting, sections 2, 4 and 8). */
+/** Item prices (docs/requirements/planning.md). */
 import { readFileSync } from "node:fs";
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 
 const HEADER = "schemaId,item,price";
 const SLOW = { timeout: 90_000 };
 
-test("prices are compared, submitted, and once more need no update", async ({ page }) => {
+test("compares and submits prices, and reports no updates for the same file", async ({ page }) => {
   const schema = `TEST_${Date.now()}`;
   const rows = Array.from({ length: 120 }, (_, index) => `${schema},ITEM_${index},${index}.5`);
   const choose = (lines: readonly string[]) =>
@@ -26,7 +26,7 @@ test("prices are compared, submitted, and once more need no update", async ({ pa
   await page.getByRole("button", { name: "Choose another file" }).click();
 
   await choose(rows);
-  await page.getByRole("checkbox", { name: "The spelling is right: create it" }).check();
+  await page.getByRole("checkbox", { name: "The spelling is correct. Create it." }).check();
   await page.getByRole("button", { name: "Submit 120 updates" }).click();
   const success = page.getByRole("dialog", { name: "Success" });
   await expect(success).toContainText("Successfully updated 120 item prices.", SLOW);
@@ -36,7 +36,7 @@ test("prices are compared, submitted, and once more need no update", async ({ pa
   await choose(rows);
   await expect(page.getByText("No Updates Needed").first()).toBeVisible(SLOW);
 
-  // No location uses the new schema: it can be removed with its prices.
+  // No location uses the new schema, so it can be removed.
   await page.goto(`/item-prices-landing?schema=${schema}`);
   await page.getByRole("button", { name: "Remove schema" }).click();
   await page
@@ -48,11 +48,11 @@ test("prices are compared, submitted, and once more need no update", async ({ pa
   await expect(page.getByLabel("Price schema").locator(`option[value="${schema}"]`)).toHaveCount(0);
 });
 
-test("prices are looked up, and downloaded as they may be uploaded", async ({ page }) => {
+test("shows prices and their history, and downloads them in the upload format", async ({ page }) => {
   await signIn(page, "read-only", "/item-prices-landing");
   await page.getByLabel("Price schema").selectOption("PMT_STANDARD");
   const table = page.getByRole("table", { name: "Prices of PMT_STANDARD" });
-  await page.getByLabel("Find an item").fill("greek_salad");
+  await page.getByLabel("Find items").fill("greek_salad");
   await expect(table.getByRole("row", { name: /GREEK_SALAD/ })).toBeVisible(SLOW);
   await page.getByRole("button", { name: "History of GREEK_SALAD" }).click();
   const dialog = page.getByRole("dialog", { name: "GREEK_SALAD in PMT_STANDARD" });

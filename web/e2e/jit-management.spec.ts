@@ -1,9 +1,9 @@
-/** JIT Management in a real browser, against a deployed stack (spec of fleet operations, sections 2.6 and 4.6). */
+/** JIT Management (docs/requirements/stocking.md). */
 import type { Page } from "@playwright/test";
-import { openJit, type OpenStop } from "./delivery-day";
+import { findOpenJitStops, type OpenStop } from "./open-rows";
 import { expect, expectAccessible, signIn, test } from "./fixtures";
 
-/** By the name of its box: another test may put a stop of its own at the same location. */
+/** Finds a row by the name of its checkbox, because another test can add a stop at the same location. */
 const row = (page: Page, { location, stop }: OpenStop) =>
   page.getByRole("row").filter({ has: page.getByLabel(`Select ${location}, stop ${stop}`, { exact: true }) });
 
@@ -12,9 +12,9 @@ async function confirm(page: Page) {
   await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
 }
 
-test("a stop's JIT is switched off for a reason, once", async ({ page }) => {
+test("switches off the JIT of a stop with a reason, and locks the row", async ({ page }) => {
   await signIn(page, "logistics", "/jit-management");
-  const { day, rows } = await openJit(page);
+  const { day, rows } = await findOpenJitStops(page);
   const [stop] = rows;
   await page.goto(`/jit-management?date=${day}&location=${stop.location}`);
   await expect(row(page, stop).getByRole("cell", { name: "Y", exact: true })).toBeVisible();
@@ -34,11 +34,11 @@ test("a stop's JIT is switched off for a reason, once", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("who comes second is told who was first, and the other rows are written", async ({ page, browser }) => {
-  // Two people sign in.
+test("shows the second user the first one's update, and saves the other rows", async ({ page, browser }) => {
+  // Two users sign in.
   test.slow();
   await signIn(page, "admin", "/jit-management");
-  const { day, rows } = await openJit(page);
+  const { day, rows } = await findOpenJitStops(page);
   const [mine, theirs] = rows;
   await page.goto(`/jit-management?date=${day}`);
   for (const stop of [mine, theirs]) {
@@ -61,15 +61,15 @@ test("who comes second is told who was first, and the other rows are written", a
 
   await confirm(page);
   await expect(page.getByText("Successfully updated JIT status for 1 element(s)")).toBeVisible();
-  const told = page.getByRole("alert").filter({ hasText: "1 row could not be updated:" });
-  await expect(told).toContainText("logistics@larder.example has set JIT to Off already (Van Issue)");
+  const failures = page.getByRole("alert").filter({ hasText: "1 row could not be updated:" });
+  await expect(failures).toContainText("logistics@larder.example already set JIT to Off (Van Issue)");
 });
 
-test("is whole and accessible on a phone", async ({ page }) => {
+test("is accessible and fits the screen on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, "logistics", "/jit-management");
-  const { day } = await openJit(page);
+  const { day } = await findOpenJitStops(page);
   await page.goto(`/jit-management?date=${day}`);
   await expect(page.getByRole("row").nth(3)).toBeVisible();
   await expectAccessible(page);

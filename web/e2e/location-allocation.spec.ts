@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await openFridge(page, await createFridge(page));
 });
 
-test("allocation needs a reason, which the history keeps", async ({ page }) => {
+test("requires a reason for an allocation, and shows it in the history", async ({ page }) => {
   const dialog = await openRow(page, ALLOCATION);
   await dialog.getByLabel(ALLOCATION).selectOption("Yes");
   await expect(dialog.getByText(/next stocking on/)).toBeVisible();
@@ -21,14 +21,14 @@ test("allocation needs a reason, which the history keeps", async ({ page }) => {
   await expect(page.getByText("Reason: New tenant on the 3rd floor")).toBeVisible();
 });
 
-test("if nothing changed the dialog simply closes", async ({ page }) => {
+test("closes the dialog without saving if nothing changed", async ({ page }) => {
   const dialog = await openRow(page, ALLOCATION);
   await save(dialog);
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Successfully updated")).toBeHidden();
 });
 
-test("a scheduled allocation is one item with its reason, and is deleted with it", async ({ page }) => {
+test("lists a scheduled allocation as one item with its reason, and deletes both", async ({ page }) => {
   const dialog = await openRow(page, ALLOCATION);
   await dialog.getByLabel(ALLOCATION).selectOption("Yes");
   await dialog.getByRole("button", { name: "Schedule" }).click();

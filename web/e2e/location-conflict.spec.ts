@@ -2,25 +2,22 @@ import type { Browser, Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures";
 import { createFridge, openFridge, openRow, rowWith, save } from "./location-fridge";
 
-/** Another person, in a browser of their own. */
-async function another(browser: Browser, id: string): Promise<Page> {
+/** Opens the fridge as a second user in a separate browser context. */
+async function openAsSecondUser(browser: Browser, id: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, "operations");
   await openFridge(page, id);
   return page;
 }
 
-for (const choice of ["the newer value", "their own"] as const) {
-  test(`two people edit the same fridge: the second sees both values and takes ${choice}`, async ({
-    page,
-    browser,
-  }) => {
+for (const choice of ["the saved value", "their own value"] as const) {
+  test(`shows the second of two editors both values, and keeps ${choice}`, async ({ page, browser }) => {
     await signIn(page, "admin");
     const id = await createFridge(page);
     await openFridge(page, id);
     const second = await openRow(page, "percentage");
 
-    const other = await another(browser, id);
+    const other = await openAsSecondUser(browser, id);
     const first = await openRow(other, "percentage");
     await first.getByLabel("percentage").fill("20");
     await save(first);
@@ -32,13 +29,13 @@ for (const choice of ["the newer value", "their own"] as const) {
     await expect(conflict).toContainText("20%");
     await expect(conflict).toContainText("30%");
     await conflict
-      .getByRole("button", { name: choice === "the newer value" ? "Take the newer value" : "Save your value" })
+      .getByRole("button", { name: choice === "the saved value" ? "Use the saved value" : "Save your value" })
       .click();
     await expect(second).toBeHidden();
-    const kept = choice === "the newer value" ? "20%" : "30%";
-    await expect(rowWith(page, "percentage", kept)).toBeVisible();
+    const expected = choice === "the saved value" ? "20%" : "30%";
+    await expect(rowWith(page, "percentage", expected)).toBeVisible();
     await other.reload();
-    await expect(rowWith(other, "percentage", kept)).toBeVisible();
+    await expect(rowWith(other, "percentage", expected)).toBeVisible();
     await other.context().close();
   });
 }

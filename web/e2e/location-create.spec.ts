@@ -22,10 +22,10 @@ async function fillRequired(page: Page, id: string): Promise<void> {
   await page.getByRole("option", { name: "Default", exact: true }).click();
 }
 
-test.describe("as somebody who may create locations", () => {
+test.describe("with permission to create locations", () => {
   test.beforeEach(({ page }) => signIn(page, "admin", "/locations/new"));
 
-  test("a location is created with what was entered and the defaults, and its page follows", async ({ page }) => {
+  test("creates a location from the entries and defaults, and opens its page", async ({ page }) => {
     const id = newId();
     await fillRequired(page, id);
     await field(page, "state").selectOption("WI");
@@ -33,7 +33,7 @@ test.describe("as somebody who may create locations", () => {
     await page.getByLabel("No", { exact: true }).check();
     await page.getByLabel("Start Hours for Monday").fill("08:00");
     await page.getByLabel("End Hours for Monday").fill("17:00");
-    await page.getByRole("button", { name: "Copy to Tue-Fri what Monday has" }).click();
+    await page.getByRole("button", { name: "Copy Monday to Tue–Fri" }).click();
     await create(page);
     await expect(page.getByText("Saturday needs a from and a to time").last()).toBeVisible();
     for (const day of ["Saturday", "Sunday"]) {
@@ -48,7 +48,7 @@ test.describe("as somebody who may create locations", () => {
     await expect(rowWith(page, "status", "OFFLINE")).toBeVisible();
   });
 
-  test("for the Eastern zone the stocking schedule is forced, and stored so", async ({ page }) => {
+  test("fixes the stocking schedule for the Eastern time zone, and saves it", async ({ page }) => {
     const id = newId();
     await fillRequired(page, id);
     await field(page, "timeZone").selectOption({ label: "Eastern" });
@@ -59,7 +59,7 @@ test.describe("as somebody who may create locations", () => {
     await expect(rowWith(page, "stockingSchedule", "Tue, Thu, Sun")).toBeVisible();
   });
 
-  test("what is wrong stands at its field as it is typed, and is summed up with the way there", async ({ page }) => {
+  test("shows errors at their fields while typing, and a summary with links to the fields", async ({ page }) => {
     await field(page, "latitude").fill("50");
     await field(page, "latitude").blur();
     await expect(page.getByText("latitude should be a number in the range of 28 to 49!")).toBeVisible();
@@ -73,7 +73,7 @@ test.describe("as somebody who may create locations", () => {
     await expect(field(page, "onlineDate")).toBeInViewport();
   });
 
-  test("an id that is taken is said at the id, and what was entered stays", async ({ page }) => {
+  test("shows a duplicate id at the field, and keeps the entries", async ({ page }) => {
     const id = newId();
     await fillRequired(page, id);
     await create(page);
@@ -87,7 +87,7 @@ test.describe("as somebody who may create locations", () => {
     await expect(field(page, "prettyName")).toHaveValue("Another");
   });
 
-  test("an answer that was lost is told in a dialog, and Create again finds the location created", async ({ page }) => {
+  test("shows a lost response in a dialog, and opens the created location on retry", async ({ page }) => {
     const id = newId();
     await fillRequired(page, id);
     let lost = 0;
@@ -107,7 +107,7 @@ test.describe("as somebody who may create locations", () => {
     await expect(page).toHaveURL(new RegExp(`/locations/detail/${id}$`));
   });
 
-  test("leaving with unsaved entries asks first", async ({ page }) => {
+  test("asks for confirmation before leaving with unsaved entries", async ({ page }) => {
     await field(page, "id").fill("HALF");
     await page.getByRole("link", { name: "Home" }).first().click();
     const question = page.getByRole("dialog", { name: "Leave without creating the location?" });
@@ -118,7 +118,7 @@ test.describe("as somebody who may create locations", () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test("the keyboard goes through the form in the order of the screen", async ({ page }) => {
+  test("moves the focus through the form in visual order", async ({ page }) => {
     await field(page, "id").focus();
     const order = [
       "prettyName",
@@ -137,19 +137,19 @@ test.describe("as somebody who may create locations", () => {
     }
   });
 
-  test("the form is accessible, also with its faults and on a phone", async ({ page }) => {
+  test("is accessible, with errors and on a phone", async ({ page }) => {
     await expect(page.getByRole("button", { name: "Create" })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("No", { exact: true }).check();
     await create(page);
     await expect(page.getByRole("region", { name: /fields need your attention/ })).toBeVisible();
     await expectAccessibleEverywhere(page);
-    // Create stays in sight however far the form is scrolled.
+    // The Create button stays visible while the form scrolls.
     await expect(page.getByRole("button", { name: "Create" })).toBeInViewport();
   });
 });
 
-test("who may not create locations is told so", async ({ page }) => {
+test("shows a message to users without permission to create locations", async ({ page }) => {
   await signIn(page, "read-only", "/locations/new");
-  await expect(page.getByText("Your permissions do not let you create locations")).toBeVisible();
+  await expect(page.getByText("You don't have permission to create locations")).toBeVisible();
 });

@@ -5,14 +5,14 @@ import { stack } from "./stack";
 
 const LABEL = "Campus Card device address";
 
-/** Tells the card readers' service how to answer the next calls about the location. */
-async function behave(page: Page, locationId: string, behaviour: string, times: number): Promise<void> {
-  const data = { behaviour, times, locationId };
-  const told = await page.request.put(`${stack().partnersUrl}/control/card-reader`, { data });
-  expect(told.ok()).toBe(true);
+/** Sets how the card-reader service responds to the next requests for the location. */
+async function setCardReaderBehavior(page: Page, locationId: string, behavior: string, times: number): Promise<void> {
+  const data = { behavior, times, locationId };
+  const response = await page.request.put(`${stack().partnersUrl}/control/card-reader`, { data });
+  expect(response.ok()).toBe(true);
 }
 
-test("an address is generated, fills the field, and is saved as a normal edit", async ({ page }) => {
+test("generates an address, fills the field, and saves it like any edit", async ({ page }) => {
   await signIn(page, "operations");
   await openFridge(page, await createFridge(page));
   const dialog = await openRow(page, LABEL);
@@ -25,27 +25,25 @@ test("an address is generated, fills the field, and is saved as a normal edit", 
   await expect(rowWith(page, LABEL, address)).toBeVisible();
 });
 
-test("a service that stumbles once is not noticed; one that lies is told, and what was typed stays", async ({
-  page,
-}) => {
+test("retries after one failure, and shows an invalid response without changing the typed value", async ({ page }) => {
   await signIn(page, "operations");
   const id = await createFridge(page);
   await openFridge(page, id);
   const dialog = await openRow(page, LABEL);
   await dialog.getByLabel(LABEL).fill("typed");
-  await behave(page, id, "garbage", 1);
+  await setCardReaderBehavior(page, id, "garbage", 1);
   await dialog.getByRole("button", { name: "Generate" }).click();
   await expect(
     dialog.getByText("Unable to generate Apriva device address. Please check your internet and your permissions"),
   ).toBeVisible();
   await expect(dialog.getByLabel(LABEL)).toHaveValue("typed");
 
-  await behave(page, id, "failing", 1);
+  await setCardReaderBehavior(page, id, "failing", 1);
   await dialog.getByRole("button", { name: "Generate" }).click();
   await expect(dialog.getByLabel(LABEL)).toHaveValue(/^\d{8}$/);
 });
 
-test("who may not edit sees why no address can be generated", async ({ page, browser }) => {
+test("shows users without permission why they can't generate an address", async ({ page, browser }) => {
   await signIn(page, "operations");
   const id = await createFridge(page);
   const reader = await (await browser.newContext()).newPage();

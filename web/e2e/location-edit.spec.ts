@@ -3,7 +3,7 @@ import { createFridge, openFridge, openRow, rowWith, save } from "./location-fri
 
 test.beforeEach(({ page }) => signIn(page, "admin"));
 
-test("an address, hours and a percentage are edited, and the history tells of it", async ({ page }) => {
+test("edits an address, hours and a percentage, and lists the changes in the history", async ({ page }) => {
   const id = await createFridge(page);
   await openFridge(page, id);
 
@@ -20,7 +20,7 @@ test("an address, hours and a percentage are edited, and the history tells of it
   await hours.getByLabel("No", { exact: true }).check();
   await hours.getByLabel("Start Hours for Monday").fill("08:00");
   await hours.getByLabel("End Hours for Monday").fill("17:00");
-  await hours.getByRole("button", { name: "Copy to Tue-Fri what Monday has" }).click();
+  await hours.getByRole("button", { name: "Copy Monday to Tue–Fri" }).click();
   await hours.getByLabel("Start Hours for Saturday").fill("09:00");
   await hours.getByLabel("End Hours for Saturday").fill("12:00");
   await save(hours);
@@ -40,7 +40,7 @@ test("an address, hours and a percentage are edited, and the history tells of it
   await expect(rowWith(page, "hours", "Mon-Fri 08:00 to 17:00; Sat 09:00 to 12:00;")).toBeVisible();
 });
 
-test("what is wrong is said in the spec's words, and nothing is saved", async ({ page }) => {
+test("shows the required validation messages, and saves nothing", async ({ page }) => {
   await openFridge(page, await createFridge(page));
 
   for (const [label, value, message] of [
@@ -81,7 +81,7 @@ test("what is wrong is said in the spec's words, and nothing is saved", async ({
   await expect(layout.getByRole("button", { name: "Save" })).toBeDisabled();
 });
 
-test("the Escape key cancels the edit and restores the old value, by keyboard alone", async ({ page }) => {
+test("cancels the edit and restores the old value on Escape, by keyboard only", async ({ page }) => {
   await openFridge(page, await createFridge(page));
   const row = rowWith(page, "percentage", "10%");
   await row.focus();
@@ -96,12 +96,12 @@ test("the Escape key cancels the edit and restores the old value, by keyboard al
   await expect(dialog.getByLabel("percentage")).toHaveValue("10");
 });
 
-test("an id that nobody has leads to the list", async ({ page }) => {
-  await page.goto("/locations/detail/NOBODY_HAS_THIS");
+test("opens the list for an unknown id", async ({ page }) => {
+  await page.goto("/locations/detail/UNKNOWN_ID");
   await expect(page).toHaveURL(/\/locations\/all/);
 });
 
-test("the screen and its dialogs are accessible, on a phone as well", async ({ page }) => {
+test("is accessible with its dialogs, also on a phone", async ({ page }) => {
   await openFridge(page, await createFridge(page));
   await expectAccessible(page);
   const hours = await openRow(page, "hours");

@@ -1,4 +1,4 @@
-/** A fridge of a test's own, made over the API as the signed-in person, so that tests never meet on one. */
+/** Creates and edits a fridge for one test, so that tests do not share fridges. */
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 
@@ -21,19 +21,19 @@ const FRIDGE = {
   stop: 4,
 };
 
-/** Makes a fridge and answers its id. The page is signed in as somebody who may. */
+/** Creates a fridge over the API and returns its id. The page must be signed in as a user with permission. */
 export async function createFridge(page: Page): Promise<string> {
   const id = `E2E_${randomUUID().replaceAll("-", "")}`;
   const status = await page.evaluate(
     async (body) => {
       const { restUrl } = (await (await fetch("/config.json")).json()) as { restUrl: string };
       const key = Object.keys(localStorage).find((name) => name.endsWith(".idToken"));
-      const answer = await fetch(`${restUrl}/locations`, {
+      const response = await fetch(`${restUrl}/locations`, {
         method: "POST",
         headers: { authorization: localStorage.getItem(key ?? "") ?? "", "content-type": "application/json" },
         body: JSON.stringify(body),
       });
-      return answer.status;
+      return response.status;
     },
     { ...FRIDGE, id },
   );
@@ -46,13 +46,13 @@ export async function openFridge(page: Page, id: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: id })).toBeVisible();
 }
 
-/** Opens a row's dialog. */
+/** Opens the dialog of a row. */
 export async function openRow(page: Page, label: string): Promise<Locator> {
   await page.getByRole("button", { name: new RegExp(`^(Edit|View) ${label}:`) }).click();
   return page.getByRole("dialog", { name: label, exact: true });
 }
 
-/** The row's button, which names its value. */
+/** The button of a row, whose name contains the value. */
 export function rowWith(page: Page, label: string, value: string): Locator {
   return page.getByRole("button", { name: `Edit ${label}: ${value}`, exact: false });
 }

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, test } from "./fixtures";
 import { createFridge, openFridge, openRow, rowWith, save } from "./location-fridge";
 
-test("history tells who, when, from, to and why; an earlier value comes back as a normal edit", async ({ page }) => {
+test("shows who changed what, when and why, and restores an earlier value with an edit", async ({ page }) => {
   await signIn(page, "operations");
   await openFridge(page, await createFridge(page));
   const history = page.getByRole("region", { name: "History" });
@@ -25,7 +25,7 @@ test("history tells who, when, from, to and why; an earlier value comes back as 
   await save(reverting);
   await expect(rowWith(page, "percentage", "10%")).toBeVisible();
   await expect(history.getByText("percentage: 20% → 10%")).toBeVisible();
-  // It is so now; the value that was replaced can come back in its turn.
+  // The current value offers no revert. The replaced value does.
   await expect(history.getByRole("button", { name: "Revert to 10%: percentage" })).toHaveCount(0);
   await expect(history.getByRole("button", { name: "Revert to 20%: percentage" })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from "./fixtures";
 import { createFridge, openFridge } from "./location-fridge";
 
-test("a read-only person sees a fridge, and why it cannot be changed", async ({ page, browser }) => {
+test("shows a read-only user the fridge, and why it can't be changed", async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, "admin");
   const id = await createFridge(admin);
@@ -26,12 +26,12 @@ test("a read-only person sees a fridge, and why it cannot be changed", async ({ 
   await expect(page.getByRole("dialog", { name: "percentage" }).getByText("Now: 10%")).toBeVisible();
 });
 
-test("a person without permission is told so", async ({ page }) => {
+test("shows a message to users without permission", async ({ page }) => {
   await signIn(page, "no-permissions");
   await page.goto("/locations/detail/ANY");
-  await expect(page.getByRole("heading", { name: "Your permissions do not let you see this location" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have permission to view this location" })).toBeVisible();
   await page.goto("/locations/schedule/ANY");
   await expect(
-    page.getByRole("heading", { name: "Your permissions do not let you see scheduled changes" }),
+    page.getByRole("heading", { name: "You don't have permission to view scheduled changes" }),
   ).toBeVisible();
 });

@@ -1,7 +1,7 @@
-/** What the browser keeps of the fleet between visits (spec of locations, sections 2.6 and 9). */
+/** The browser's cache of the locations list (docs/requirements/locations.md). */
 import type { Page } from "@playwright/test";
 import { expect, signIn, signOut, test } from "./fixtures";
-import { madeUpFleet, serveFleet, type MadeUpFridge } from "./made-up-fleet";
+import { syntheticFleet, serveFleet, type SyntheticFridge } from "./synthetic-fleet";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -12,11 +12,11 @@ const refreshing = (page: Page) => page.getByText(/^as of .*, refreshing…$/);
 async function openList(page: Page, search = ""): Promise<void> {
   await page.goto(`/locations/all${search}`);
   await expect(age(page)).toBeVisible();
-  await stored(page);
+  await waitForCacheEntry(page);
 }
 
-/** The entry that the list of a status has in this browser, or null. */
-async function entryOf(page: Page, status = "LIVE"): Promise<Record<string, unknown> | null> {
+/** Reads the cache entry of a status, or null. */
+async function readCacheEntry(page: Page, status = "LIVE"): Promise<Record<string, unknown> | null> {
   return page.evaluate(
     (key) =>
       new Promise<Record<string, unknown> | null>((resolve, reject) => {
@@ -35,13 +35,16 @@ async function entryOf(page: Page, status = "LIVE"): Promise<Record<string, unkn
   );
 }
 
-/** Waits until what was loaded is kept. */
-async function stored(page: Page): Promise<void> {
-  await expect.poll(() => entryOf(page)).not.toBeNull();
+/** Waits until the loaded list is cached. */
+async function waitForCacheEntry(page: Page): Promise<void> {
+  await expect.poll(() => readCacheEntry(page)).not.toBeNull();
 }
 
-/** Changes what is kept, as an earlier visit could have left it. */
-async function rewrite(page: Page, change: { readonly age?: number; readonly entry?: unknown }): Promise<void> {
+/** Overwrites the cache entry or its age. */
+async function rewriteCacheEntry(
+  page: Page,
+  change: { readonly age?: number; readonly entry?: unknown },
+): Promise<void> {
   await page.evaluate(
     ({ age, entry }) =>
       new Promise<void>((resolve, reject) => {
@@ -52,9 +55,9 @@ async function rewrite(page: Page, change: { readonly age?: number; readonly ent
           const entries = transaction.objectStore("entries");
           const getting = entries.get("locations/LIVE");
           getting.onsuccess = () => {
-            const kept = getting.result as { fleet: { asOf: number } };
-            if (age !== undefined) kept.fleet.asOf = Date.now() - age;
-            entries.put(entry === undefined ? kept : entry, "locations/LIVE");
+            const cached = getting.result as { fleet: { asOf: number } };
+            if (age !== undefined) cached.fleet.asOf = Date.now() - age;
+            entries.put(entry === undefined ? cached : entry, "locations/LIVE");
           };
           transaction.oncomplete = () => {
             opening.result.close();
@@ -66,25 +69,25 @@ async function rewrite(page: Page, change: { readonly age?: number; readonly ent
   );
 }
 
-/** No answer for pages of locations from now on; what else is asked passes. */
-async function holdLocations(page: Page, how: "hold" | "cut"): Promise<void> {
+/** Stalls or aborts all further requests for locations. Other requests pass. */
+async function blockLocations(page: Page, mode: "stall" | "abort"): Promise<void> {
   await page.route("**/graphql", async (route) => {
     const body = route.request().postDataJSON() as { operationName?: string } | null;
     if (body?.operationName !== "locations") return route.fallback();
-    if (how === "cut") await route.abort("internetdisconnected");
+    if (mode === "abort") await route.abort("internetdisconnected");
   });
 }
 
 test.beforeEach(({ page }) => signIn(page, "operations"));
 
-test("the list is shown from the local cache at once, and refreshed in the background", async ({ page }) => {
-  let fleet = madeUpFleet(40);
+test("shows the cached list at once, and refreshes it in the background", async ({ page }) => {
+  let fleet = syntheticFleet(40);
   await serveFleet(page, () => fleet);
   await openList(page);
   await expect(count(page)).toHaveText("40 of 40");
 
-  fleet = madeUpFleet(41);
-  await holdLocations(page, "hold");
+  fleet = syntheticFleet(41);
+  await blockLocations(page, "stall");
   await page.reload();
   await expect(count(page)).toHaveText("40 of 40");
   await expect(refreshing(page)).toBeVisible();
@@ -95,10 +98,10 @@ test("the list is shown from the local cache at once, and refreshed in the backg
   await expect(count(page)).toHaveText("41 of 41");
 });
 
-test("without a connection the cached list is shown, with the message and its age", async ({ page, context }) => {
-  await serveFleet(page, () => madeUpFleet(40));
+test("shows the cached list with its age and an error when offline", async ({ page, context }) => {
+  await serveFleet(page, () => syntheticFleet(40));
   await openList(page);
-  await holdLocations(page, "cut");
+  await blockLocations(page, "abort");
   await page.reload();
   await expect(count(page)).toHaveText("40 of 40");
   await expect(page.getByText("Unable to load locations, Please check your internet and your permissions")).toBeVisible(
@@ -108,7 +111,7 @@ test("without a connection the cached list is shown, with the message and its ag
   await page.getByLabel("Filter fridges").fill("MU_00007");
   await expect(count(page)).toHaveText("1 of 40");
 
-  // Not even the browser thinks that there is one: the list is there all the same, also after another screen.
+  // The list stays available in the browser's offline mode, also after opening another screen.
   await context.setOffline(true);
   await page.getByRole("link", { name: "Larder, home" }).click();
   await expect(page.getByText("A simple insight into the field")).toBeVisible();
@@ -117,84 +120,82 @@ test("without a connection the cached list is shown, with the message and its ag
   await context.setOffline(false);
 });
 
-test("a cache older than 2 days is read whole again, a younger one quickly: 2500", async ({ page }) => {
-  const fleet = madeUpFleet(5200);
-  const asked = await serveFleet(page, () => fleet);
+test("reloads all pages if the cache is older than 2 days, and only the first 2500 otherwise", async ({ page }) => {
+  const fleet = syntheticFleet(5200);
+  const requests = await serveFleet(page, () => fleet);
   await openList(page);
   await expect(count(page)).toHaveText("5,200 of 5,200");
-  expect(asked.map(({ count, nextToken }) => [count, nextToken])).toEqual([
+  expect(requests.map(({ count, nextToken }) => [count, nextToken])).toEqual([
     [2500, null],
     [2500, "2500"],
     [2500, "5000"],
   ]);
 
-  await rewrite(page, { age: 2 * DAY - 60_000 });
+  await rewriteCacheEntry(page, { age: 2 * DAY - 60_000 });
   await page.reload();
   await expect(page.getByText(/^as of .*, 2,500 of them as of [^,]*$/)).toBeVisible();
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
   await expect(count(page)).toHaveText("5,200 of 5,200");
 
-  await rewrite(page, { age: 2 * DAY + 60_000 });
+  await rewriteCacheEntry(page, { age: 2 * DAY + 60_000 });
   await page.reload();
   await expect(age(page)).toBeVisible();
-  expect(asked).toHaveLength(7);
+  expect(requests).toHaveLength(7);
 });
 
-test("OFFLINE and DEAD are loaded when they are asked for, and kept as well", async ({ page }) => {
+test("loads and caches OFFLINE on demand", async ({ page }) => {
   const fleet = [
-    ...madeUpFleet(30),
-    ...madeUpFleet(3, { status: "OFFLINE" }).map((fridge, index) => ({ ...fridge, id: `OFF_${index}` })),
+    ...syntheticFleet(30),
+    ...syntheticFleet(3, { status: "OFFLINE" }).map((fridge, index) => ({ ...fridge, id: `OFF_${index}` })),
   ];
-  const asked = await serveFleet(page, () => fleet);
+  const requests = await serveFleet(page, () => fleet);
   await openList(page);
-  expect(asked.map(({ status }) => status)).toEqual(["LIVE"]);
+  expect(requests.map(({ status }) => status)).toEqual(["LIVE"]);
   await page.getByLabel("Status").selectOption("OFFLINE");
   await expect(count(page)).toHaveText("3 of 3");
-  expect(asked.map(({ status }) => status)).toEqual(["LIVE", "OFFLINE"]);
-  await expect.poll(() => entryOf(page, "OFFLINE")).not.toBeNull();
+  expect(requests.map(({ status }) => status)).toEqual(["LIVE", "OFFLINE"]);
+  await expect.poll(() => readCacheEntry(page, "OFFLINE")).not.toBeNull();
 });
 
-test("never another user's: what was kept is gone with the session, and another's entry is not shown", async ({
-  page,
-}) => {
-  await serveFleet(page, () => madeUpFleet(40));
+test("clears the cache at sign-out, and never shows another user's entry", async ({ page }) => {
+  await serveFleet(page, () => syntheticFleet(40));
   await openList(page);
-  const entry = await entryOf(page);
+  const entry = await readCacheEntry(page);
   await signOut(page);
-  expect(await entryOf(page)).toBeNull();
+  expect(await readCacheEntry(page)).toBeNull();
 
-  // Even where something of another person's was left behind.
+  // Even if an entry of another user is left in the browser.
   await signIn(page, "admin");
   await openList(page);
-  await rewrite(page, { entry });
-  await holdLocations(page, "hold");
+  await rewriteCacheEntry(page, { entry });
+  await blockLocations(page, "stall");
   await page.reload();
   await expect(page.getByText("Loading locations…")).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(0);
-  expect(await entryOf(page)).toBeNull();
+  expect(await readCacheEntry(page)).toBeNull();
 });
 
-for (const [what, entry] of [
-  ["another schema", { schema: "0", user: "somebody", fleet: { rows: [] } }],
-  ["no shape at all", "broken"],
+for (const [defect, entry] of [
+  ["another schema", { schema: "0", user: "another user", fleet: { rows: [] } }],
+  ["an invalid shape", "broken"],
 ] as const) {
-  test(`a schema change of the cache does not break the page: ${what}`, async ({ page }) => {
-    await serveFleet(page, () => madeUpFleet(40));
+  test(`ignores a cache entry with ${defect}`, async ({ page }) => {
+    await serveFleet(page, () => syntheticFleet(40));
     await openList(page);
-    await rewrite(page, { entry });
+    await rewriteCacheEntry(page, { entry });
     await page.reload();
     await expect(count(page)).toHaveText("40 of 40");
-    await stored(page);
+    await waitForCacheEntry(page);
   });
 }
 
 const STORAGES: Readonly<Record<string, () => void>> = {
-  "an IndexedDB that is refused": () => {
+  "a blocked IndexedDB": () => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     };
   },
-  "an IndexedDB that never answers": () => {
+  "an IndexedDB that never responds": () => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
   },
   "a full disk": () => {
@@ -204,9 +205,9 @@ const STORAGES: Readonly<Record<string, () => void>> = {
   },
 };
 
-for (const [what, breakStorage] of Object.entries(STORAGES)) {
-  test(`${what} does not break the page`, async ({ page }) => {
-    await serveFleet(page, () => madeUpFleet(40));
+for (const [defect, breakStorage] of Object.entries(STORAGES)) {
+  test(`loads the list with ${defect}`, async ({ page }) => {
+    await serveFleet(page, () => syntheticFleet(40));
     await page.addInitScript(breakStorage);
     await page.goto("/locations/all");
     await expect(count(page)).toHaveText("40 of 40");
@@ -217,20 +218,17 @@ for (const [what, breakStorage] of Object.entries(STORAGES)) {
   });
 }
 
-test("two tabs: each shows what it loaded, both share what is kept, and a sign-out in one empties both", async ({
-  page,
-  context,
-}) => {
-  let fleet: readonly MadeUpFridge[] = madeUpFleet(40);
+test("shares the cache between two tabs, and clears both at sign-out", async ({ page, context }) => {
+  let fleet: readonly SyntheticFridge[] = syntheticFleet(40);
   await serveFleet(page, () => fleet);
   await openList(page);
 
   const other = await context.newPage();
-  await holdLocations(other, "hold");
+  await blockLocations(other, "stall");
   await other.goto("/locations/all");
   await expect(count(other)).toHaveText("40 of 40");
   await other.unrouteAll();
-  fleet = madeUpFleet(45);
+  fleet = syntheticFleet(45);
   await serveFleet(other, () => fleet);
   await other.reload();
   await expect(count(other)).toHaveText("45 of 45");
@@ -239,5 +237,5 @@ test("two tabs: each shows what it loaded, both share what is kept, and a sign-o
   await signOut(page);
   await expect(other.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect(other.getByRole("rowheader")).toHaveCount(0);
-  expect(await entryOf(other)).toBeNull();
+  expect(await readCacheEntry(other)).toBeNull();
 });

@@ -1,17 +1,17 @@
-/** The locations list in a real browser, against a deployed stack of any fleet size (spec, section 2.6). */
+/** The locations list, on a stack of any fleet size (docs/requirements/locations.md). */
 import type { Page, Route } from "@playwright/test";
 import { expect, expectAccessible, expectAccessibleEverywhere, signIn, signOut, test } from "./fixtures";
 
 const count = (page: Page) => page.getByRole("status").filter({ hasText: / of / });
 const rows = (page: Page) => page.getByRole("rowheader");
 
-/** Opens the list and waits until all of it is there. */
+/** Opens the list and waits until it is complete. */
 async function openList(page: Page, search = ""): Promise<void> {
   await page.goto(`/locations/all${search}`);
   await expect(page.getByText(/^as of [^,]*$/)).toBeVisible();
 }
 
-/** Calls `handle` with each request for a page of locations, and lets all others pass. */
+/** Calls `handle` for each request for locations. Other requests pass. */
 async function onLocations(page: Page, handle: (route: Route, status: string) => Promise<void>): Promise<void> {
   await page.route("**/graphql", async (route) => {
     const body = route.request().postDataJSON() as {
@@ -25,10 +25,10 @@ async function onLocations(page: Page, handle: (route: Route, status: string) =>
 
 test.beforeEach(({ page }) => signIn(page, "operations"));
 
-test("filter the list to one fridge and open it", async ({ page }) => {
+test("filters the list to one fridge and opens it", async ({ page }) => {
   await openList(page);
   const ids = await rows(page).allTextContents();
-  // The longest is not the beginning of another.
+  // The longest id is not a prefix of another one.
   const id = ids.reduce((longest, next) => (next.length > longest.length ? next : longest), "");
 
   await page.getByLabel("Filter fridges").fill(id.toLowerCase());
@@ -43,23 +43,23 @@ test("filter the list to one fridge and open it", async ({ page }) => {
   await expect(page.getByLabel("Filter fridges")).toHaveValue(id.toLowerCase());
 });
 
-test("OFFLINE loads on demand", async ({ page }) => {
-  const asked: string[] = [];
+test("loads OFFLINE on demand", async ({ page }) => {
+  const requestedStatuses: string[] = [];
   await onLocations(page, async (route, status) => {
-    asked.push(status);
+    requestedStatuses.push(status);
     await route.continue();
   });
   await openList(page);
-  expect(new Set(asked)).toEqual(new Set(["LIVE"]));
+  expect(new Set(requestedStatuses)).toEqual(new Set(["LIVE"]));
 
   await page.getByLabel("Status").selectOption("OFFLINE");
   await expect(page).toHaveURL(/[?&]status=OFFLINE/);
   await expect(page.getByRole("cell", { name: "OFFLINE" }).first()).toBeVisible();
   await expect(page.getByRole("cell", { name: "LIVE", exact: true })).toHaveCount(0);
-  expect(asked).toContain("OFFLINE");
+  expect(requestedStatuses).toContain("OFFLINE");
 });
 
-test("filters survive a reload by the address", async ({ page }) => {
+test("keeps the filters after a reload", async ({ page }) => {
   await openList(page);
   const driver = await page.getByLabel("Driver").locator("option").nth(1).textContent();
   await page.getByLabel("Driver").selectOption(driver);
@@ -75,7 +75,7 @@ test("filters survive a reload by the address", async ({ page }) => {
   await expect(count(page)).toHaveText(filtered);
 });
 
-test("a driver's fridges come by stop, and a header sorts otherwise", async ({ page }) => {
+test("sorts a driver's fridges by stop, or by a clicked header", async ({ page }) => {
   await openList(page);
   await page.getByLabel("Driver").selectOption({ index: 1 });
   await expect(page).toHaveURL(/driver=/);
@@ -90,27 +90,27 @@ test("a driver's fridges come by stop, and a header sorts otherwise", async ({ p
   expect(descending).toEqual(descending.toSorted((a, b) => b - a));
 });
 
-test("a reload shows the cached list at once and refreshes behind it", async ({ page }) => {
+test("shows the cached list at once after a reload, and refreshes it", async ({ page }) => {
   await openList(page);
   const all = (await count(page).textContent()) ?? "";
 
-  const held: Route[] = [];
-  await onLocations(page, async (route) => void held.push(route));
+  const stalled: Route[] = [];
+  await onLocations(page, async (route) => void stalled.push(route));
   await page.reload();
   await expect(count(page)).toHaveText(all);
   await expect(rows(page).first()).toBeVisible();
   await expect(page.getByText(/^as of .*, refreshing…$/)).toBeVisible();
 
-  await expect.poll(() => held.length).toBeGreaterThan(0);
-  await Promise.all(held.map((route) => route.continue()));
+  await expect.poll(() => stalled.length).toBeGreaterThan(0);
+  await Promise.all(stalled.map((route) => route.continue()));
   await page.unrouteAll();
   await expect(page.getByText(/^as of [^,]*$/)).toBeVisible();
 });
 
-test("signing out forgets the list", async ({ page }) => {
+test("removes the cached list at sign-out", async ({ page }) => {
   await openList(page);
   await signOut(page);
-  const kept = await page.evaluate(async () => {
+  const entryCount = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
     const counts = databases.map(
       ({ name = "" }) =>
@@ -129,10 +129,10 @@ test("signing out forgets the list", async ({ page }) => {
     );
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   });
-  expect(kept).toBe(0);
+  expect(entryCount).toBe(0);
 });
 
-test("without the server the cached list stays, and Retry brings the new one", async ({ page }) => {
+test("keeps the cached list when the server fails, and reloads it on Retry", async ({ page }) => {
   await openList(page);
   const all = (await count(page).textContent()) ?? "";
   await onLocations(page, (route) => route.abort());
@@ -148,10 +148,10 @@ test("without the server the cached list stays, and Retry brings the new one", a
   await expect(count(page)).toHaveText(all);
 });
 
-test("is accessible, with locations and without", async ({ page }) => {
+test("is accessible with and without matches", async ({ page }) => {
   await openList(page);
   await expectAccessibleEverywhere(page);
   await page.getByLabel("Filter fridges").fill("no such fridge");
-  await expect(page.getByText("No LIVE location matches the filters")).toBeVisible();
+  await expect(page.getByText("No LIVE locations match the filters")).toBeVisible();
   await expectAccessible(page);
 });

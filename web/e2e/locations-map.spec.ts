@@ -1,4 +1,4 @@
-/** The fleet's map in a real browser, against a deployed stack of any fleet size. */
+/** The map of the fleet, on a stack of any fleet size. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 
@@ -6,25 +6,25 @@ const map = (page: Page) => page.getByRole("application", { name: /^Map of [\d,]
 const clusters = (page: Page) => map(page).getByRole("button", { name: /^[\d,]+ locations: / });
 const legend = (page: Page) => page.getByRole("region", { name: "Legend" });
 
-/** Opens the map and waits until all fridges are on it. */
+/** Opens the map and waits until it shows all fridges. */
 async function openMap(page: Page, search = ""): Promise<void> {
   await page.goto(`/locations/all?view=map${search}`);
   await expect(page.getByText(/^as of [^,]*$/)).toBeVisible();
   await expect(map(page)).toBeVisible();
-  // The bar above it says less once all is there: the map grows, and is drawn anew.
+  // The status bar shrinks when loading ends, so the map resizes.
   const fills = () =>
     page.evaluate(() => {
       const [land, surface] = [document.querySelector(".map-land"), document.querySelector(".map-surface")];
       return land?.clientHeight === surface?.clientHeight && land?.clientWidth === surface?.clientWidth;
     });
-  await expect.poll(fills, "the map fills its place").toBe(true);
+  await expect.poll(fills, "the map fills its container").toBe(true);
 }
 
 async function sizeOf(cluster: Locator): Promise<number> {
   return parseInt(((await cluster.getAttribute("aria-label")) ?? "0").replaceAll(",", ""), 10);
 }
 
-/** The ids of some fridges, as the list has them. */
+/** The ids of the visible fridges of the list. */
 async function someIds(page: Page): Promise<readonly string[]> {
   await page.goto("/locations/all");
   await expect(page.getByText(/^as of [^,]*$/)).toBeVisible();
@@ -33,7 +33,7 @@ async function someIds(page: Page): Promise<readonly string[]> {
 
 test.beforeEach(({ page }) => signIn(page, "operations"));
 
-test("List and Map show the same locations, and the address remembers which", async ({ page }) => {
+test("switches between list and map with the same locations, and keeps the view in the URL", async ({ page }) => {
   await page.goto("/locations/all");
   await expect(page.getByText(/^as of [^,]*$/)).toBeVisible();
   const count = (await page.getByRole("status").filter({ hasText: / of / }).textContent()) ?? "";
@@ -48,7 +48,7 @@ test("List and Map show the same locations, and the address remembers which", as
   await expect(page).not.toHaveURL(/view=map/);
 });
 
-test("the list's filters drive the map", async ({ page }) => {
+test("applies the list's filters to the map", async ({ page }) => {
   const [id = ""] = await someIds(page);
   await openMap(page);
   await page.getByLabel("Filter fridges").fill(id);
@@ -57,7 +57,7 @@ test("the list's filters drive the map", async ({ page }) => {
   await expect(map(page).getByRole("button")).toHaveAccessibleName(new RegExp(`^${id}, `));
 });
 
-test("a click on a cluster zooms in, one on a fridge opens its card with three links", async ({ page }) => {
+test("zooms in on a cluster click, and opens a fridge's card with three links", async ({ page }) => {
   await openMap(page);
   const first = clusters(page).first();
   const before = await sizeOf(first);
@@ -76,7 +76,7 @@ test("a click on a cluster zooms in, one on a fridge opens its card with three l
   await expect(card.getByText(/^Allocation (ON|OFF)$/)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`fridge=${id}`));
 
-  // Back from the fridge's page the map is as it was left.
+  // Going back from the fridge's page restores the map.
   await card.getByRole("link", { name: `Detail of ${id}` }).click();
   await expect(page).toHaveURL(new RegExp(`/locations/detail/${id}$`));
   await page.goBack();
@@ -84,7 +84,7 @@ test("a click on a cluster zooms in, one on a fridge opens its card with three l
   await page.keyboard.press("Escape");
 });
 
-test("by keyboard alone: from cluster to cluster to a fridge and its card", async ({ page }) => {
+test("opens a fridge's card by keyboard only", async ({ page }) => {
   await openMap(page);
   await map(page).focus();
   await page.keyboard.press("Tab");
@@ -95,7 +95,7 @@ test("by keyboard alone: from cluster to cluster to a fridge and its card", asyn
     await page.keyboard.press("Enter");
     if (!/^[\d,]+ locations: /.test(name)) break;
     if ((await page.locator(".map-card").count()) > 0) break;
-    // The flight ends.
+    // Waits for the end of the animation.
     await page.waitForTimeout(500);
   }
   const card = page.locator(".map-card");
@@ -108,53 +108,53 @@ test("by keyboard alone: from cluster to cluster to a fridge and its card", asyn
   await expect(page.locator(".map-surface button:focus")).toHaveCount(1);
 });
 
-test("plus and minus zoom, arrows move, 0 shows all again", async ({ page }) => {
+test("zooms with plus and minus, moves with the arrow keys, and resets with 0", async ({ page }) => {
   await openMap(page);
   const land = page.locator(".map-land g");
-  const whole = (await land.getAttribute("transform")) ?? "";
+  const initial = (await land.getAttribute("transform")) ?? "";
   await map(page).focus();
   await page.keyboard.press("+");
   await expect(page).toHaveURL(/[?&]at=/);
-  const near = (await land.getAttribute("transform")) ?? "";
-  expect(near).not.toBe(whole);
+  const zoomed = (await land.getAttribute("transform")) ?? "";
+  expect(zoomed).not.toBe(initial);
   await page.keyboard.press("ArrowRight");
-  await expect(land).not.toHaveAttribute("transform", near);
+  await expect(land).not.toHaveAttribute("transform", zoomed);
   await page.keyboard.press("0");
-  await expect(land).toHaveAttribute("transform", whole);
+  await expect(land).toHaveAttribute("transform", initial);
   await expect(page).not.toHaveURL(/[?&]at=/);
 });
 
-test("drag moves, the wheel zooms where it points, and what was dragged is not clicked", async ({ page }) => {
+test("moves on drag without a click, and zooms on the wheel", async ({ page }) => {
   await openMap(page);
   const scale = async () =>
     Number(/scale\(([\d.]+)\)/.exec((await page.locator(".map-land g").getAttribute("transform")) ?? "")?.[1]);
   const before = await scale();
   const mark = clusters(page).first();
   const box = await mark.locator(".cluster").boundingBox();
-  if (!box) throw new Error("The mark is nowhere");
+  if (!box) throw new Error("The mark has no bounding box");
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.mouse.move(at.x, at.y);
   await page.mouse.wheel(0, -300);
   await expect.poll(scale).toBeGreaterThan(before * 1.5);
 
-  const near = await scale();
+  const zoomed = await scale();
   await page.mouse.down();
   await page.mouse.move(at.x + 60, at.y + 40, { steps: 5 });
   await page.mouse.up();
   await expect(page).toHaveURL(/[?&]at=/);
-  expect(await scale()).toBe(near);
+  expect(await scale()).toBe(zoomed);
   await expect(page.locator(".map-card")).toHaveCount(0);
 });
 
 test.describe("by touch", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("one finger moves the map, two zoom it", async ({ page }) => {
+  test("moves the map with one finger and zooms with two", async ({ page }) => {
     await openMap(page);
     const land = page.locator(".map-land g");
     const scale = async () => Number(/scale\(([\d.]+)\)/.exec((await land.getAttribute("transform")) ?? "")?.[1]);
     const box = await map(page).boundingBox();
-    if (!box) throw new Error("The map is nowhere");
+    if (!box) throw new Error("The map has no bounding box");
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + 60)];
     const fingers = await page.context().newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
@@ -170,17 +170,17 @@ test.describe("by touch", () => {
     await expect.poll(scale).toBeGreaterThan(before * 2);
     expect(await scale()).toBeLessThan(before * 4);
 
-    const near = await scale();
+    const zoomed = await scale();
     const there = (await land.getAttribute("transform")) ?? "";
     await touch("touchStart", { x, y });
     for (const step of [10, 25, 40]) await touch("touchMove", { x: x + step, y: y + step });
     await touch("touchEnd");
     await expect(land).not.toHaveAttribute("transform", there);
-    expect(await scale()).toBe(near);
+    expect(await scale()).toBe(zoomed);
   });
 });
 
-test("fridges that stand at one place are told in one card", async ({ page }) => {
+test("shows fridges at the same coordinates in one card", async ({ page }) => {
   await page.route("**/graphql", async (route) => {
     const body = route.request().postDataJSON() as { operationName?: string } | null;
     if (body?.operationName !== "locations") return route.continue();
@@ -200,25 +200,25 @@ test("fridges that stand at one place are told in one card", async ({ page }) =>
   await expect(card.getByRole("link", { name: "Health of TWO" })).toHaveAttribute("href", "/locations/health/TWO");
 });
 
-test("other statuses come on demand, with their counts", async ({ page }) => {
-  const asked: string[] = [];
+test("loads other statuses on demand, with their counts", async ({ page }) => {
+  const requestedStatuses: string[] = [];
   await page.route("**/graphql", async (route) => {
     const body = route.request().postDataJSON() as {
       operationName?: string;
       variables?: { filter?: { status?: string } };
     } | null;
-    if (body?.operationName === "locations") asked.push(body.variables?.filter?.status ?? "");
+    if (body?.operationName === "locations") requestedStatuses.push(body.variables?.filter?.status ?? "");
     await route.continue();
   });
   await openMap(page);
-  expect(new Set(asked)).toEqual(new Set(["LIVE"]));
+  expect(new Set(requestedStatuses)).toEqual(new Set(["LIVE"]));
   await legend(page).getByLabel("Also OFFLINE").check();
   await expect(page).toHaveURL(/[?&]also=OFFLINE/);
   await expect(legend(page).getByText(/^[\d,]+$/)).toHaveCount(2);
-  expect(asked).toContain("OFFLINE");
+  expect(requestedStatuses).toContain("OFFLINE");
 });
 
-test("is accessible, with the other statuses and with a fridge's card", async ({ page }) => {
+test("is accessible with other statuses and with a fridge's card", async ({ page }) => {
   await openMap(page, "&also=OFFLINE,DEAD");
   await expect(legend(page).getByText(/^[\d,]+$/)).toHaveCount(3);
   await expectAccessibleEverywhere(page);
@@ -232,7 +232,7 @@ test("is accessible, with the other statuses and with a fridge's card", async ({
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("nothing flies: the map is at its end at once", async ({ page }) => {
+  test("does not animate the map", async ({ page }) => {
     await openMap(page);
     const land = page.locator(".map-land g");
     await map(page).focus();

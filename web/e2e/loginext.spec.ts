@@ -1,30 +1,30 @@
-/** LogiNext in a real browser, against a deployed stack (spec of fleet operations, section 2.7). */
+/** LogiNext syncs (docs/requirements/stocking.md, LGX-1 to LGX-5). */
 import { expect, expectAccessible, signIn, test } from "./fixtures";
-import { daysOfOwn } from "./route-stops";
+import { uniqueDays } from "./route-stops";
 
-const shownAs = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+const formatDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
-test("a sync is started once its dates and centers were confirmed, and its outcome is shown", async ({ page }) => {
-  const [day = "", dayAfter = ""] = daysOfOwn(2);
+test("starts a sync after confirmation, and shows its result", async ({ page }) => {
+  const [day = "", dayAfter = ""] = uniqueDays(2);
   await signIn(page, "logistics", `/loginext?start=${day}&end=${dayAfter}`);
   const group = page.getByRole("group", { name: /Fulfillment Centers/ });
   await expect(group.getByRole("checkbox").first()).toBeVisible();
   await expect(group).not.toContainText("Does Not Exist");
   const sync = page.getByRole("button", { name: "Sync", exact: true });
-  test.skip((await sync.getAttribute("aria-disabled")) === "true", "all routes are being synced at this hour");
+  test.skip((await sync.getAttribute("aria-disabled")) === "true", "syncs are blocked at this time of day");
 
   await sync.click();
   await expect(page.getByText("At least one Fulfillment Center is required.")).toBeVisible();
   await group.getByRole("checkbox", { name: "FC_DALLAS" }).check();
   await sync.click();
   const dialog = page.getByRole("dialog", { name: "Sync with LogiNext" });
-  await expect(dialog).toContainText(`Start Date: ${shownAs(day)}`);
-  await expect(dialog).toContainText(`End Date: ${shownAs(dayAfter)}`);
+  await expect(dialog).toContainText(`Start Date: ${formatDay(day)}`);
+  await expect(dialog).toContainText(`End Date: ${formatDay(dayAfter)}`);
   await expect(dialog).toContainText("Fulfillment Centers: FC_DALLAS");
   await dialog.getByRole("button", { name: "Sync" }).click();
   await expect(page.getByText(/LogiNext syncing has been initiated successfully/)).toBeVisible();
 
-  await page.getByLabel("Find a sync").fill(shownAs(day));
+  await page.getByLabel("Find a sync").fill(formatDay(day));
   const row = page.getByRole("row").filter({ hasText: "FC_DALLAS" });
   await expect(row).toContainText("logistics@larder.example");
   await expect(row).toContainText("Synced", { timeout: 30_000 });
@@ -32,7 +32,7 @@ test("a sync is started once its dates and centers were confirmed, and its outco
   await expectAccessible(page);
 });
 
-test("is whole and accessible on a phone", async ({ page }) => {
+test("is accessible and fits the screen on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, "logistics", "/loginext?start=2020-01-01");

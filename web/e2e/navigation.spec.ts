@@ -12,7 +12,7 @@ import { userOf } from "./stack";
 
 const PHONE = { width: 390, height: 844 };
 
-test("the shell and the home page are accessible", async ({ page }) => {
+test("has an accessible navigation bar and home page", async ({ page }) => {
   await signIn(page, "admin", "/home");
   await expect(page.getByRole("heading", { level: 1, name: "Larder" })).toBeVisible();
   await expect(page.getByText("A simple insight into the field")).toBeVisible();
@@ -23,7 +23,7 @@ test("the shell and the home page are accessible", async ({ page }) => {
   await expectAccessibleEverywhere(page);
 });
 
-test("entries and screens of a flag are for whom it is on", async ({ page }) => {
+test("shows entries and screens of a feature flag to users with the flag", async ({ page }) => {
   await signIn(page, "admin", "/home");
   const bar = page.getByRole("navigation", { name: "Main" });
   await bar.getByRole("button", { name: "Routes" }).click();
@@ -31,7 +31,7 @@ test("entries and screens of a flag are for whom it is on", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1, name: "JIT Management" })).toBeVisible();
 });
 
-test("entries and screens of a flag are not there for anybody else", async ({ page }) => {
+test("hides entries and screens of a feature flag from other users", async ({ page }) => {
   await signIn(page, "operations", "/home");
   const bar = page.getByRole("navigation", { name: "Main" });
   await bar.getByRole("button", { name: "Routes" }).click();
@@ -43,7 +43,7 @@ test("entries and screens of a flag are not there for anybody else", async ({ pa
   }
 });
 
-test("the user menu names the signed-in user, the version and the state of the location services", async ({ page }) => {
+test("shows the user, the version and the state of the location services in the user menu", async ({ page }) => {
   await signIn(page, "read-only", "/locations/all");
   await expect(page.getByRole("link", { name: "Inventory" }).first()).toBeVisible();
   await openUserMenu(page);
@@ -53,7 +53,7 @@ test("the user menu names the signed-in user, the version and the state of the l
   await expect(menu.getByText("Version").locator("+ dd")).not.toBeEmpty();
 });
 
-test("the services' failure shows in their icon", async ({ page }) => {
+test("shows a failure of the location services in the icon", async ({ page }) => {
   await page.route(/graphql/, async (route) => {
     const body = route.request().postDataJSON() as { operationName: string };
     await (body.operationName === "locations" ? route.abort() : route.continue());
@@ -62,7 +62,7 @@ test("the services' failure shows in their icon", async ({ page }) => {
   await expect(page.getByRole("button", { name: /Location Services: error/ })).toBeVisible({ timeout: 20_000 });
 });
 
-test("on a phone a button opens the menu, and an entry closes it", async ({ page }) => {
+test("opens the menu with a button on a phone, and closes it on selection", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await signIn(page, "operations", "/home");
   await expect(page.getByRole("button", { name: "Forecast" })).toBeHidden();
@@ -76,7 +76,7 @@ test("on a phone a button opens the menu, and an entry closes it", async ({ page
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("all of the bar is reached by keyboard", async ({ page }) => {
+test("makes the whole navigation bar reachable by keyboard", async ({ page }) => {
   await signIn(page, "operations", "/home");
   await page.locator("body").focus();
   await page.keyboard.press("Tab");
@@ -99,20 +99,20 @@ test("all of the bar is reached by keyboard", async ({ page }) => {
   await expect(bar.getByRole("link", { name: "Planogram" })).toBeHidden();
 });
 
-test("an unknown address is said to be one", async ({ page }) => {
+test("shows a not-found page for an unknown address", async ({ page }) => {
   await signIn(page, "operations", "/no/such/screen");
   await expect(page.getByText("Sorry, page not found!")).toBeVisible();
   await expectAccessible(page);
 });
 
-test("all of it runs under production's content security policy", async ({ page }) => {
+test("runs under the production content security policy", async ({ page }) => {
   const template = readFileSync("../infra/hosting.yaml", "utf8");
   const directives = [...template.matchAll(/- "?((?:[a-z]+-src|base-uri|form-action|frame-ancestors) '[^"\n]*)"?$/gm)];
   const policy = directives.map(([, directive]) => directive).join("; ");
   expect(policy).toContain("script-src 'self'");
-  const refused: string[] = [];
+  const violations: string[] = [];
   page.on("console", (message) => {
-    if (/content security policy/i.test(message.text())) refused.push(message.text());
+    if (/content security policy/i.test(message.text())) violations.push(message.text());
   });
   await page.route(
     (url) => !url.pathname.includes("."),
@@ -124,10 +124,10 @@ test("all of it runs under production's content security policy", async ({ page 
   );
   await signInByForm(page, "admin", "/locations/all");
   await page.getByRole("link", { name: "Inventory" }).first().waitFor();
-  expect(refused).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
-test("a newer version of the console is told within five minutes, until the page is refreshed", async ({ page }) => {
+test("announces a newer version within five minutes until the page is refreshed", async ({ page }) => {
   await page.clock.install();
   await signIn(page, "operations", "/home");
   const notice = page.getByText("You are on an old version of the software. Please refresh the page.");

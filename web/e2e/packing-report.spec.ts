@@ -1,22 +1,22 @@
-/** The packing slip report in a real browser (spec of planning and reporting, section 2), of a made-up large day. */
+/** The packing slip report of a large synthetic day (docs/requirements/planning.md, PKG-1). */
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 
 const LOCATIONS = 2_500;
 const ITEMS = ["Harvest Salad", "Greek Salad", "Turkey Club", "Berry Parfait", "Green Juice", "Miso Ramen"];
 
-/** Answers the report as a large fleet's would be; all else is the stack's. */
-async function madeUpReport(page: Page): Promise<void> {
+/** Replaces the report with that of a large fleet. Other requests go to the stack. */
+async function serveSyntheticReport(page: Page): Promise<void> {
   const locations = Array.from({ length: LOCATIONS }, (_, index) => ({
     location: `IL_${String(index).padStart(4, "0")}`,
     driver: `chi_${index % 60}`,
-    data_ids: Object.fromEntries(ITEMS.map((item, place) => [item, (index + place) % 4])),
+    data_ids: Object.fromEntries(ITEMS.map((item, itemIndex) => [item, (index + itemIndex) % 4])),
   }));
   await page.route("**/pars/report/20261123", (route) => route.fulfill({ json: { locations } }));
 }
 
-test("a packer looks at the day's Summary, at one location, and prints all", async ({ page }) => {
-  await madeUpReport(page);
+test("shows the day's Summary and one location, and prints all", async ({ page }) => {
+  await serveSyntheticReport(page);
   await signIn(page, "admin", "/pars/prodreport?date=2026-11-23");
   const needs = page.getByRole("region", { name: "Needs" });
   await expect(needs.getByRole("heading", { name: "Summary of 2,500 locations" })).toBeVisible();

@@ -1,28 +1,28 @@
-/** Pars in a real browser, against a deployed stack (spec of planning and reporting, section 2). */
+/** Pars upload (docs/requirements/planning.md). */
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
-import { call, daysOfOwn } from "./route-stops";
+import { callGraphql, uniqueDays } from "./route-stops";
 
 const HEADER = "location,dropOffDate,deliveryDate,stockingIndex,item,par,overCapacityAmount,jit,priorityBoost";
 const SLOW = { timeout: 90_000 };
 
-interface Ops {
+interface OpsLocationsData {
   readonly opsLocations: { readonly locations: readonly Readonly<Record<string, string | null>>[] };
 }
 
-test("pars are uploaded after their errors are mended, and are seen at the location", async ({ page }) => {
+test("uploads pars after their errors are fixed, and shows them at the location", async ({ page }) => {
   test.slow();
   await signIn(page, "admin", "/pars/upload");
   const query = "{ opsLocations { locations { id type routingTag fulfillmentCenter parkToFridgeInstructions } } }";
-  const [found] = await call<Ops>(page, query, [{}]);
-  const tagged = found?.opsLocations.locations.find(
+  const [data] = await callGraphql<OpsLocationsData>(page, query, [{}]);
+  const tagged = data?.opsLocations.locations.find(
     (line) => line.routingTag && line.fulfillmentCenter && line.parkToFridgeInstructions,
   );
   const location = tagged?.id ?? "";
-  const [day = ""] = daysOfOwn(1);
-  const file = (over: string) => ({
+  const [day = ""] = uniqueDays(1);
+  const file = (overCapacity: string) => ({
     name: "pars.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from(`${HEADER}\r\n${location},${day},${day},,Harvest Salad,6,${over},true,\r\n`),
+    buffer: Buffer.from(`${HEADER}\r\n${location},${day},${day},,Harvest Salad,6,${overCapacity},true,\r\n`),
   });
   await page.getByLabel("CSV file").setInputFiles(file("-1"), SLOW);
   await expect(page.getByRole("heading", { name: "Validation Errors (1)" })).toBeVisible(SLOW);

@@ -1,10 +1,10 @@
-/** The pars of a location in a real browser, against a deployed stack (spec of planning and reporting, section 2). */
+/** The pars of a location (docs/requirements/planning.md). */
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 
-test("a location without pars on that day is told, and the search stays in the address", async ({ page }) => {
+test("shows a message for a location without pars, and keeps the search in the URL", async ({ page }) => {
   await signIn(page, "admin", "/pars/list");
   const search = page.getByRole("button", { name: "Search" });
-  // Before the locations are known, any id is asked for.
+  // The search accepts any id until the locations are loaded.
   await expect(page.getByPlaceholder("Loading locations…")).toHaveCount(0);
   await page.getByLabel("Location", { exact: true }).fill("NOWHERE_AT_ALL");
   await search.click();

@@ -1,4 +1,4 @@
-/** Planograms in a real browser, against a deployed stack (spec of planning and reporting, section 2). */
+/** Planograms (docs/requirements/planning.md, PLN-1 to PLN-3). */
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signIn, test } from "./fixtures";
 
@@ -7,10 +7,10 @@ async function choose(page: Page, ...lines: readonly string[]): Promise<void> {
   await page.getByLabel("CSV file").setInputFiles({ name: "menu.csv", mimeType: "text/csv", buffer });
 }
 
-const layoutOfOwn = () => `E2E_${Date.now()}_${Math.floor(Math.random() * 1000)}`;
+const uniqueLayoutName = () => `E2E_${Date.now()}_${Math.floor(Math.random() * 1000)}`;
 
-test("a planogram is created, changed from an hour on, and looked at before and after", async ({ page }) => {
-  const layout = layoutOfOwn();
+test("creates a planogram, schedules a change, and shows both versions", async ({ page }) => {
+  const layout = uniqueLayoutName();
   await signIn(page, "operations", "/planograms?type=CREATE");
   await choose(
     page,
@@ -18,13 +18,13 @@ test("a planogram is created, changed from an hour on, and looked at before and 
     `${layout},0:0,Soup,6x8`,
     `${layout},0:1,Tea,6x8`,
   );
-  await expect(page.getByText("2 of 2 slots differ from what the layout would show without the file.")).toBeVisible();
+  await expect(page.getByText("This file changes 2 of 2 slots.")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Total of successfully validated and processed records: 2.")).toBeVisible();
 
   await page.getByLabel("Request").selectOption("Update Existing Planogram");
   await choose(page, "activeHour,slot,vendItemName,layoutName", `12/01/2098 05:00:00,0:1,Wrap,${layout}`);
-  await expect(page.getByText("1 row: 0 added, 1 changed, 0 unchanged, 0 refused")).toBeVisible();
+  await expect(page.getByText("1 row: 0 added, 1 changed, 0 unchanged, 0 rejected")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Total of successfully validated and processed records: 1.")).toBeVisible();
 
@@ -36,17 +36,17 @@ test("a planogram is created, changed from an hour on, and looked at before and 
   await expectAccessible(page);
 });
 
-test("a layout has the slots of the fridges that show it", async ({ page }) => {
+test("shows the slots of a layout in rows and columns", async ({ page }) => {
   await signIn(page, "read-only", "/planograms?layout=MW_OFFICE_A");
   await expect(page.getByText("36 slots · Physical fridge config: 6-6-6-5-5-4-4")).toBeVisible();
   const rows = page.getByRole("table", { name: "MW_OFFICE_A now" }).getByRole("row");
-  // The columns' numbers, then seven rows from the top.
+  // A header row with column numbers, then seven rows.
   await expect(rows).toHaveCount(8);
   await expect(rows.nth(1).getByRole("cell").filter({ hasText: /./ })).toHaveCount(6);
   await expect(rows.nth(7).getByRole("cell").filter({ hasText: /./ })).toHaveCount(4);
 });
 
-test("a file with errors is not taken, and says line by line why", async ({ page }) => {
+test("rejects a file with errors and lists them by line", async ({ page }) => {
   await signIn(page, "operations", "/planograms");
   await choose(
     page,

@@ -1,12 +1,12 @@
-/** Stock-outs and empty channels of a day, against a deployed stack (spec of planning and reporting, section 2). */
+/** Stock-outs and empty channels of a day (docs/requirements/reports.md, RPT-1 and RPT-2). */
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 import { createFridge } from "./location-fridge";
-import { tell } from "./telemetry";
+import { sendTelemetry } from "./telemetry";
 
-test("what a fridge sold out just now is among the stock-outs of today", async ({ page }) => {
+test("lists an item that just sold out in today's stock-outs", async ({ page }) => {
   await signIn(page, "admin", "/reports/stockouts");
   const id = await createFridge(page);
-  await tell("StockOut", id, { item: "Cobb Salad" });
+  await sendTelemetry("StockOut", id, { item: "Cobb Salad" });
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByLabel("Find location or item").fill(id);
   const row = page.getByRole("table", { name: "Stock-outs" }).getByRole("row").filter({ hasText: id });
@@ -17,10 +17,10 @@ test("what a fridge sold out just now is among the stock-outs of today", async (
   await expectAccessibleEverywhere(page);
 });
 
-test("a channel that gives nothing is among the empty channels of today", async ({ page }) => {
+test("lists a channel that dispensed nothing in today's empty channels", async ({ page }) => {
   await signIn(page, "admin", "/reports/emptychannels");
   const id = await createFridge(page);
-  await tell("EmptyChannel", id, { itemName: "Lemonade", logicalRow: 2, logicalColumn: 5 });
+  await sendTelemetry("EmptyChannel", id, { itemName: "Lemonade", logicalRow: 2, logicalColumn: 5 });
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByLabel("Find location or item").fill(id);
   const cells = page.getByRole("table", { name: "Empty channels" }).getByRole("row").filter({ hasText: id });

@@ -1,15 +1,15 @@
-/** Stocking logs and route temperatures, against a deployed stack (spec of planning and reporting, section 2). */
+/** Stocking logs and route temperatures (docs/requirements/reports.md, RPT-3 and RPT-4). */
 import { randomUUID } from "node:crypto";
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 import { createFridge } from "./location-fridge";
-import { tell } from "./telemetry";
+import { sendTelemetry } from "./telemetry";
 
-test("a request that failed is highlighted among the stocking logs of today", async ({ page }) => {
+test("highlights a failed request in today's stocking logs", async ({ page }) => {
   await signIn(page, "admin", "/reports/stockinglogs");
   const [id, requestId] = [await createFridge(page), randomUUID()];
   const step = { requestId, uuid: randomUUID(), operation: "UpdateFridgeStock" };
-  await tell("DriverLog", id, { ...step, entry: "request" });
-  await tell("DriverLog", id, { ...step, entry: "error", error: "The fridge did not answer" });
+  await sendTelemetry("DriverLog", id, { ...step, entry: "request" });
+  await sendTelemetry("DriverLog", id, { ...step, entry: "error", error: "The fridge did not answer" });
   const row = page.getByRole("table", { name: "Requests" }).getByRole("row").filter({ hasText: id });
   await expect(async () => {
     await page.getByRole("button", { name: "Fetch Data" }).click();
@@ -20,10 +20,10 @@ test("a request that failed is highlighted among the stocking logs of today", as
   await expectAccessibleEverywhere(page);
 });
 
-test("a route that was too warm is highlighted among the route temperatures of today", async ({ page }) => {
+test("highlights a temperature above the limit in today's route temperatures", async ({ page }) => {
   await signIn(page, "admin", "/reports/routetemperatures");
   const id = await createFridge(page);
-  await tell("Temperature", id, { temperature: 43.5, route: "e2e_warm" });
+  await sendTelemetry("Temperature", id, { temperature: 43.5, route: "e2e_warm" });
   const row = page.getByRole("table", { name: "Temperatures" }).getByRole("row").filter({ hasText: id });
   await expect(async () => {
     await page.getByRole("button", { name: "Fetch Data" }).click();

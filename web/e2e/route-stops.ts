@@ -1,4 +1,4 @@
-/** Stops of routes of a test's own, stored over the API as the signed-in person, on a day that no other test looks at. */
+/** Stores route stops over the API, on unique days and routes, so that tests do not affect each other. */
 import { randomInt, randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 
@@ -12,39 +12,39 @@ export interface Stop {
   readonly stopType: string;
 }
 
-/** A day that is far off, and those after it. */
-export function daysOfOwn(count: number): string[] {
+/** Returns consecutive days in the far future, which no other test uses. */
+export function uniqueDays(count: number): string[] {
   const first = Date.UTC(2100, 0, 1 + randomInt(300_000));
   return Array.from({ length: count }, (_, index) => new Date(first + index * 86_400_000).toISOString().slice(0, 10));
 }
 
-/** A name that no other test has. */
-export function routeOfOwn(): string {
+/** Returns a route name that no other test uses. */
+export function uniqueRoute(): string {
   return `e2e_${randomUUID().slice(0, 8)}`;
 }
 
-/** Calls the GraphQL interface as the page's signed-in person, some calls at once; answers each one's data. */
-export async function call<Data>(page: Page, query: string, inputs: readonly unknown[]): Promise<Data[]> {
-  const answers = await page.evaluate(
+/** Sends GraphQL requests as the signed-in user of the page, six at a time, and returns the data of each response. */
+export async function callGraphql<Data>(page: Page, query: string, inputs: readonly unknown[]): Promise<Data[]> {
+  const responses = await page.evaluate(
     async ({ query, inputs }) => {
       const { graphqlUrl } = (await (await fetch("/config.json")).json()) as { graphqlUrl: string };
       const key = Object.keys(localStorage).find((name) => name.endsWith(".idToken"));
       const authorization = localStorage.getItem(key ?? "") ?? "";
-      const one = async (variables: unknown) => {
+      const send = async (variables: unknown) => {
         const headers = { authorization, "content-type": "application/json" };
         const body = JSON.stringify({ query, variables });
         return (await (await fetch(graphqlUrl, { method: "POST", headers, body })).json()) as unknown;
       };
-      const answers: unknown[] = [];
+      const results: unknown[] = [];
       for (let from = 0; from < inputs.length; from += 6) {
-        answers.push(...(await Promise.all(inputs.slice(from, from + 6).map(one))));
+        results.push(...(await Promise.all(inputs.slice(from, from + 6).map(send))));
       }
-      return answers;
+      return results;
     },
     { query, inputs },
   );
-  return answers.map((answer) => {
-    const { data, errors } = answer as { data: Data | null; errors?: unknown };
+  return responses.map((response) => {
+    const { data, errors } = response as { data: Data | null; errors?: unknown };
     expect(errors, query).toBeFalsy();
     return data as Data;
   });
@@ -57,14 +57,14 @@ export interface KnownLocation {
   readonly stop: number | null;
 }
 
-/** The first page of all locations. */
-export async function knownLocations(page: Page): Promise<KnownLocation[]> {
+/** Returns the first page of all locations. */
+export async function listLocations(page: Page): Promise<KnownLocation[]> {
   const query = "query { opsLocations { locations { id type route stop } } }";
-  const [data] = await call<{ opsLocations: { locations: KnownLocation[] } }>(page, query, [{}]);
+  const [data] = await callGraphql<{ opsLocations: { locations: KnownLocation[] } }>(page, query, [{}]);
   return data?.opsLocations.locations ?? [];
 }
 
-/** Stores the stops, a call for each route's day. */
+/** Stores the stops with one request per route and day. */
 export async function storeStops(page: Page, stops: readonly Stop[]): Promise<void> {
   const groups = new Map<string, Stop[]>();
   for (const stop of stops) {
@@ -72,7 +72,7 @@ export async function storeStops(page: Page, stops: readonly Stop[]): Promise<vo
     groups.set(key, [...(groups.get(key) ?? []), stop]);
   }
   const mutation = "mutation ($input: [RouteStopInput!]!) { createRouteStops(input: $input) { outcome } }";
-  await call(
+  await callGraphql(
     page,
     mutation,
     [...groups.values()].map((input) => ({ input })),

@@ -1,15 +1,15 @@
-/** View Routes By Date in a real browser, against a deployed stack (spec of locations, section 2.7). */
+/** View Routes By Date (docs/requirements/routes.md, RTE-3). */
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectAccessibleEverywhere, signIn, test } from "./fixtures";
-import { daysOfOwn, knownLocations, routeOfOwn, storeStops, type Stop } from "./route-stops";
+import { uniqueDays, listLocations, uniqueRoute, storeStops, type Stop } from "./route-stops";
 
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /stops?$/ });
-const shownAs = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+const formatDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
-/** Two routes on a day of their own: one of three stops with a removal, one of a single stop in another region. */
+/** Stores two routes: one of three stops with a removal, and one of a single stop in another region. */
 async function storeDay(page: Page, day: string) {
-  const [a = "", b = "", c = ""] = (await knownLocations(page)).map(({ id }) => id);
-  const route = routeOfOwn();
+  const [a = "", b = "", c = ""] = (await listLocations(page)).map(({ id }) => id);
+  const route = uniqueRoute();
   const stop: Stop = { stockingDate: day, market: "MW", id: a, route, stop: 1, stockingIndex: 1, stopType: "STOCK" };
   await storeStops(page, [
     { ...stop, id: c, stop: 3, stopType: "REMOVAL" },
@@ -22,7 +22,7 @@ async function storeDay(page: Page, day: string) {
 
 test.beforeEach(({ page }) => signIn(page, "admin", "/locations/view_routes"));
 
-test("opens on today, in the format MM/dd/y", async ({ page }) => {
+test("opens on today in the format MM/dd/y", async ({ page }) => {
   const today = new Intl.DateTimeFormat("en-US", {
     timeZone: "America/Chicago",
     year: "numeric",
@@ -33,31 +33,31 @@ test("opens on today, in the format MM/dd/y", async ({ page }) => {
   await expect(page.getByLabel("Region")).toHaveValue("ALL");
 });
 
-test("a day's routes are grouped, with header, summary, and removals in bold", async ({ page }) => {
-  const [day = ""] = daysOfOwn(1);
+test("groups a day's routes with header and summary, and shows removals in bold", async ({ page }) => {
+  const [day = ""] = uniqueDays(1);
   const { route, ids } = await storeDay(page, day);
   await page.goto(`/locations/view_routes?date=${day}`);
   await expect(count(page)).toHaveText("2 routes, 4 stops");
 
   const rows = page.getByRole("row");
   await expect(rows.nth(1)).toHaveText(`ROUTE: ${route}`);
-  await expect(rows.nth(2).getByRole("cell")).toHaveText([shownAs(day), "MW", "1", ids[0] ?? "", "unknown", "STOCK"]);
+  await expect(rows.nth(2).getByRole("cell")).toHaveText([formatDay(day), "MW", "1", ids[0] ?? "", "unknown", "STOCK"]);
   await expect(rows.nth(5)).toContainText("SUMMARY");
   await expect(rows.nth(5)).toContainText("3 stops");
   await expect(rows.nth(5)).toContainText("unknown totes");
   await expect(rows.nth(4).getByRole("cell", { name: "REMOVAL" })).toHaveCSS("font-weight", "700");
   await expect(rows.nth(3).getByRole("cell", { name: "STOCK" })).toHaveCSS("font-weight", "400");
 
-  const colour = (index: number) => rows.nth(index).evaluate((row) => getComputedStyle(row).backgroundColor);
-  expect(await colour(1)).toBe(await colour(5));
-  expect(await colour(1)).not.toBe(await colour(6));
+  const rowColor = (index: number) => rows.nth(index).evaluate((row) => getComputedStyle(row).backgroundColor);
+  expect(await rowColor(1)).toBe(await rowColor(5));
+  expect(await rowColor(1)).not.toBe(await rowColor(6));
 
   await page.getByRole("link", { name: ids[1] ?? "" }).click();
   await expect(page).toHaveURL(new RegExp(`/locations/detail/${ids[1]}$`));
 });
 
-test("region, day buttons and text filter; the address keeps all of them", async ({ page }) => {
-  const [day = "", dayAfter = ""] = daysOfOwn(2);
+test("filters by region, day and text, and keeps the filters in the URL", async ({ page }) => {
+  const [day = "", dayAfter = ""] = uniqueDays(2);
   const { route } = await storeDay(page, day);
   await page.goto(`/locations/view_routes?date=${day}`);
   await page.getByLabel("Region").selectOption("NE");
@@ -75,20 +75,20 @@ test("region, day buttons and text filter; the address keeps all of them", async
   await expect(page.getByText(`ROUTE: ${route}_east`)).toBeVisible();
 
   const date = page.getByLabel("Date", { exact: true });
-  await date.fill(shownAs(dayAfter));
+  await date.fill(formatDay(dayAfter));
   await date.press("Enter");
   await expect(page.getByText("No routes available for given date")).toBeVisible();
 });
 
-test("300 routes with 6,000 stops stay quick", async ({ page }) => {
-  const [day = ""] = daysOfOwn(1);
-  const name = routeOfOwn();
-  // What is measured against is the screen: that a day of such a size is stored and read, the upload's test shows.
+test("renders only visible rows of 300 routes with 6,000 stops", async ({ page }) => {
+  const [day = ""] = uniqueDays(1);
+  const name = uniqueRoute();
+  // The response is mocked, because the upload test covers storing and reading a day of this size.
   const routes = Array.from({ length: 6000 }, (_, index) => {
-    const place = { id: `FRIDGE_${index}`, stop: (index % 20) + 1, stockingIndex: 1 };
+    const stop = { id: `FRIDGE_${index}`, stop: (index % 20) + 1, stockingIndex: 1 };
     const route = `${name}_${Math.floor(index / 20)}`;
     const totes = { toteCountPerStop: null, toteCountPerRoute: null };
-    return { stockingDate: day, market: "WC", route, stopType: "STOCK", ...place, ...totes };
+    return { stockingDate: day, market: "WC", route, stopType: "STOCK", ...stop, ...totes };
   });
   await page.route("**/graphql", (route) => {
     const body = route.request().postDataJSON() as { operationName?: string } | null;
@@ -99,14 +99,14 @@ test("300 routes with 6,000 stops stay quick", async ({ page }) => {
   await expect(count(page)).toHaveText("300 routes, 6,000 stops");
   expect(await page.getByRole("row").count()).toBeLessThan(120);
 
-  // The last route comes into sight, and its summary is at the end.
+  // Scrolls to the last route.
   await page.keyboard.press("End");
   await expect(page.getByText(`ROUTE: ${name}_299`)).toBeVisible();
 
   await page.getByLabel("Filter routes").fill(`${name}_17`);
   await expect(count(page)).toHaveText("11 routes, 220 stops of 300 routes, 6,000 stops");
 
-  // On paper all rows are there, and nothing of the controls.
+  // The printed page has all rows and no controls.
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
   expect(await page.getByRole("row").count()).toBe(1 + 11 * 22);
@@ -114,8 +114,8 @@ test("300 routes with 6,000 stops stay quick", async ({ page }) => {
   await expect(page.getByRole("row").last()).toContainText("SUMMARY");
 });
 
-test("is accessible, with routes and without", async ({ page }) => {
-  const [day = ""] = daysOfOwn(1);
+test("is accessible with and without routes", async ({ page }) => {
+  const [day = ""] = uniqueDays(1);
   await storeDay(page, day);
   await page.goto(`/locations/view_routes?date=${day}`);
   await expect(count(page)).toHaveText("2 routes, 4 stops");

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signIn, test } from "./fixtures";
 import { createFridge, openFridge, openRow, rowWith } from "./location-fridge";
 
-/** Complete Now takes effect within this time. */
-const WITHIN = 10_000;
+/** The maximum time until Complete Now takes effect. */
+const APPLY_TIMEOUT_MS = 10_000;
 
 test.beforeEach(({ page }) => signIn(page, "operations"));
 
-/** Schedules another price map template for a day far away and answers its name. */
+/** Schedules a different price map template in the far future and returns its name. */
 async function scheduleTemplate(page: Page): Promise<string> {
   const dialog = await openRow(page, "priceMapTemplate");
   await dialog.getByRole("combobox").click();
@@ -29,20 +29,20 @@ const prompt = (page: Page) => page.getByRole("dialog", { name: "How would you l
 const scheduled = (page: Page, value: string) =>
   page.getByRole("button", { name: `${value} Mon, Jun 1, 2099, 10:00 AM CDT` });
 
-test("a price map template is scheduled, completed now, and seen applied", async ({ page }) => {
+test("schedules a price map template, completes it now, and shows the new value", async ({ page }) => {
   await openFridge(page, await createFridge(page));
   const template = await scheduleTemplate(page);
 
   await scheduled(page, template).click();
   await prompt(page).getByRole("button", { name: "Complete Now" }).click();
-  await expect(rowWith(page, "priceMapTemplate", template)).toBeVisible({ timeout: WITHIN });
-  await expect(page.getByText("priceMapTemplate: the scheduled change was applied")).toBeVisible();
+  await expect(rowWith(page, "priceMapTemplate", template)).toBeVisible({ timeout: APPLY_TIMEOUT_MS });
+  await expect(page.getByText("priceMapTemplate: scheduled change applied")).toBeVisible();
   await expect(scheduled(page, template)).toHaveCount(0);
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByText("Scheduled change applied")).toHaveCount(1);
 });
 
-test("Edit deletes a scheduled change and reopens it with its value and time", async ({ page }) => {
+test("deletes a change on Edit, and reopens the dialog with its value and time", async ({ page }) => {
   await openFridge(page, await createFridge(page));
   const template = await scheduleTemplate(page);
   await scheduled(page, template).click();
@@ -57,7 +57,7 @@ test("Edit deletes a scheduled change and reopens it with its value and time", a
   await expect(scheduled(page, template)).toHaveCount(0);
 });
 
-test("/locations/schedule/{id} lists the location's changes and completes one", async ({ page }) => {
+test("lists a location's changes at /locations/schedule/{id} and completes one", async ({ page }) => {
   const id = await createFridge(page);
   await openFridge(page, id);
   const template = await scheduleTemplate(page);
@@ -66,19 +66,19 @@ test("/locations/schedule/{id} lists the location's changes and completes one", 
   await expectAccessible(page);
   await page.getByRole("button", { name: "priceMapTemplate" }).click();
   await prompt(page).getByRole("button", { name: "Complete Now" }).click();
-  await expect(page.getByText("No Scheduled Changes")).toBeVisible({ timeout: WITHIN });
+  await expect(page.getByText("No Scheduled Changes")).toBeVisible({ timeout: APPLY_TIMEOUT_MS });
 });
 
-test("the failed changes of the fleet have a screen", async ({ page }) => {
+test("lists the failed changes of the fleet", async ({ page }) => {
   await page.goto("/locations/schedule");
   await expect(page.getByRole("heading", { name: "Failed Changes" })).toBeVisible();
-  await expect(page.getByText("No scheduled change has failed.").or(page.getByRole("table"))).toBeVisible();
+  await expect(page.getByText("No failed changes").or(page.getByRole("table"))).toBeVisible();
 });
 
-test.describe("in a browser of another zone", () => {
+test.describe("in a browser with another time zone", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("both times are shown", async ({ page }) => {
+  test("shows both times", async ({ page }) => {
     await openFridge(page, await createFridge(page));
     const dialog = await openRow(page, "percentage");
     await dialog.getByLabel("percentage").fill("20");
@@ -86,6 +86,6 @@ test.describe("in a browser of another zone", () => {
     await dialog.getByLabel("Date").fill("2099-06-01");
     await dialog.getByLabel("Time (Central)").fill("10:00");
     await expect(dialog.getByText("Mon, Jun 1, 2099, 10:00 AM CDT at the location")).toBeVisible();
-    await expect(dialog.getByText("Mon, Jun 1, 2099, 11:00 AM EDT on your clock")).toBeVisible();
+    await expect(dialog.getByText("Mon, Jun 1, 2099, 11:00 AM EDT your time")).toBeVisible();
   });
 });

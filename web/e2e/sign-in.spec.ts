@@ -3,7 +3,7 @@ import { createAccount, deleteAccount } from "./cognito";
 import { expect, expectAccessible, fillSignIn, signInByForm, signOut, test } from "./fixtures";
 import { userOf } from "./stack";
 
-test("nothing of the app shows before, and nothing is asked of the server", async ({ page }) => {
+test("shows nothing of the app and sends no requests before sign-in", async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     if (/graphql|_user_request_/.test(request.url())) calls.push(request.url());
@@ -17,21 +17,21 @@ test("nothing of the app shows before, and nothing is asked of the server", asyn
   expect(calls).toEqual([]);
 });
 
-test("a wrong password is refused", async ({ page }) => {
+test("rejects a wrong password", async ({ page }) => {
   await page.goto("/");
   await fillSignIn(page, userOf("operations").email, "Not-the-password-1");
   await expect(page.getByText("Incorrect username or password.")).toBeVisible();
   await expect(page.getByRole("navigation")).toHaveCount(0);
 });
 
-test("the right one leads to the screen that was asked for, and a reload keeps the session", async ({ page }) => {
+test("opens the requested screen after sign-in, and keeps the session after a reload", async ({ page }) => {
   await signInByForm(page, "operations", "/delivery");
   await expect(page.getByText("This action is no longer necessary.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("This action is no longer necessary.")).toBeVisible();
 });
 
-test("every call carries the ID token", async ({ page }) => {
+test("sends the ID token with every request", async ({ page }) => {
   const call = page.waitForRequest(/graphql/);
   await signInByForm(page, "operations");
   const token = (await call).headers().authorization ?? "";
@@ -39,10 +39,10 @@ test("every call carries the ID token", async ({ page }) => {
   expect(claims).toMatchObject({ token_use: "id", email: userOf("operations").email });
 });
 
-test("signing out leaves nothing of what was loaded", async ({ page }) => {
+test("removes all loaded data at sign-out", async ({ page }) => {
   await signInByForm(page, "operations", "/locations/all");
   await expect(page.getByRole("link", { name: "Inventory" }).first()).toBeVisible();
-  const kept = () =>
+  const countEntries = () =>
     page.evaluate(async () => {
       const opening = indexedDB.open("larder");
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -59,14 +59,14 @@ test("signing out leaves nothing of what was loaded", async ({ page }) => {
       database.close();
       return entries;
     });
-  await expect.poll(kept).toBeGreaterThan(0);
+  await expect.poll(countEntries).toBeGreaterThan(0);
   await signOut(page);
   await expect(page.getByRole("navigation")).toHaveCount(0);
-  expect(await kept()).toBe(0);
+  expect(await countEntries()).toBe(0);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("idToken")))).toEqual([]);
 });
 
-test("the next person in the same browser sees nothing of the one before", async ({ page }) => {
+test("shows the next user in the same browser nothing of the previous one", async ({ page }) => {
   await signInByForm(page, "operations", "/locations/all");
   await expect(page.getByRole("link", { name: "Inventory" }).first()).toBeVisible();
   await signOut(page);
@@ -76,8 +76,8 @@ test("the next person in the same browser sees nothing of the one before", async
   await expect(page.getByRole("link", { name: "Inventory" })).toHaveCount(0);
 });
 
-test.describe("tokens that have expired", () => {
-  /** Has Amplify believe that the clock here is a day late. */
+test.describe("expired tokens", () => {
+  /** Expires the tokens by setting Amplify's clock drift to one day. */
   const expireTokens = (page: Page, entries: Readonly<Record<string, string>> = {}) =>
     page.evaluate(
       (changes) => {
@@ -89,7 +89,7 @@ test.describe("tokens that have expired", () => {
       { ".clockDrift": String(24 * 3_600_000), ...entries },
     );
 
-  test("are refreshed, and the session goes on", async ({ page }) => {
+  test("are refreshed, and the session continues", async ({ page }) => {
     await signInByForm(page, "operations", "/delivery");
     await expireTokens(page);
     const refresh = page.waitForResponse((response) =>
@@ -100,7 +100,7 @@ test.describe("tokens that have expired", () => {
     expect((await refresh).ok()).toBe(true);
   });
 
-  test("and cannot be refreshed lead to the sign-in", async ({ page }) => {
+  test("lead to the sign-in if they cannot be refreshed", async ({ page }) => {
     await signInByForm(page, "operations", "/delivery");
     await expireTokens(page, { ".refreshToken": "revoked" });
     await page.reload();
@@ -109,7 +109,7 @@ test.describe("tokens that have expired", () => {
   });
 });
 
-test("signing out in one tab ends the other", async ({ page, context }) => {
+test("signs out the other tab too", async ({ page, context }) => {
   await signInByForm(page, "operations");
   const other = await context.newPage();
   await other.goto("/home");
@@ -125,7 +125,7 @@ test.describe("a new account", () => {
   test.beforeAll(() => createAccount(email, first));
   test.afterAll(() => deleteAccount(email));
 
-  test("changes its first password, and may get a new one when that is forgotten", async ({ page }) => {
+  test("must change its first password, and can reset a forgotten one", async ({ page }) => {
     await page.goto("/");
     await fillSignIn(page, email, first);
     await expect(page.getByRole("heading", { name: "Change Password" })).toBeVisible();
@@ -133,14 +133,14 @@ test.describe("a new account", () => {
     await page.getByLabel("Confirm Password", { exact: true }).fill(own);
     await page.getByRole("button", { name: "Change Password" }).click();
     await expect(page.getByRole("banner")).toBeVisible();
-    await expect(page.getByText(/Nothing has been granted to you yet/)).toBeVisible();
+    await expect(page.getByText(/You don't have any permissions yet/)).toBeVisible();
 
     await signOut(page);
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send code" }).click();
     const next = "My-next-password-3";
-    // The emulator takes any code.
+    // The emulator accepts any code.
     await page.getByLabel("Code *").fill("123456");
     await page.getByLabel("New Password", { exact: true }).fill(next);
     await page.getByLabel("Confirm Password", { exact: true }).fill(next);

@@ -1,4 +1,4 @@
-/** Fridge Software Inventory and deployment in a real browser, against a deployed stack (spec of fleet operations, 2.1). */
+/** Fridge Software Inventory and deployment (docs/requirements/software.md). */
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signIn, test } from "./fixtures";
 import { createFridge } from "./location-fridge";
@@ -6,8 +6,8 @@ import { createFridge } from "./location-fridge";
 const ADDRESS = "/locations/fridge_software";
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /^[\d,]+ fridges?$/ });
 
-test("deploys to a typed fridge with a pilot, tells of it, and rolls back in one step", async ({ page }) => {
-  // Two deployments and a roll back.
+test("deploys to a typed fridge with a pilot, shows the result, and rolls back in one step", async ({ page }) => {
+  // Two deployments and a rollback take longer than the default timeout.
   test.slow();
   await signIn(page, "operations", ADDRESS);
   const id = await createFridge(page);
@@ -36,7 +36,7 @@ test("deploys to a typed fridge with a pilot, tells of it, and rolls back in one
   await deploy("3.11.0");
   await deploy("3.12.0", id.toLowerCase());
 
-  // It is new, so OFFLINE, and the one fridge of its pilot.
+  // A new fridge is OFFLINE. It is the only fridge of its pilot.
   await page.goto(`${ADDRESS}?status=OFFLINE&pilot=${id.toLowerCase()}`);
   await expect(count(page)).toHaveText("1 fridge");
   const row = page.getByRole("row").filter({ hasText: id });
@@ -48,7 +48,7 @@ test("deploys to a typed fridge with a pilot, tells of it, and rolls back in one
   await page.getByRole("button", { name: "Roll back Agent 3.12.0" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
   await page
-    .getByRole("dialog", { name: /^Roll back of/ })
+    .getByRole("dialog", { name: /^Rollback of/ })
     .getByRole("button", { name: "Close" })
     .click();
 
@@ -58,26 +58,26 @@ test("deploys to a typed fridge with a pilot, tells of it, and rolls back in one
   await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(3);
 });
 
-test("an unknown ID blocks, and a fridge that fails is named", async ({ page }) => {
+test("blocks an unknown ID, and names a fridge that fails", async ({ page }) => {
   await signIn(page, "operations", ADDRESS);
   await page.getByRole("button", { name: "Create Deployment" }).click();
-  await page.getByPlaceholder("Enter each Fridge ID on a new line").fill("NOBODY_HAS_THIS");
+  await page.getByPlaceholder("Enter each Fridge ID on a new line").fill("UNKNOWN_ID");
   const hazard = "The following fridges IDs do not exist in the Locations table:";
-  // All locations are read for it, and the other tests' stack may have thousands.
-  const told = page.getByRole("alert").filter({ hasText: hazard });
-  await expect(told).toContainText("NOBODY_HAS_THIS", { timeout: 30_000 });
+  // The check reads all locations, and the stack can have thousands.
+  const unknownIds = page.getByRole("alert").filter({ hasText: hazard });
+  await expect(unknownIds).toContainText("UNKNOWN_ID", { timeout: 30_000 });
   await expect(page.getByRole("button", { name: "DEPLOY" })).toHaveAttribute("aria-disabled", "true");
 
-  // A wholesale location is in the table, and no fridge.
+  // A wholesale location exists but is not a fridge.
   const ids = await page.evaluate(async () => {
     const { graphqlUrl } = (await (await fetch("/config.json")).json()) as { graphqlUrl: string };
     const key = Object.keys(localStorage).find((name) => name.endsWith(".idToken"));
-    const answer = await fetch(graphqlUrl, {
+    const response = await fetch(graphqlUrl, {
       method: "POST",
       headers: { authorization: localStorage.getItem(key ?? "") ?? "", "content-type": "application/json" },
       body: JSON.stringify({ query: "{ opsLocations(filter: { type: WHOLESALE }) { locations { id } } }" }),
     });
-    const body = (await answer.json()) as { data: { opsLocations: { locations: { id: string }[] } } };
+    const body = (await response.json()) as { data: { opsLocations: { locations: { id: string }[] } } };
     return body.data.opsLocations.locations.map(({ id }) => id);
   });
   const [wholesale = ""] = ids;
@@ -92,7 +92,7 @@ test("an unknown ID blocks, and a fridge that fails is named", async ({ page }) 
   await expect(result).toContainText(wholesale);
 });
 
-test("filters, in a card for each fridge on a phone", async ({ page }) => {
+test("filters fridges, and shows them as cards on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, "read-only", ADDRESS);

@@ -1,4 +1,4 @@
-/** The stack under test, as scripts/up wrote it down. */
+/** The stack under test. `scripts/up` writes its description. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -17,11 +17,11 @@ export interface Stack {
   readonly graphqlUrl: string;
   readonly restUrl: string;
   readonly webUrl: string;
-  /** What stands in for the services of partners. */
+  /** The mock of the partners' services. */
   readonly partnersUrl: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
-  /** Queues' addresses by their names. */
+  /** Queue URLs by name. */
   readonly queues: Readonly<Record<string, string>>;
   readonly users: readonly StackUser[];
 }

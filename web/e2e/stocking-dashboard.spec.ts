@@ -1,26 +1,32 @@
-/** The stocking dashboard in a real browser, against a deployed stack (spec of fleet operations, 2.4 and 4.4). */
+/** The stocking dashboard (docs/requirements/stocking.md). */
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signIn, test } from "./fixtures";
-import { knownLocations, routeOfOwn, storeStops, type Stop } from "./route-stops";
-import { tell } from "./telemetry";
+import { listLocations, uniqueRoute, storeStops, type Stop } from "./route-stops";
+import { sendTelemetry } from "./telemetry";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
-/** The stocking day of now: from 18:00 Central on it is the next one. */
-function today(): string {
+/** The current stocking day. The next one starts at 18:00 Central. */
+function currentStockingDay(): string {
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Chicago" });
-  return day.format(new Date(Date.now() + 6 * HOUR));
+  return day.format(new Date(Date.now() + 6 * HOUR_MS));
 }
 
 const card = (page: Page, route: string) => page.getByRole("region", { name: `Route ${route}`, exact: true });
 const row = (page: Page, route: string, location: string) => card(page, route).getByRole("row", { name: location });
 
-/** A route of three stops at fridges today. */
+/** Stores a route of three fridges on the current stocking day. */
 async function storeRoute(page: Page): Promise<{ route: string; ids: string[] }> {
-  const fridges = (await knownLocations(page)).filter(({ type }) => type === "FRIDGE");
+  const fridges = (await listLocations(page)).filter(({ type }) => type === "FRIDGE");
   const ids = fridges.slice(0, 3).map(({ id }) => id);
-  const route = routeOfOwn();
-  const stop = { stockingDate: today(), market: "MW", route, stockingIndex: 7, stopType: "STOCK" } as const;
+  const route = uniqueRoute();
+  const stop = {
+    stockingDate: currentStockingDay(),
+    market: "MW",
+    route,
+    stockingIndex: 7,
+    stopType: "STOCK",
+  } as const;
   await storeStops(
     page,
     ids.map((id, index): Stop => ({ ...stop, id, stop: index + 1 })),
@@ -30,10 +36,10 @@ async function storeRoute(page: Page): Promise<{ route: string; ids: string[] }>
 
 test.beforeEach(({ page }) => signIn(page, "admin"));
 
-test("filters lead to a card per route, are in the address and remembered, and come back", async ({ page }) => {
+test("shows a card per selected route, and keeps the filters in the URL and the browser", async ({ page }) => {
   const { route, ids } = await storeRoute(page);
   await page.goto("/reports/checkpoints?region=MW");
-  await expect(page.getByText(/^(\d+) of \1 routes chosen$/)).toBeVisible();
+  await expect(page.getByText(/^(\d+) of \1 routes selected$/)).toBeVisible();
   await page.getByRole("button", { name: "Deselect ALL" }).click();
   await page.getByRole("checkbox", { name: route }).check();
   await page.getByRole("button", { name: "Search" }).click();
@@ -46,48 +52,48 @@ test("filters lead to a card per route, are in the address and remembered, and c
   await page.getByRole("button", { name: "Collapsed" }).click();
   await expect(card(page, route).getByRole("row")).toHaveCount(0);
   await page.getByRole("button", { name: "Update Route Filters" }).click();
-  await expect(page.getByText(/^1 of \d+ routes chosen$/)).toBeVisible();
+  await expect(page.getByText(/^1 of \d+ routes selected$/)).toBeVisible();
 
   await page.goto("/checkpoints");
   await expect(page.getByLabel("Region")).toHaveValue("MW");
   await expect(page.getByRole("checkbox", { name: route })).toBeChecked();
 });
 
-test("what a driver tells through the queue is on the dashboard: by itself, and after a refresh", async ({ page }) => {
+test("shows driver actions from the queue after a refresh", async ({ page }) => {
   const { route, ids } = await storeRoute(page);
   const [first = "", second = ""] = ids;
   await page.goto(`/checkpoints?route=${route}&show=routes`);
   await expect(row(page, route, first)).toContainText("Not Started");
 
   const user = "ana@drivers.example";
-  const at = { data: { stockingIndex: 7, route } };
-  await tell("DriverAction", first, { eventType: "PackingSlipQuery", user, ...at });
+  const actionData = { data: { stockingIndex: 7, route } };
+  await sendTelemetry("DriverAction", first, { eventType: "PackingSlipQuery", user, ...actionData });
   await expect(async () => {
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(row(page, route, first)).toContainText("In Progress", { timeout: 2000 });
   }).toPass();
   await expect(row(page, route, first)).toContainText(user);
 
-  await tell("DriverAction", second, { eventType: "PackingSlipQuery", user, ...at });
-  await tell("DriverAction", second, { eventType: "LocationStocked", user, ...at });
+  await sendTelemetry("DriverAction", second, { eventType: "PackingSlipQuery", user, ...actionData });
+  await sendTelemetry("DriverAction", second, { eventType: "LocationStocked", user, ...actionData });
   await expect(async () => {
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(row(page, route, second)).toContainText("Completed", { timeout: 2000 });
   }).toPass();
-  // The driver went on, and the first is left behind.
+  // The driver scanned a later stop, so the first one is incomplete.
   await expect(row(page, route, first)).toContainText("Incomplete");
   await expect(row(page, route, first)).toContainText("Late");
   await expect(card(page, route)).toContainText("1 of 3 stops done");
 });
 
-test("a driver's action is on the dashboard without a refresh", async ({ page }) => {
+test("shows a driver action without a refresh", async ({ page }) => {
   const { route, ids } = await storeRoute(page);
   const [first = ""] = ids;
   await page.goto(`/checkpoints?route=${route}&show=routes`);
   await expect(row(page, route, first)).toContainText("Not Started");
   await expect(page.getByText("Live")).toBeVisible();
   const refreshes = page.waitForRequest((request) => request.postData()?.includes("NewDriverActions") ?? false);
-  await tell("DriverAction", first, {
+  await sendTelemetry("DriverAction", first, {
     eventType: "PackingSlipQuery",
     user: "ana@drivers.example",
     data: { stockingIndex: 7, route },
@@ -96,7 +102,7 @@ test("a driver's action is on the dashboard without a refresh", async ({ page })
   await expect(row(page, route, first)).toContainText("In Progress");
 });
 
-test("what cannot be had is told beside the rest", async ({ page }) => {
+test("shows failed requests next to the loaded data", async ({ page }) => {
   const { route, ids } = await storeRoute(page);
   await page.route("**/graphql", async (call) => {
     const body = call.request().postDataJSON() as { operationName?: string; variables?: { filter?: object } };

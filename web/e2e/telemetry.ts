@@ -1,10 +1,14 @@
-/** What fridges, drivers and upstream systems tell, sent through the telemetry queue as they send it. */
+/** Sends telemetry of fridges, drivers and upstream systems to the queue. */
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { stack } from "./stack";
 
-/** A message of the telemetry's version 1, with the fields of its type. */
-export async function tell(type: string, locationId: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
+/** Sends a telemetry message of schema version 1 with the fields of its type. */
+export async function sendTelemetry(
+  type: string,
+  locationId: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { endpoint, region, queues } = stack();
   const message = {
     schemaVersion: 1,
@@ -14,12 +18,12 @@ export async function tell(type: string, locationId: string, fields: Readonly<Re
     occurredAt: new Date().toISOString(),
     ...fields,
   };
-  const answer = await fetch(endpoint, {
+  const response = await fetch(endpoint, {
     method: "POST",
     headers: {
       "content-type": "application/x-amz-json-1.0",
       "x-amz-target": "AmazonSQS.SendMessage",
-      // The emulator reads whose call it is, and checks no signature.
+      // The emulator reads the service from the credential, but does not verify signatures.
       authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/${region}/sqs/aws4_request, SignedHeaders=host, Signature=0`,
     },
     body: JSON.stringify({
@@ -28,5 +32,5 @@ export async function tell(type: string, locationId: string, fields: Readonly<Re
       MessageGroupId: locationId,
     }),
   });
-  expect(answer.status, await answer.text()).toBe(200);
+  expect(response.status, await response.text()).toBe(200);
 }

@@ -1,14 +1,13 @@
 /**
- * A stack that was never seeded, filled through the console and telemetry alone: what a clean deployment looks like to
- * its first administrator. `./scripts/test unseeded` runs it; the journeys of playwright.config.ts follow on the same
- * stack.
+ * Fills an unseeded stack through the console and telemetry only, like the first administrator of a new deployment.
+ * `./scripts/test unseeded` runs it. The journeys of playwright.config.ts then run on the same stack.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures";
 import { storeStops } from "./route-stops";
 import { userOf } from "./stack";
-import { tell } from "./telemetry";
+import { sendTelemetry } from "./telemetry";
 
 test.describe.configure({ mode: "serial" });
 
@@ -50,7 +49,7 @@ function parsFile(location: string) {
   return { name: "pars.csv", mimeType: "text/csv", buffer: Buffer.from(`${header}\r\n${row}\r\n`) };
 }
 
-test("the first administrator grants actions on the permissions page", async ({ page }) => {
+test("grants actions to the first administrator on the permissions page", async ({ page }) => {
   test.slow();
   const { email } = userOf("admin");
   await signIn(page, "admin", "/users/permissions");
@@ -58,7 +57,7 @@ test("the first administrator grants actions on the permissions page", async ({ 
   await expect(person).toBeVisible();
   await page.getByLabel("User", { exact: true }).selectOption(email);
   const action = page.getByLabel("Action", { exact: true });
-  // Some actions are in two groups.
+  // An action can be in two groups.
   const actions = new Set(await action.locator("optgroup option").allTextContents());
   const missing = [];
   for (const each of actions) {
@@ -69,11 +68,11 @@ test("the first administrator grants actions on the permissions page", async ({ 
   for (const each of missing) {
     await action.selectOption(each);
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByText(`${each} was added to ${email}`)).toBeVisible();
+    await expect(page.getByText(`${each} added to ${email}`)).toBeVisible();
   }
 });
 
-test("fridges are created in the console", async ({ page }) => {
+test("creates fridges in the console", async ({ page }) => {
   for (const id of fridges) {
     await signIn(page, "admin", "/locations/new");
     await field(page, "id").fill(id);
@@ -92,14 +91,14 @@ test("fridges are created in the console", async ({ page }) => {
   }
 });
 
-test("pars of a fridge without a customer record are rejected with the reasons", async ({ page }) => {
+test("rejects pars of a fridge without a customer record", async ({ page }) => {
   await signIn(page, "admin", "/pars/upload");
   await page.getByLabel("CSV file").setInputFiles(parsFile(fridge), SLOW);
   await expect(page.getByText(`Error with Routing Tag for ${fridge}`)).toBeVisible(SLOW);
 });
 
-test("a customer record completes the fridge", async ({ page }) => {
-  for (const id of fridges) await tell("CustomerRecord", id, RECORD);
+test("completes the fridges with customer records", async ({ page }) => {
+  for (const id of fridges) await sendTelemetry("CustomerRecord", id, RECORD);
   await signIn(page, "admin");
   await expect(async () => {
     await page.goto(`/locations/detail/${fridge}`);
@@ -111,8 +110,8 @@ test("a customer record completes the fridge", async ({ page }) => {
   }
 });
 
-test("a customer record creates a wholesale location, which the list shows", async ({ page }) => {
-  await tell("CustomerRecord", wholesale, { ...RECORD, locationType: "WHOLESALE", site: SITE });
+test("creates a wholesale location from a customer record, and lists it", async ({ page }) => {
+  await sendTelemetry("CustomerRecord", wholesale, { ...RECORD, locationType: "WHOLESALE", site: SITE });
   await signIn(page, "admin");
   await expect(async () => {
     await page.goto(`/locations/detail/${wholesale}`);
@@ -123,19 +122,19 @@ test("a customer record creates a wholesale location, which the list shows", asy
   await expect(page.getByRole("link", { name: wholesale })).toBeVisible();
 });
 
-test("pars of the completed fridge are accepted", async ({ page }) => {
+test("accepts pars of the completed fridge", async ({ page }) => {
   await signIn(page, "admin", "/pars/upload");
   await page.getByLabel("CSV file").setInputFiles(parsFile(fridge), SLOW);
   await page.getByRole("button", { name: "Upload Pars" }).click(SLOW);
   await expect(page.getByText("Upload Complete")).toBeVisible(SLOW);
 });
 
-test("LogiNext offers the fulfillment center of the records", async ({ page }) => {
+test("offers the fulfillment center of the records in LogiNext", async ({ page }) => {
   await signIn(page, "admin", "/loginext");
   await expect(page.getByRole("checkbox", { name: CENTER })).toBeVisible(SLOW);
 });
 
-test("the day's route and its totes are on the routes page and the dashboard", async ({ page }) => {
+test("shows the day's route and totes on the routes page and the dashboard", async ({ page }) => {
   await signIn(page, "admin", "/locations/view_routes");
   const route = `e2e_${run.toLowerCase()}`;
   const stop = { stockingDate: today, market: "MW", route, stockingIndex: 1, stopType: "STOCK" } as const;
@@ -144,7 +143,7 @@ test("the day's route and its totes are on the routes page and the dashboard", a
     { ...stop, id: wholesale, stop: 2 },
   ]);
   for (const id of [fridge, wholesale]) {
-    await tell("PackingSlip", id, {
+    await sendTelemetry("PackingSlip", id, {
       uniqueId: `PS-${run}-${id}`,
       dropOffDate: today,
       route,
@@ -181,7 +180,7 @@ const SCREENS = [
   "/coupons",
 ];
 
-test("screens without data load without a failure", async ({ page }) => {
+test("loads screens without data without errors", async ({ page }) => {
   test.slow();
   await signIn(page, "admin");
   for (const address of SCREENS) {

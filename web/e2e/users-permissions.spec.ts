@@ -1,7 +1,7 @@
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 import { userOf } from "./stack";
 
-test("an administrator grants an action and takes it away again", async ({ page }) => {
+test("grants and revokes an action", async ({ page }) => {
   const { email } = userOf("customer-service");
   await signIn(page, "admin", "/users/permissions");
   const person = page.getByRole("region", { name: email });

@@ -1,10 +1,10 @@
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 
-test("an administrator sees what is used, down to the calls of a route", async ({ page }) => {
+test("shows usage down to the calls of a route", async ({ page }) => {
   await signIn(page, "admin", "/users/permissions");
   await expect(page.getByText(/\d people/)).toBeVisible();
   await page.getByRole("link", { name: "Usage" }).click();
-  // The call of the page before is told of a moment later.
+  // The previous page's call is recorded with a delay.
   const route = page.getByRole("button", { name: "Calls of GET /users/permissions" });
   await expect(async () => {
     await page.getByRole("button", { name: "Refresh" }).click();

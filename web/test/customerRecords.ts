@@ -1,4 +1,4 @@
-/** Exports of the customer records, made up: so many good rows, and bad ones of every kind among them. */
+/** Synthetic customer record exports with valid rows and with invalid rows of every kind. */
 
 export const HEADER = [
   "POS_NAME__c",
@@ -31,7 +31,7 @@ const CITIES = [
   ["Hartford", "CT", "06103"],
 ] as const;
 
-export function goodRow(id: string, index = 0): CrmRow {
+export function validRow(id: string, index = 0): CrmRow {
   const [city, state, zipCode] = CITIES[index % CITIES.length] ?? CITIES[0];
   return {
     POS_NAME__c: id,
@@ -51,45 +51,45 @@ export function goodRow(id: string, index = 0): CrmRow {
   };
 }
 
-/** What makes a row bad, and what the import says of it. */
-export const BAD_KINDS: readonly { readonly change: Partial<CrmRow>; readonly says: string }[] = [
-  { change: { POS_NAME__c: "" }, says: "id cannot be empty" },
-  { change: { POS_NAME__c: "NOT-AN-ID" }, says: "id can only contain letters, digits and underscores" },
-  { change: { Business_Hours__c: "8-5" }, says: "Business_Hours__c is '8-5', it must be '24 Hours'" },
-  { change: { Business_Hours__c: "" }, says: "Business_Hours__c is empty, it must be '24 Hours'" },
+/** Changes that make a row invalid, with the import's message for each. */
+export const INVALID_ROWS: readonly { readonly change: Partial<CrmRow>; readonly message: string }[] = [
+  { change: { POS_NAME__c: "" }, message: "id cannot be empty" },
+  { change: { POS_NAME__c: "NOT-AN-ID" }, message: "id can only contain letters, digits and underscores" },
+  { change: { Business_Hours__c: "8-5" }, message: "Business_Hours__c is '8-5' but must be '24 Hours'" },
+  { change: { Business_Hours__c: "" }, message: "Business_Hours__c is empty but must be '24 Hours'" },
   {
     change: { Fridge_State__c: "TX" },
-    says: "The import has no defaults for the state TX, only for CT, IL, IN, MA, NJ, NY, PA, WI",
+    message: "The import has no defaults for the state TX, only for CT, IL, IN, MA, NJ, NY, PA, WI",
   },
-  { change: { Fridge_State__c: "" }, says: "state cannot be empty" },
-  { change: { Fridge_Street__c: "" }, says: "street cannot be empty" },
-  { change: { Fridge_City__c: " " }, says: "city cannot be empty" },
-  { change: { Fridge_Zipcode__c: "" }, says: "zipCode cannot be empty" },
+  { change: { Fridge_State__c: "" }, message: "state cannot be empty" },
+  { change: { Fridge_Street__c: "" }, message: "street cannot be empty" },
+  { change: { Fridge_City__c: " " }, message: "city cannot be empty" },
+  { change: { Fridge_Zipcode__c: "" }, message: "zipCode cannot be empty" },
   {
     change: { Fridge_Zipcode__c: "ABCDE" },
-    says: "zipCode should be 5 digits, optionally followed by a dash and 4 digits",
+    message: "zipCode should be 5 digits, optionally followed by a dash and 4 digits",
   },
-  { change: { Consumer_Friendly_NAme__c: "" }, says: "prettyName cannot be empty" },
-  { change: { Consumer_Friendly_Location__c: "" }, says: "directions cannot be empty" },
-  { change: { Stocking_Date__c: "" }, says: "onlineDate cannot be empty" },
-  { change: { Stocking_Date__c: "soon" }, says: "onlineDate should be a date in the format YYYY-MM-DD" },
-  { change: { Access_Type__c: "Anybody" }, says: "Please select a valid option from the dropdown" },
-  { change: { Vertical__c: "Castle" }, says: "Please select a valid option from the dropdown" },
-  { change: { Sales_Tax_Rate__c: "30" }, says: "taxRate should be a number in the range of 0 to 29.999!" },
-  { change: { Sales_Tax_Rate__c: "2.2555" }, says: "taxRate can have at most 3 decimals" },
-  { change: { MALatitude__c: "50.1" }, says: "latitude should be a number in the range of 28 to 49!" },
-  { change: { MALatitude__c: "41.12345678" }, says: "latitude can have at most 7 decimals" },
-  { change: { MALatitude__c: "41" }, says: "latitude should have 1 to 7 decimals" },
-  { change: { MALongitude__c: "-60.5" }, says: "longitude should be a number in the range of -128 to -67!" },
+  { change: { Consumer_Friendly_NAme__c: "" }, message: "prettyName cannot be empty" },
+  { change: { Consumer_Friendly_Location__c: "" }, message: "directions cannot be empty" },
+  { change: { Stocking_Date__c: "" }, message: "onlineDate cannot be empty" },
+  { change: { Stocking_Date__c: "soon" }, message: "onlineDate should be a date in the format YYYY-MM-DD" },
+  { change: { Access_Type__c: "Anybody" }, message: "Please select a valid option from the dropdown" },
+  { change: { Vertical__c: "Castle" }, message: "Please select a valid option from the dropdown" },
+  { change: { Sales_Tax_Rate__c: "30" }, message: "taxRate should be a number in the range of 0 to 29.999!" },
+  { change: { Sales_Tax_Rate__c: "2.2555" }, message: "taxRate can have at most 3 decimals" },
+  { change: { MALatitude__c: "50.1" }, message: "latitude should be a number in the range of 28 to 49!" },
+  { change: { MALatitude__c: "41.12345678" }, message: "latitude can have at most 7 decimals" },
+  { change: { MALatitude__c: "41" }, message: "latitude should have 1 to 7 decimals" },
+  { change: { MALongitude__c: "-60.5" }, message: "longitude should be a number in the range of -128 to -67!" },
 ];
 
-/** `good` rows, and `bad` ones spread among them; ids begin with `prefix`. */
-export function crmRows(prefix: string, good: number, bad: number): CrmRow[] {
-  const rows = Array.from({ length: good }, (_, index) => goodRow(`${prefix}_${index}`, index));
-  const between = Math.max(1, Math.floor(good / Math.max(1, bad)));
-  for (let index = 0; index < bad; index += 1) {
-    const { change } = BAD_KINDS[index % BAD_KINDS.length] ?? { change: {} };
-    rows.splice(index * (between + 1), 0, { ...goodRow(`${prefix}_BAD_${index}`, index), ...change });
+/** `validCount` valid rows with `invalidCount` invalid ones between them. Ids start with `prefix`. */
+export function crmRows(prefix: string, validCount: number, invalidCount: number): CrmRow[] {
+  const rows = Array.from({ length: validCount }, (_, index) => validRow(`${prefix}_${index}`, index));
+  const gap = Math.max(1, Math.floor(validCount / Math.max(1, invalidCount)));
+  for (let index = 0; index < invalidCount; index += 1) {
+    const { change } = INVALID_ROWS[index % INVALID_ROWS.length] ?? { change: {} };
+    rows.splice(index * (gap + 1), 0, { ...validRow(`${prefix}_BAD_${index}`, index), ...change });
   }
   return rows;
 }

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Keeps what the page has the browser save; the answer tells the latest file's text. */
+/** Captures downloads. Returns a function that returns the text of the latest downloaded file. */
 export function stubDownload(): () => Promise<string> {
   let saved: Blob | undefined;
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
@@ -8,7 +8,7 @@ export function stubDownload(): () => Promise<string> {
     return "blob:file";
   });
   return async () => {
-    if (!saved) throw new Error("Nothing was saved");
+    if (!saved) throw new Error("No file was downloaded");
     return await saved.text();
   };
 }

@@ -1,4 +1,4 @@
-/** AppSync Events in place of a real one: a test tells events, and breaks the line. */
+/** A fake of AppSync Events: a test publishes events and disconnects sockets. */
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import type { Channel, LiveEvent } from "../src/api/channels";
@@ -10,27 +10,27 @@ interface Frame {
   readonly authorization?: Readonly<Record<string, string>>;
 }
 
-export interface FakeLive {
-  /** For the app's configuration. */
+export interface FakeLiveServer {
+  /** The `live` part of the app's configuration. */
   readonly config: { readonly url: string; readonly host: string };
-  /** Tells an event to who listens to the channel. */
-  readonly tell: (channel: Channel, event: LiveEvent) => void;
-  /** The paths that are listened to. */
-  readonly heard: () => readonly string[];
-  /** All lines break; with `refuse` no new one is taken. */
-  readonly breakLines: (refuse?: boolean) => void;
-  /** Says something that a server may say. */
-  readonly say: (frame: object) => void;
-  /** Addresses and tokens of the sockets that were opened. */
+  /** Publishes an event to the subscribers of the channel. */
+  readonly publish: (channel: Channel, event: LiveEvent) => void;
+  /** The paths of all current subscriptions. */
+  readonly subscribedPaths: () => readonly string[];
+  /** Closes all sockets. With `rejectNew`, new sockets are closed as well. */
+  readonly disconnect: (rejectNew?: boolean) => void;
+  /** Sends a frame to all sockets. */
+  readonly sendFrame: (frame: object) => void;
+  /** The URLs and tokens of all sockets that were opened. */
   readonly opened: { readonly url: string; readonly token: string }[];
-  /** Refuses tokens until it is told otherwise. */
-  refuseTokens: boolean;
+  /** Whether new connections are rejected because of their token. */
+  rejectTokens: boolean;
 }
 
-/** Stands in for the browser's WebSocket until the test's end. */
-export function startLive(): FakeLive {
+/** Replaces the browser's WebSocket until the end of the test. */
+export function startFakeLiveServer(): FakeLiveServer {
   const sockets = new Set<FakeSocket>();
-  let refusing = false;
+  let rejectsNewSockets = false;
 
   class FakeSocket {
     static readonly OPEN = 1;
@@ -44,7 +44,7 @@ export function startLive(): FakeLive {
       const header = protocols[0]?.replace("header-", "").replaceAll("-", "+").replaceAll("_", "/") ?? "";
       live.opened.push({ url, token: (JSON.parse(atob(header)) as Record<string, string>).Authorization ?? "" });
       setTimeout(() => {
-        if (refusing) {
+        if (rejectsNewSockets) {
           this.close();
           return;
         }
@@ -57,16 +57,19 @@ export function startLive(): FakeLive {
     send(text: string): void {
       const frame = JSON.parse(text) as Frame;
       if (frame.type === "connection_init") {
-        this.say({ type: live.refuseTokens ? "connection_error" : "connection_ack", connectionTimeoutMs: 300_000 });
+        this.receive({ type: live.rejectTokens ? "connection_error" : "connection_ack", connectionTimeoutMs: 300_000 });
       } else if (frame.type === "subscribe" && frame.id && frame.channel) {
         this.channels.set(frame.id, frame.channel);
-        this.say({ type: frame.authorization?.Authorization ? "subscribe_success" : "subscribe_error", id: frame.id });
+        this.receive({
+          type: frame.authorization?.Authorization ? "subscribe_success" : "subscribe_error",
+          id: frame.id,
+        });
       } else if (frame.type === "unsubscribe" && frame.id) {
         this.channels.delete(frame.id);
       }
     }
 
-    say(frame: object): void {
+    receive(frame: object): void {
       act(() => this.onmessage?.({ data: JSON.stringify(frame) }));
     }
 
@@ -77,24 +80,24 @@ export function startLive(): FakeLive {
     }
   }
 
-  const live: FakeLive = {
+  const live: FakeLiveServer = {
     config: { url: "/_live/event/realtime", host: "api.appsync-api.test" },
     opened: [],
-    refuseTokens: false,
-    tell(channel, event) {
+    rejectTokens: false,
+    publish(channel, event) {
       for (const socket of sockets) {
         for (const [id, path] of socket.channels) {
-          if (path === channel.path) socket.say({ type: "data", id, event: JSON.stringify(event) });
+          if (path === channel.path) socket.receive({ type: "data", id, event: JSON.stringify(event) });
         }
       }
     },
-    heard: () => [...sockets].flatMap((socket) => [...socket.channels.values()]),
-    breakLines(refuse = false) {
-      refusing = refuse;
+    subscribedPaths: () => [...sockets].flatMap((socket) => [...socket.channels.values()]),
+    disconnect(rejectNew = false) {
+      rejectsNewSockets = rejectNew;
       for (const socket of [...sockets]) socket.close();
     },
-    say(frame) {
-      for (const socket of sockets) socket.say(frame);
+    sendFrame(frame) {
+      for (const socket of sockets) socket.receive(frame);
     },
   };
   vi.stubGlobal("WebSocket", FakeSocket);

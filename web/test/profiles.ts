@@ -1,4 +1,4 @@
-/** The profiles of staff that the seeder makes, as far as tests of screens tell them apart. */
+/** The staff profiles of the seeder that tests of screens use. */
 import { ACTIONS, type Action } from "../src/session/actions";
 
 export type Profile = "admin" | "operations" | "read-only" | "no-permissions";

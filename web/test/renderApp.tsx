@@ -10,7 +10,7 @@ import { createQueryClient } from "../src/app/queryClient";
 import { routes } from "../src/app/routes";
 import { UserContext } from "../src/session/user";
 import { ConfirmProvider } from "../src/ui/confirm";
-import type { FakeLive } from "./live";
+import type { FakeLiveServer } from "./live";
 import { startServer, type ServerOptions } from "./server";
 
 const CONFIG = {
@@ -32,18 +32,18 @@ const CONFIG = {
   },
 };
 
-type Options = ServerOptions & { readonly live?: FakeLive };
+type Options = ServerOptions & { readonly live?: FakeLiveServer };
 
-/** Renders the console at `address` through its real routes, as a person of the given profile. */
+/** Renders the console at `address` with its real routes, for a user with the given profile. */
 export function renderApp(address: string, options: Options = {}) {
-  // The router calls its first loaders at once: they need the server.
+  // The router runs its first loaders at once, so the server must be started before.
   const server = startTestServer(options);
   const queryClient = createQueryClient();
   const router = createMemoryRouter(routes(queryClient), { initialEntries: [address] });
   return { ...renderIn(queryClient, <RouterProvider router={router} />, options), server, router };
 }
 
-/** Renders a part of a screen alone, as a person of the given profile. */
+/** Renders a part of a screen without the router, for a user with the given profile. */
 export function renderPart(part: ReactNode, options: Options = {}) {
   const server = startTestServer(options);
   return { ...renderIn(createQueryClient(), part, options), server };
@@ -55,7 +55,7 @@ function startTestServer(options: Options) {
 }
 
 function renderIn(queryClient: QueryClient, children: ReactNode, options: Options) {
-  // What is under way, or waits to be tried again, ends with the test.
+  // Cancels queries and retries that are still pending at the end of the test.
   onTestFinished(() => queryClient.clear());
   const profile = options.profile ?? "admin";
   render(

@@ -1,6 +1,6 @@
 /**
- * A server of the same manners as the real one, in place of `fetch`: it knows who calls, refuses who lacks the action
- * that an operation needs, and answers what a test says. What no test says is there is refused loudly.
+ * A fake server that replaces `fetch`. Like the real one, it checks the caller's permission for each operation. The
+ * test provides a handler for each operation. A call without a handler fails the test.
  */
 import { vi } from "vitest";
 import { connect } from "../src/api/transport";
@@ -8,8 +8,8 @@ import uploads from "../../functions/uploads/cases/uploads.json";
 import type { Action } from "../src/session/actions";
 import { actionsOf, flagsOf, type Profile } from "./profiles";
 
-/** Thrown by an answer: the operation fails in this way. */
-export class Refusal extends Error {
+/** A handler throws this error to make the operation fail. */
+export class ServerError extends Error {
   constructor(
     readonly type: "Invalid" | "Forbidden" | "NotFound" | "Conflict" | "Unavailable" | "Internal",
     message: string,
@@ -23,22 +23,22 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown by an answer: the function runs out of time, and AWS answers in its place. */
-export class Timeout extends Error {
+/** A handler throws this error to simulate a function that times out. AWS sends the response instead. */
+export class FunctionTimeout extends Error {
   override readonly message = "2026-11-22T05:00:10Z 1f0c Task timed out after 10.01 seconds";
 }
 
-/** How an operation answers: GraphQL variables, or a REST body, in; what it answers out. */
-export type Answer = (input: never) => unknown;
+/** Handles an operation: takes GraphQL variables or a REST body, returns the response. */
+export type Handler = (input: never) => unknown;
 
 export interface ServerOptions {
   readonly profile?: Profile;
   /** By GraphQL field, or by REST method and path: `PATCH /locations/L1`. */
-  readonly answers?: Readonly<Record<string, Answer>>;
+  readonly handlers?: Readonly<Record<string, Handler>>;
 }
 
-/** By operation: an action, several of which one is enough, or several that are all needed. */
-const NEEDS: Readonly<Record<string, Action | readonly Action[] | { readonly all: readonly Action[] }>> = {
+/** The required permission of each operation: one action, one of several, or all of several. */
+const REQUIRED_ACTIONS: Readonly<Record<string, Action | readonly Action[] | { readonly all: readonly Action[] }>> = {
   locations: "GetAllLocation",
   location: "GetSpecificLocation",
   locationsById: "GetSpecificLocation",
@@ -112,19 +112,24 @@ const NEEDS: Readonly<Record<string, Action | readonly Action[] | { readonly all
   "GET /locations/*/inventory": "GetInventoryForLocation",
 };
 
-/** Whether the caller may make a call, which needs what its name, or the beginning of its address, says. */
+/** Whether the caller has the permission for an operation, looked up by its name or by the start of its path. */
 function isPermitted(name: string, granted: readonly Action[]): boolean {
   const path = name.split("?")[0] ?? "";
   const parts = path.split("/");
-  const some = (count: number) => parts.slice(0, count).join("/");
-  const needs =
-    NEEDS[path] ?? NEEDS[path.replace(/(locations\/)[^/]+(\/inventory)$/, "$1*$2")] ?? NEEDS[some(3)] ?? NEEDS[some(2)];
+  const prefix = (count: number) => parts.slice(0, count).join("/");
+  const required =
+    REQUIRED_ACTIONS[path] ??
+    REQUIRED_ACTIONS[path.replace(/(locations\/)[^/]+(\/inventory)$/, "$1*$2")] ??
+    REQUIRED_ACTIONS[prefix(3)] ??
+    REQUIRED_ACTIONS[prefix(2)];
   const isGranted = (action: Action) => granted.includes(action);
-  if (needs === undefined) return true;
-  return typeof needs === "object" && "all" in needs ? needs.all.every(isGranted) : [needs].flat().some(isGranted);
+  if (required === undefined) return true;
+  return typeof required === "object" && "all" in required
+    ? required.all.every(isGranted)
+    : [required].flat().some(isGranted);
 }
 
-/** The server rejects an upload's folder, kind and length as the shared list of kinds says. */
+/** Checks an upload's folder, kind and length against the server's list of upload kinds. */
 function checkUpload(name: string, input: unknown): void {
   if (!name.startsWith("POST /uploads")) return;
   const { folder, kind, contentLength } = input as { folder?: string; kind?: string; contentLength?: number };
@@ -132,7 +137,7 @@ function checkUpload(name: string, input: unknown): void {
   const tooLong = known && contentLength !== undefined && contentLength > known.largestMegabytes * 1024 * 1024;
   const isOutcome = name.endsWith("/outcome");
   const wrongKind = isOutcome && !uploads.kinds.some((each) => each.kind === kind && each.folder === folder);
-  if (!known || tooLong || wrongKind) throw new Refusal("Invalid", `The server rejects ${JSON.stringify(input)}`);
+  if (!known || tooLong || wrongKind) throw new ServerError("Invalid", `The server rejects ${JSON.stringify(input)}`);
 }
 
 const STATUS = { Invalid: 400, Forbidden: 403, NotFound: 404, Conflict: 409, Unavailable: 503, Internal: 500 } as const;
@@ -141,64 +146,65 @@ const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 
 export interface Server {
-  /** Names of the operations called so far. */
+  /** The operations that were called so far. */
   readonly calls: { readonly name: string; readonly input: unknown }[];
-  /** From now on the account is disabled: every call is rejected. */
+  /** Disables the account, so that every later call is rejected. */
   readonly disableAccount: () => void;
 }
 
-const DISABLED = "Your account is disabled. Ask an administrator to enable it.";
+const ACCOUNT_DISABLED_MESSAGE = "Your account is disabled. Ask an administrator to enable it.";
 
-export function startServer({ profile = "admin", answers = {} }: ServerOptions = {}): Server {
+export function startServer({ profile = "admin", handlers = {} }: ServerOptions = {}): Server {
   const calls: { name: string; input: unknown }[] = [];
   let disabled = false;
-  const all: Readonly<Record<string, Answer>> = {
+  const all: Readonly<Record<string, Handler>> = {
     myPermissions: () => actionsOf(profile),
     featureFlags: () => flagsOf(profile),
-    ...answers,
+    ...handlers,
   };
 
   async function operate(name: string, input: unknown): Promise<unknown> {
     calls.push({ name, input });
-    if (disabled) throw new Refusal("Forbidden", DISABLED, { errors: [], reason: "ACCOUNT_DISABLED" });
-    if (!isPermitted(name, actionsOf(profile))) throw new Refusal("Forbidden", "Error! User Action Prohibited!");
+    if (disabled)
+      throw new ServerError("Forbidden", ACCOUNT_DISABLED_MESSAGE, { errors: [], reason: "ACCOUNT_DISABLED" });
+    if (!isPermitted(name, actionsOf(profile))) throw new ServerError("Forbidden", "Error! User Action Prohibited!");
     checkUpload(name, input);
-    // Of an address with a query, the query is what goes in, unless the test answers that address alone.
+    // The query of a REST path is the handler's input, unless there is a handler for the path with this query.
     const [path = "", query] = name.split("?");
-    const answer = all[name] ?? all[path];
-    if (answer && query !== undefined && !all[name])
-      return await answer(Object.fromEntries(new URLSearchParams(query)) as never);
-    if (!answer) throw new Error(`The test's server has no answer for ${name}`);
-    return await answer(input as never);
+    const handler = all[name] ?? all[path];
+    if (handler && query !== undefined && !all[name])
+      return await handler(Object.fromEntries(new URLSearchParams(query)) as never);
+    if (!handler) throw new Error(`The test has no handler for ${name}`);
+    return await handler(input as never);
   }
 
   async function store(url: string, file: Blob): Promise<number> {
     calls.push({ name: `PUT ${url}`, input: await file.text() });
-    const answer = all[`PUT ${url}`];
-    return answer ? Number(await answer(file as never)) : 200;
+    const handler = all[`PUT ${url}`];
+    return handler ? Number(await handler(file as never)) : 200;
   }
 
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const body = typeof init.body === "string" ? (JSON.parse(init.body) as Record<string, unknown>) : undefined;
-    const overRest = url.startsWith("/rest");
-    // A file, put where a signed address says; the address is its own permission.
-    if (init.method === "PUT" && !overRest) return new Response(null, { status: await store(url, init.body as Blob) });
-    const name = overRest ? `${init.method} ${url.slice("/rest".length)}` : String(body?.operationName);
+    const isRest = url.startsWith("/rest");
+    // An upload to a presigned URL, which needs no further permission.
+    if (init.method === "PUT" && !isRest) return new Response(null, { status: await store(url, init.body as Blob) });
+    const name = isRest ? `${init.method} ${url.slice("/rest".length)}` : String(body?.operationName);
     try {
-      const answer = await operate(name, overRest ? body : body?.variables);
-      if (overRest) return json(init.method === "POST" ? 201 : 200, answer);
-      // A document of one field has the field's name; one of several has a name of its own, with a capital.
-      return json(200, { data: /^[A-Z]/.test(name) ? answer : { [name]: answer } });
+      const result = await operate(name, isRest ? body : body?.variables);
+      if (isRest) return json(init.method === "POST" ? 201 : 200, result);
+      // A document with one field has the field's name. The name of a document with several starts with a capital.
+      return json(200, { data: /^[A-Z]/.test(name) ? result : { [name]: result } });
     } catch (error) {
-      if (error instanceof Timeout) {
-        if (overRest) return json(504, { message: error.message });
+      if (error instanceof FunctionTimeout) {
+        if (isRest) return json(504, { message: error.message });
         return json(200, {
           data: null,
           errors: [{ message: error.message, errorType: "Unavailable", errorInfo: null }],
         });
       }
-      if (!(error instanceof Refusal)) throw error;
-      if (overRest) return json(STATUS[error.type], { message: error.message, errors: [], ...error.info });
+      if (!(error instanceof ServerError)) throw error;
+      if (isRest) return json(STATUS[error.type], { message: error.message, errors: [], ...error.info });
       return json(200, {
         data: null,
         errors: [{ message: error.message, errorType: error.type, errorInfo: error.info }],

@@ -4,7 +4,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach } from "vitest";
 
-// Screens are drawn whole, and the machine may be busy.
+// Tests render whole screens, possibly on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
@@ -12,5 +12,5 @@ afterEach(() => {
   toast.dismiss();
 });
 
-// What a test leaves under way when its server has gone finds none, rather than the network.
+// Calls that are still pending after a test fail instead of reaching the network.
 globalThis.fetch = () => Promise.reject(new TypeError("There is no server"));

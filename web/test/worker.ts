@@ -1,11 +1,11 @@
-/** Workers in place of the browser's: the same checks, in the test's own thread, with messages copied as they would be. */
+/** Replaces the browser's workers: runs the checks in the test's thread and clones messages as a real worker would. */
 import { vi } from "vitest";
 import type { FromWorker, ToWorker, WorkerScope } from "../src/uploads/checkWorker";
 
 type Serve = (scope: WorkerScope<never, never>) => void;
 
-/** @param served by the end of the worker's file name: `drivers.worker.ts` */
-export function stubWorkers(served: Readonly<Record<string, Serve>>): void {
+/** @param workers each worker's serve function, by the end of its file name such as `drivers.worker.ts` */
+export function stubWorkers(workers: Readonly<Record<string, Serve>>): void {
   class InProcessWorker {
     onmessage: ((event: { data: FromWorker<never> }) => void) | null = null;
     onerror: (() => void) | null = null;
@@ -13,7 +13,7 @@ export function stubWorkers(served: Readonly<Record<string, Serve>>): void {
     #terminated = false;
 
     constructor(url: URL) {
-      const serve = Object.entries(served).find(([name]) => url.pathname.endsWith(name))?.[1];
+      const serve = Object.entries(workers).find(([name]) => url.pathname.endsWith(name))?.[1];
       if (!serve) throw new Error(`The test has no worker for ${url.pathname}`);
       this.#scope = {
         onmessage: null,

@@ -1,23 +1,23 @@
-//! The calls of one route on one day.
+//! GraphQL query `routeCalls`: the calls of one route on one day.
 
 use crate::{model::RouteCall, store::AnalyticsStore};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use shared::{Page, Result, bounded::Text};
 
-/// Characters of a REST route's name.
-const MAX_ROUTE: usize = 200;
+/// Maximum length of a REST route name, in characters.
+const MAX_ROUTE_CHARS: usize = 200;
 
 /// Arguments of `routeCalls`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CallsArguments {
-    route: Text<MAX_ROUTE>,
+    route: Text<MAX_ROUTE_CHARS>,
     date: NaiveDate,
     next_token: Option<String>,
 }
 
-/// The calls, newest first.
-pub async fn route_calls(store: &AnalyticsStore, asked: CallsArguments) -> Result<Page<RouteCall>> {
-    store.calls(&asked.route, asked.date, asked.next_token.as_deref()).await
+/// Returns one page of the route's calls on the day, newest first.
+pub async fn route_calls(store: &AnalyticsStore, arguments: CallsArguments) -> Result<Page<RouteCall>> {
+    store.calls(&arguments.route, arguments.date, arguments.next_token.as_deref()).await
 }

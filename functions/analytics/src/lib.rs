@@ -1,8 +1,9 @@
-//! What of the console is used, by whom, and how quick it is. Source: the spec of planning and reporting, section 1: every
-//! REST call records an event with the route and the user; decisions.md: user, outcome and duration as well, and page
-//! views by the web app in batches, with no personal data beyond the e-mail.
+//! Usage analytics of the console: who uses which routes and screens, and how fast the routes respond. Requirements:
+//! `docs/requirements/people.md` (ANL-1).
 //!
-//! An event is kept for some weeks, and counted with its day, once, in one transaction.
+//! Each REST call records its route, user, outcome and duration. The web app sends page views in batches. The e-mail
+//! address is the only personal data. One transaction stores an event and increments the counters of its day, so that
+//! each event counts exactly once.
 
 pub mod calls;
 pub mod model;

@@ -1,4 +1,4 @@
-//! Events, and what is counted of them.
+//! Recorded events, and the usage totals that are computed from their counters.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -7,53 +7,53 @@ use shared::Instant;
 /// One REST call.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct RouteCall {
-    /// The identity of the invocation.
+    /// The request id of the Lambda invocation.
     pub id: String,
-    /// When it ended.
+    /// The time at which the call ended.
     pub at: Instant,
     /// The route, such as `GET /users/permissions`.
     pub route: String,
-    /// The e-mail of the caller; absent where the token named none.
+    /// The caller's e-mail address. Absent if the token contains none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
-    /// `Ok`, or the kind of the error.
+    /// `Ok`, or the error kind.
     pub outcome: String,
-    /// How long it took.
+    /// Duration of the call in milliseconds.
     pub milliseconds: f64,
 }
 
-/// One visit of a screen.
+/// One view of a screen.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct PageView {
-    /// Given by the browser, so that a batch that is sent again counts once.
+    /// Chosen by the browser, so that a batch that is sent again counts once.
     pub id: String,
-    /// When.
+    /// The time of the view.
     pub at: Instant,
-    /// The screen's path as the route table has it: no ids.
+    /// The screen's path pattern from the route table. It contains no ids.
     pub screen: String,
-    /// The e-mail of the visitor, as the token says.
+    /// The e-mail address from the caller's token.
     pub user: String,
 }
 
-/// Something that is kept and counted.
+/// An event that is stored and counted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A REST call.
     Call(RouteCall),
-    /// A visit of a screen.
+    /// A page view.
     View(PageView),
 }
 
-/// What of the console was used in some days.
+/// Usage of the console over a range of days.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Usage {
-    /// Each day in which anything was, oldest first.
+    /// Totals per day, oldest first. Days without events are omitted.
     pub days: Vec<DayUsage>,
-    /// Each route that was called, the most called first.
+    /// Totals per route, most calls first.
     pub routes: Vec<RouteUsage>,
-    /// Each screen that was visited, the most visited first.
+    /// Totals per screen, most views first.
     pub screens: Vec<ScreenUsage>,
-    /// Each person on each day, by day and e-mail.
+    /// Totals per day and user, ordered by day and e-mail address.
     pub people: Vec<PersonUsage>,
 }
 
@@ -64,11 +64,11 @@ pub struct DayUsage {
     pub date: NaiveDate,
     /// REST calls.
     pub calls: u64,
-    /// Those that Larder could not serve.
+    /// Calls that failed in Larder.
     pub failures: u64,
-    /// Visits of screens.
+    /// Page views.
     pub views: u64,
-    /// People who did anything.
+    /// Users with at least one event.
     pub people: u64,
 }
 
@@ -78,42 +78,42 @@ pub struct DayUsage {
 pub struct RouteUsage {
     /// The route.
     pub route: String,
-    /// Calls of it.
+    /// Number of calls.
     pub calls: u64,
-    /// Those that the caller was not permitted.
+    /// Calls rejected because the caller lacked the permission.
     pub refused: u64,
-    /// Those whose input was at fault, or too late.
+    /// Calls rejected because of their input or an out-of-date version.
     pub rejected: u64,
-    /// Those that Larder could not serve.
+    /// Calls that failed in Larder.
     pub failures: u64,
-    /// The mean time that a call took.
+    /// Mean duration in milliseconds.
     pub mean_milliseconds: f64,
-    /// At most this took 95 of 100 calls; null where that is longer than [`crate::rules::BOUNDS`] reach.
+    /// Upper bound of the 95th percentile in milliseconds. Null above the last of [`crate::rules::LATENCY_BOUNDS_MS`].
     pub most_milliseconds: Option<u64>,
 }
 
 /// A screen's total.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct ScreenUsage {
-    /// The screen's path.
+    /// The screen's path pattern.
     pub screen: String,
-    /// Visits of it.
+    /// Number of views.
     pub views: u64,
 }
 
-/// What a person did on a day.
+/// One user's totals on one day.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct PersonUsage {
     /// The day, in Central time.
     pub date: NaiveDate,
-    /// The e-mail.
+    /// The user's e-mail address.
     pub user: String,
     /// REST calls.
     pub calls: u64,
-    /// Those that the person was not permitted.
+    /// Calls rejected because the user lacked the permission.
     pub refused: u64,
-    /// Those that Larder could not serve.
+    /// Calls that failed in Larder.
     pub failures: u64,
-    /// Visits of screens.
+    /// Page views.
     pub views: u64,
 }

@@ -1,4 +1,4 @@
-//! What an event counts as, and what counters tell. No clock, no I/O.
+//! Rules for counting events and for computing usage from counters. No clock, no I/O.
 
 use crate::model::{DayUsage, Event, PageView, PersonUsage, RouteCall, RouteUsage, ScreenUsage, Usage};
 use chrono::NaiveDate;
@@ -6,18 +6,19 @@ use serde::Deserialize;
 use shared::{Error, Instant, Result, telemetry::REST_CALL};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A call that took at most so many milliseconds is counted with its bound; a slower one beyond the last.
-pub const BOUNDS: [u64; 10] = [10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000];
-/// The names of the counters of [`BOUNDS`], and of what is beyond.
-const BUCKETS: [&str; 11] = ["t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9", "t10"];
-/// The paths of the web app's route table, as a JSON array. A test of the web app compares them with its routes.
+/// Upper bounds of the latency counters, in milliseconds. A call counts under the first bound that it does not exceed.
+pub const LATENCY_BOUNDS_MS: [u64; 10] = [10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000];
+/// Counter names for [`LATENCY_BOUNDS_MS`]. The last counter holds slower calls.
+const LATENCY_COUNTERS: [&str; 11] = ["t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9", "t10"];
+/// The path patterns of the web app's route table, as a JSON array. A test of the web app compares them with its
+/// routes.
 const SCREENS: &str = include_str!("../screens.json");
-/// A page that was left open for longer than that has lost its views.
-pub const OLDEST: i64 = 24 * 60 * 60 * 1000;
+/// Maximum age of a page view, in milliseconds. Older views are rejected.
+pub const MAX_VIEW_AGE_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// What is counted of what on which day.
+/// Identifies the counters of one route, screen or user on one day.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub struct Counted {
+pub struct CounterKey {
     /// The day, in Central time.
     pub day: NaiveDate,
     /// `ROUTE#…`, `SCREEN#…` or `PERSON#…`.
@@ -27,12 +28,12 @@ pub struct Counted {
 /// Counters by name.
 pub type Counters = BTreeMap<String, u64>;
 
-/// The line of a log as `shared::telemetry` writes it, as far as it is an event.
+/// A log line that `shared::telemetry` writes. Only the fields of an event are read.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Line {
+struct LogLine {
     #[serde(rename = "_aws")]
-    aws: Stamp,
+    aws: EmbeddedMetrics,
     event: String,
     request_id: String,
     operation: String,
@@ -42,16 +43,16 @@ struct Line {
 }
 
 #[derive(Deserialize)]
-struct Stamp {
+struct EmbeddedMetrics {
     #[serde(rename = "Timestamp")]
     timestamp: i64,
 }
 
-/// The REST call that a line of the log tells of; `None` where it tells of something else.
-pub fn call(line: &str) -> Option<RouteCall> {
-    let line: Line = serde_json::from_str(line).ok()?;
-    let told = line.event == REST_CALL && line.milliseconds.is_finite() && line.milliseconds >= 0.0;
-    let at = chrono::DateTime::from_timestamp_millis(line.aws.timestamp).filter(|_| told)?;
+/// Parses the REST call in a log line. Returns `None` for any other line.
+pub fn parse_call(line: &str) -> Option<RouteCall> {
+    let line: LogLine = serde_json::from_str(line).ok()?;
+    let is_call = line.event == REST_CALL && line.milliseconds.is_finite() && line.milliseconds >= 0.0;
+    let at = chrono::DateTime::from_timestamp_millis(line.aws.timestamp).filter(|_| is_call)?;
     Some(RouteCall {
         id: line.request_id,
         at: at.into(),
@@ -62,26 +63,26 @@ pub fn call(line: &str) -> Option<RouteCall> {
     })
 }
 
-/// The screens of the web app, by their paths in its route table.
+/// Returns the path patterns of the web app's screens.
 ///
 /// # Errors
-/// Where `screens.json` is no list of texts; a test reads it.
+/// An internal error if `screens.json` is not a list of strings. A test rules this out.
 pub fn screens() -> Result<BTreeSet<String>> {
     serde_json::from_str(SCREENS).map_err(Error::internal)
 }
 
-/// What `event` adds to.
-pub fn counts(event: &Event) -> Vec<(Counted, Counters)> {
+/// Returns the counters that the event increments.
+pub fn counters_of(event: &Event) -> Vec<(CounterKey, Counters)> {
     match event {
-        Event::Call(call) => of_call(call),
-        Event::View(view) => of_view(view),
+        Event::Call(call) => call_counts(call),
+        Event::View(view) => view_counts(view),
     }
 }
 
-fn of_call(call: &RouteCall) -> Vec<(Counted, Counters)> {
+fn call_counts(call: &RouteCall) -> Vec<(CounterKey, Counters)> {
     let day = call.at.central_date();
     let mut route = Counters::from([("calls".to_owned(), 1), ("microseconds".to_owned(), microseconds(call))]);
-    route.insert(bucket(call).to_owned(), 1);
+    route.insert(latency_counter(call).to_owned(), 1);
     let mut person = Counters::from([("calls".to_owned(), 1)]);
     if let Some(counter) = counter_of(&call.outcome) {
         route.insert(counter.to_owned(), 1);
@@ -89,21 +90,21 @@ fn of_call(call: &RouteCall) -> Vec<(Counted, Counters)> {
             person.insert(counter.to_owned(), 1);
         }
     }
-    let mut counted = vec![(Counted { day, entry: format!("ROUTE#{}", call.route) }, route)];
-    counted.extend(call.user.as_ref().map(|user| (Counted { day, entry: format!("PERSON#{user}") }, person)));
-    counted
+    let mut counts = vec![(CounterKey { day, entry: format!("ROUTE#{}", call.route) }, route)];
+    counts.extend(call.user.as_ref().map(|user| (CounterKey { day, entry: format!("PERSON#{user}") }, person)));
+    counts
 }
 
-fn of_view(view: &PageView) -> Vec<(Counted, Counters)> {
+fn view_counts(view: &PageView) -> Vec<(CounterKey, Counters)> {
     let day = view.at.central_date();
     let one = || Counters::from([("views".to_owned(), 1)]);
     vec![
-        (Counted { day, entry: format!("SCREEN#{}", view.screen) }, one()),
-        (Counted { day, entry: format!("PERSON#{}", view.user) }, one()),
+        (CounterKey { day, entry: format!("SCREEN#{}", view.screen) }, one()),
+        (CounterKey { day, entry: format!("PERSON#{}", view.user) }, one()),
     ]
 }
 
-/// What an outcome counts as beside a call.
+/// Returns the additional counter of an outcome, if it has one.
 fn counter_of(outcome: &str) -> Option<&'static str> {
     match outcome {
         "Ok" => None,
@@ -113,22 +114,22 @@ fn counter_of(outcome: &str) -> Option<&'static str> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "no call lasts for longer than minutes")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a call takes minutes at most")]
 fn microseconds(call: &RouteCall) -> u64 {
     (call.milliseconds * 1e3).round() as u64
 }
 
-fn bucket(call: &RouteCall) -> &'static str {
+fn latency_counter(call: &RouteCall) -> &'static str {
     let within = |bound: &&u64| microseconds(call) <= **bound * 1000;
-    let place = BOUNDS.iter().position(|bound| within(&bound)).unwrap_or(BOUNDS.len());
-    BUCKETS.get(place).copied().unwrap_or("t10")
+    let index = LATENCY_BOUNDS_MS.iter().position(|bound| within(&bound)).unwrap_or(LATENCY_BOUNDS_MS.len());
+    LATENCY_COUNTERS.get(index).copied().unwrap_or("t10")
 }
 
-/// What all of `events` add to, each thing once.
-pub fn tally<'a>(events: impl IntoIterator<Item = &'a Event>) -> BTreeMap<Counted, Counters> {
-    let mut all: BTreeMap<Counted, Counters> = BTreeMap::new();
-    for (counted, counters) in events.into_iter().flat_map(counts) {
-        add(all.entry(counted).or_default(), &counters);
+/// Adds up the counters of all events, one entry per key.
+pub fn tally<'a>(events: impl IntoIterator<Item = &'a Event>) -> BTreeMap<CounterKey, Counters> {
+    let mut all: BTreeMap<CounterKey, Counters> = BTreeMap::new();
+    for (key, counters) in events.into_iter().flat_map(counters_of) {
+        add(all.entry(key).or_default(), &counters);
     }
     all
 }
@@ -139,12 +140,12 @@ fn add(to: &mut Counters, counters: &Counters) {
     }
 }
 
-/// What the counters of some days tell.
-pub fn usage(counted: impl IntoIterator<Item = (Counted, Counters)>) -> Usage {
+/// Computes the usage from the counters of several days.
+pub fn compute_usage(counters: impl IntoIterator<Item = (CounterKey, Counters)>) -> Usage {
     let mut days: BTreeMap<NaiveDate, DayUsage> = BTreeMap::new();
     let (mut routes, mut screens) = (BTreeMap::<String, Counters>::new(), BTreeMap::<String, Counters>::new());
     let mut people = Vec::new();
-    for (Counted { day, entry }, counters) in counted {
+    for (CounterKey { day, entry }, counters) in counters {
         let date = days.entry(day).or_insert(DayUsage { date: day, calls: 0, failures: 0, views: 0, people: 0 });
         let count = |name: &str| counters.get(name).copied().unwrap_or_default();
         match entry.split_once('#') {
@@ -194,31 +195,31 @@ fn route_usage(route: String, counters: &Counters) -> RouteUsage {
         rejected: count("rejected"),
         failures: count("failures"),
         mean_milliseconds: (mean / 100.0).round() / 10.0,
-        most_milliseconds: most(counters),
+        most_milliseconds: p95_bound(counters),
     }
 }
 
-/// The least of [`BOUNDS`] within which 95 of 100 calls stayed.
-fn most(counters: &Counters) -> Option<u64> {
-    let counts = BUCKETS.map(|bucket| counters.get(bucket).copied().unwrap_or_default());
+/// Returns the smallest of [`LATENCY_BOUNDS_MS`] that at least 95 % of the calls did not exceed.
+fn p95_bound(counters: &Counters) -> Option<u64> {
+    let counts = LATENCY_COUNTERS.map(|counter| counters.get(counter).copied().unwrap_or_default());
     let all: u64 = counts.iter().sum();
     let mut within = 0;
-    let mut bounds = counts.iter().zip(BOUNDS);
+    let mut bounds = counts.iter().zip(LATENCY_BOUNDS_MS);
     bounds.find_map(|(count, bound)| {
         within += count;
         (within * 100 >= all * 95 && all > 0).then_some(bound)
     })
 }
 
-/// The days from `from` to `to`, both among them; `None` where there are none, or more than `limit`.
+/// Returns the days from `from` to `to`, both included, or `None` if there are none or more than `limit`.
 pub fn days(from: NaiveDate, to: NaiveDate, limit: usize) -> Option<BTreeSet<NaiveDate>> {
     let days: BTreeSet<NaiveDate> = from.iter_days().take(limit + 1).take_while(|day| *day <= to).collect();
     (1..=limit).contains(&days.len()).then_some(days)
 }
 
-/// When it was so that is `ago` milliseconds old; `None` where that is no age of a view.
+/// Returns the time of a view from its age in milliseconds, or `None` if the age is not valid.
 pub fn viewed_at(now: Instant, ago: i64) -> Option<Instant> {
-    (0..=OLDEST).contains(&ago).then(|| now.plus(chrono::Duration::milliseconds(-ago)))
+    (0..=MAX_VIEW_AGE_MS).contains(&ago).then(|| now.plus(chrono::Duration::milliseconds(-ago)))
 }
 
 #[cfg(test)]
@@ -238,7 +239,7 @@ mod tests {
     }
 
     fn called(outcome: &str, milliseconds: f64) -> Event {
-        let call = call(&line(REST_CALL)).unwrap();
+        let call = parse_call(&line(REST_CALL)).unwrap();
         Event::Call(RouteCall { outcome: outcome.into(), milliseconds, ..call })
     }
 
@@ -247,19 +248,22 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_a_rest_call_carries_the_route_the_user_the_outcome_and_the_duration() {
-        let call = call(&line(REST_CALL)).unwrap();
-        let told = (call.route.as_str(), call.user.as_deref(), call.outcome.as_str(), call.milliseconds);
-        assert_eq!(told, ("GET /uploads", Some("ann@larder.example"), "Ok", 12.345));
-        assert_eq!((call.id.as_str(), call.at.to_string().as_str()), ("r1", "2026-11-21T10:00:00.000Z"));
+    fn parses_route_user_outcome_and_duration_of_a_rest_call() {
+        let call = parse_call(&line(REST_CALL)).unwrap();
+        assert_eq!(call.route, "GET /uploads");
+        assert_eq!(call.user.as_deref(), Some("ann@larder.example"));
+        assert_eq!(call.outcome, "Ok");
+        assert_eq!(call.milliseconds.to_string(), "12.345");
+        assert_eq!(call.id.as_str(), "r1");
+        assert_eq!(call.at.to_string().as_str(), "2026-11-21T10:00:00.000Z");
     }
 
     #[rstest]
-    #[case::of_another_kind(&line("Other"))]
-    #[case::no_json("CWL CONTROL MESSAGE: Checking health of destination")]
-    #[case::of_the_platform(r#"{"type":"platform.report","record":{"requestId":"RestCall"}}"#)]
-    fn no_other_line_is_a_call(#[case] line: &str) {
-        assert_eq!(call(line), None);
+    #[case::another_event(&line("Other"))]
+    #[case::not_json("CWL CONTROL MESSAGE: Checking health of destination")]
+    #[case::platform_report(r#"{"type":"platform.report","record":{"requestId":"RestCall"}}"#)]
+    fn ignores_other_log_lines(#[case] line: &str) {
+        assert_eq!(parse_call(line), None);
     }
 
     #[rstest]
@@ -268,19 +272,19 @@ mod tests {
     #[case("Invalid", &["calls", "rejected"])]
     #[case("Conflict", &["calls", "rejected"])]
     #[case("Unavailable", &["calls", "failures"])]
-    fn an_outcome_counts_as_what_it_was(#[case] outcome: &str, #[case] expected: &[&str]) {
+    fn an_outcome_increments_its_counter(#[case] outcome: &str, #[case] expected: &[&str]) {
         let all = tally([&called(outcome, 1.0)]);
-        let route = all.iter().find(|(counted, _)| counted.entry == "ROUTE#GET /uploads").unwrap().1;
+        let route = all.iter().find(|(key, _)| key.entry == "ROUTE#GET /uploads").unwrap().1;
         let names: Vec<&str> =
             route.keys().map(String::as_str).filter(|name| !name.starts_with('t') && *name != "microseconds").collect();
         assert_eq!(names, expected);
     }
 
     #[test]
-    fn a_day_is_one_of_central_time() {
+    fn counts_events_by_their_central_date() {
         let all =
             tally([&viewed("/home", "a@b", "2026-11-22T05:59:59Z"), &viewed("/home", "a@b", "2026-11-22T06:00:00Z")]);
-        let days: BTreeSet<String> = all.keys().map(|counted| counted.day.to_string()).collect();
+        let days: BTreeSet<String> = all.keys().map(|key| key.day.to_string()).collect();
         assert_eq!(days.into_iter().collect::<Vec<_>>(), ["2026-11-21", "2026-11-22"]);
     }
 
@@ -292,21 +296,25 @@ mod tests {
     #[case("home", false)]
     #[case("/users?text=ann", false)]
     #[case("/no-such-screen", false)]
-    fn a_screen_is_a_path_of_the_route_table(#[case] path: &str, #[case] known: bool) {
-        assert_eq!(screens().unwrap().contains(path), known);
+    fn accepts_only_paths_of_the_route_table(#[case] path: &str, #[case] is_accepted: bool) {
+        assert_eq!(screens().unwrap().contains(path), is_accepted);
     }
 
     #[test]
-    fn usage_tells_the_mean_and_what_95_of_100_calls_took_at_most() {
+    fn usage_has_the_mean_and_the_95th_percentile() {
         let mut events: Vec<Event> = (0..19).map(|_| called("Ok", 20.0)).collect();
         events.push(called("Unavailable", 3000.0));
-        let usage = usage(tally(&events));
+        let usage = compute_usage(tally(&events));
         let [route] = usage.routes.as_slice() else { panic!("{:?}", usage.routes) };
-        assert_eq!((route.calls, route.failures, route.most_milliseconds), (20, 1, Some(25)));
+        assert_eq!(route.calls, 20);
+        assert_eq!(route.failures, 1);
+        assert_eq!(route.most_milliseconds, Some(25));
         assert!((route.mean_milliseconds - 169.0).abs() < 0.01);
-        assert_eq!(most(&Counters::from([("t10".into(), 1)])), None);
+        assert_eq!(p95_bound(&Counters::from([("t10".into(), 1)])), None);
         let [person] = usage.people.as_slice() else { panic!("{:?}", usage.people) };
-        assert_eq!((person.calls, person.failures, person.views), (20, 1, 0));
+        assert_eq!(person.calls, 20);
+        assert_eq!(person.failures, 1);
+        assert_eq!(person.views, 0);
         assert_eq!(usage.days.iter().map(|day| (day.calls, day.people)).collect::<Vec<_>>(), [(20, 1)]);
     }
 
@@ -315,25 +323,25 @@ mod tests {
     #[case("2026-11-01", "2026-11-30", Some(30))]
     #[case("2026-11-01", "2026-12-02", None)]
     #[case("2026-11-22", "2026-11-21", None)]
-    fn a_range_is_of_1_to_31_days(#[case] from: &str, #[case] to: &str, #[case] count: Option<usize>) {
+    fn accepts_ranges_of_1_to_31_days(#[case] from: &str, #[case] to: &str, #[case] count: Option<usize>) {
         assert_eq!(days(from.parse().unwrap(), to.parse().unwrap(), 31).map(|days| days.len()), count);
     }
 
     proptest! {
         #[test]
-        fn events_count_the_same_however_they_are_divided(
+        fn tallies_of_batches_add_up_to_the_tally_of_all_events(
             picks in proptest::collection::vec((0_usize..4, 0_u32..20_000), 0..60),
             at in 0_usize..60,
         ) {
             let outcomes = ["Ok", "Forbidden", "Invalid", "Internal"];
             let events: Vec<Event> =
                 picks.iter().map(|(outcome, time)| called(outcomes[*outcome], f64::from(*time))).collect();
-            let (first, rest) = events.split_at(at.min(events.len()));
-            let mut apart = tally(first);
-            for (counted, counters) in tally(rest) {
-                add(apart.entry(counted).or_default(), &counters);
+            let (first, second) = events.split_at(at.min(events.len()));
+            let mut sum = tally(first);
+            for (key, counters) in tally(second) {
+                add(sum.entry(key).or_default(), &counters);
             }
-            prop_assert_eq!(apart, tally(&events));
+            prop_assert_eq!(sum, tally(&events));
         }
     }
 }

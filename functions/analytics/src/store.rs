@@ -1,12 +1,13 @@
-//! The table of analytics. The only module that knows its keys.
+//! `AnalyticsStore` reads and writes the analytics table. No other module uses the table's keys.
 //!
-//! An event lies under `series` (a route's day, or a view alone) and `moment`; a counter under `USAGE#day` and what is
-//! counted. An event and what it adds to are written in one transaction, on the condition that the event is new: one that
-//! is told again counts once.
+//! The partition key `series` and the sort key `moment` identify an item. Calls of a route and day share a series; each
+//! page view has its own series. The counters of a day are in the series `USAGE#day`. One transaction writes an event
+//! and increments its counters on the condition that the event is new, so that an event that is delivered again counts
+//! once.
 
 use crate::{
     model::{Event, RouteCall},
-    rules::{self, Counted, Counters},
+    rules::{self, CounterKey, Counters},
 };
 use aws_sdk_dynamodb::{
     Client,
@@ -21,20 +22,21 @@ use shared::{
 };
 use std::collections::{BTreeMap, HashMap};
 
-/// Events of one transaction: each is one item and adds to two others at most, and 100 can be written at once.
-const EVENTS: usize = 30;
-/// How long an event is kept.
-const EVENT_LIVES: Duration = Duration::days(30);
-/// How long a day's counters are kept.
-const COUNTERS_LIVE: Duration = Duration::days(400);
-/// Calls on one page.
-const PAGE: i32 = 100;
-/// Bytes of an event's id at most.
-const MAX_ID: usize = 200;
-/// Days that are read at once.
-const DAYS_AT_ONCE: usize = 8;
+/// Maximum number of events per transaction. A transaction has at most 100 actions, and an event needs at most three:
+/// the event itself and two counters.
+const MAX_EVENTS: usize = 30;
+/// Retention of events.
+const EVENT_RETENTION: Duration = Duration::days(30);
+/// Retention of counters.
+const COUNTER_RETENTION: Duration = Duration::days(400);
+/// Calls per page.
+const PAGE_SIZE: i32 = 100;
+/// Maximum length of an event id, in bytes.
+const MAX_ID_BYTES: usize = 200;
+/// Days that are read concurrently.
+const CONCURRENCY: usize = 8;
 
-/// The table of analytics.
+/// The analytics table.
 #[derive(Clone, Debug)]
 pub struct AnalyticsStore {
     client: Client,
@@ -48,32 +50,32 @@ impl FromEnvironment for AnalyticsStore {
 }
 
 impl AnalyticsStore {
-    /// Keeps and counts those events that are new; answers how many were.
+    /// Stores and counts the new events. Returns the number of new events.
     pub async fn record(&self, events: Vec<Event>) -> Result<usize> {
-        // One transaction takes a key once.
+        // A transaction can write each key only once.
         let events: BTreeMap<(String, String), Event> = events.into_iter().map(|event| (key(&event), event)).collect();
         let events: Vec<Event> = events.into_values().collect();
         let mut recorded = 0;
-        for some in events.chunks(EVENTS) {
-            recorded += self.record_some(some.to_vec()).await?;
+        for chunk in events.chunks(MAX_EVENTS) {
+            recorded += self.record_chunk(chunk.to_vec()).await?;
         }
         Ok(recorded)
     }
 
-    async fn record_some(&self, mut events: Vec<Event>) -> Result<usize> {
+    async fn record_chunk(&self, mut events: Vec<Event>) -> Result<usize> {
         while !events.is_empty() {
             let mut actions = events.iter().map(|event| self.put(event)).collect::<Result<Vec<_>>>()?;
-            for (counted, counters) in &rules::tally(&events) {
-                actions.push(self.add(counted, counters)?);
+            for (key, counters) in &rules::tally(&events) {
+                actions.push(self.increment(key, counters)?);
             }
             match dynamo::transact(&self.client, actions).await? {
                 Transaction::Written => return Ok(events.len()),
-                // Only events have a condition: these are recorded already.
-                Transaction::Refused(known) => {
-                    let mut place = 0;
+                // Only the events have a condition: an event that fails it is already recorded.
+                Transaction::ConditionFailed(failed) => {
+                    let mut index = 0;
                     events.retain(|_| {
-                        place += 1;
-                        !known.contains(&(place - 1))
+                        index += 1;
+                        !failed.contains(&(index - 1))
                     });
                 }
             }
@@ -91,16 +93,16 @@ impl AnalyticsStore {
         Ok(TransactWriteItem::builder().put(put).build())
     }
 
-    fn add(&self, counted: &Counted, counters: &Counters) -> Result<TransactWriteItem> {
-        let adds: Vec<String> = (0..counters.len()).map(|place| format!("#c{place} :c{place}")).collect();
-        let names = counters.keys().enumerate().map(|(place, name)| (format!("#c{place}"), name.clone()));
-        let values = counters.values().enumerate().map(|(place, count)| (format!(":c{place}"), number(count)));
+    fn increment(&self, key: &CounterKey, counters: &Counters) -> Result<TransactWriteItem> {
+        let adds: Vec<String> = (0..counters.len()).map(|index| format!("#c{index} :c{index}")).collect();
+        let names = counters.keys().enumerate().map(|(index, name)| (format!("#c{index}"), name.clone()));
+        let values = counters.values().enumerate().map(|(index, count)| (format!(":c{index}"), number(count)));
         let values: HashMap<String, AttributeValue> =
-            values.chain([(":until".to_owned(), number(forgotten(counted.day)))]).collect();
+            values.chain([(":until".to_owned(), number(counters_expire_at(key.day)))]).collect();
         let update = Update::builder()
             .table_name(&self.table)
-            .key("series", text(series_of(counted.day)))
-            .key("moment", text(&counted.entry))
+            .key("series", text(usage_series(key.day)))
+            .key("moment", text(&key.entry))
             .update_expression(format!("SET expiresAt = :until ADD {}", adds.join(", ")))
             .set_expression_attribute_names(Some(names.collect()))
             .set_expression_attribute_values(Some(values))
@@ -109,68 +111,69 @@ impl AnalyticsStore {
         Ok(TransactWriteItem::builder().update(update).build())
     }
 
-    /// Sets counters whatever is there: for the seeder.
-    pub async fn put_counters(&self, counted: &BTreeMap<Counted, Counters>) -> Result<()> {
-        let item = |(counted, counters): (&Counted, &Counters)| {
+    /// Sets counters without a condition. Used by the seeder.
+    pub async fn put_counters(&self, counters: &BTreeMap<CounterKey, Counters>) -> Result<()> {
+        let item = |(key, counters): (&CounterKey, &Counters)| {
             let mut item: Item = counters.iter().map(|(name, count)| (name.clone(), number(count))).collect();
-            item.insert("series".into(), text(series_of(counted.day)));
-            item.insert("moment".into(), text(&counted.entry));
-            item.insert("expiresAt".into(), number(forgotten(counted.day)));
+            item.insert("series".into(), text(usage_series(key.day)));
+            item.insert("moment".into(), text(&key.entry));
+            item.insert("expiresAt".into(), number(counters_expire_at(key.day)));
             item
         };
-        dynamo::put_all(&self.client, &self.table, counted.iter().map(item).collect()).await
+        dynamo::put_all(&self.client, &self.table, counters.iter().map(item).collect()).await
     }
 
-    /// Keeps events without counting them: for the seeder, which counts them itself.
+    /// Stores events without counting them. Used by the seeder, which sets the counters itself.
     pub async fn put_events(&self, events: &[Event]) -> Result<()> {
         let items = events.iter().map(item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
     }
 
-    /// What was counted on those days.
-    pub async fn counted(&self, days: impl IntoIterator<Item = NaiveDate>) -> Result<Vec<(Counted, Counters)>> {
-        let days: Vec<Vec<(Counted, Counters)>> =
-            stream::iter(days).map(|day| self.day(day)).buffer_unordered(DAYS_AT_ONCE).try_collect().await?;
+    /// Returns all counters of the days.
+    pub async fn counters(&self, days: impl IntoIterator<Item = NaiveDate>) -> Result<Vec<(CounterKey, Counters)>> {
+        let days: Vec<Vec<(CounterKey, Counters)>> =
+            stream::iter(days).map(|day| self.day(day)).buffer_unordered(CONCURRENCY).try_collect().await?;
         Ok(days.into_iter().flatten().collect())
     }
 
-    /// A day has an entry for each route, screen and person: a page, seldom two.
-    async fn day(&self, day: NaiveDate) -> Result<Vec<(Counted, Counters)>> {
-        let (mut counted, mut start) = (Vec::new(), None);
+    /// Reads all counters of one day. A day has one item per route, screen and user, which rarely exceeds one page.
+    async fn day(&self, day: NaiveDate) -> Result<Vec<(CounterKey, Counters)>> {
+        let (mut counters, mut start) = (Vec::new(), None);
         loop {
-            let answer = self
+            let response = self
                 .client
                 .query()
                 .table_name(&self.table)
                 .key_condition_expression("series = :series")
-                .expression_attribute_values(":series", text(series_of(day)))
+                .expression_attribute_values(":series", text(usage_series(day)))
                 .set_exclusive_start_key(start)
                 .send()
                 .await
                 .map_err(dynamo::failure)?;
-            counted.extend(answer.items.unwrap_or_default().into_iter().filter_map(|item| read(day, item)));
-            start = answer.last_evaluated_key;
+            counters.extend(response.items.unwrap_or_default().into_iter().filter_map(|item| read_counters(day, item)));
+            start = response.last_evaluated_key;
             if start.is_none() {
-                return Ok(counted);
+                return Ok(counters);
             }
         }
     }
 
-    /// The calls of a route on a day, newest first, a page at a time.
+    /// Returns one page of a route's calls on a day, newest first.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the token is not one of this list.
+    /// [`Error::Invalid`] if the token does not belong to this list.
     pub async fn calls(&self, route: &str, day: NaiveDate, next_token: Option<&str>) -> Result<Page<RouteCall>> {
-        let series = series_of_calls(route, day);
-        let start = next_token.map(page::decode_token).transpose()?.map(|moment| known(moment, day)).transpose()?;
-        let answer = self
+        let series = call_series(route, day);
+        let start =
+            next_token.map(page::decode_token).transpose()?.map(|moment| validate_cursor(moment, day)).transpose()?;
+        let response = self
             .client
             .query()
             .table_name(&self.table)
             .key_condition_expression("series = :series")
             .expression_attribute_values(":series", text(&series))
             .scan_index_forward(false)
-            .limit(PAGE)
+            .limit(PAGE_SIZE)
             .set_exclusive_start_key(
                 start.map(|moment| [("series".into(), text(&series)), ("moment".into(), text(moment))].into()),
             )
@@ -178,36 +181,36 @@ impl AnalyticsStore {
             .await
             .map_err(dynamo::failure)?;
         let next =
-            answer.last_evaluated_key.as_ref().and_then(|key| key.get("moment")?.as_s().ok()).map(page::encode_token);
-        let items = answer.items.unwrap_or_default();
+            response.last_evaluated_key.as_ref().and_then(|key| key.get("moment")?.as_s().ok()).map(page::encode_token);
+        let items = response.items.unwrap_or_default();
         let items =
             items.into_iter().map(|item| dynamo::from_item(&self.table, "moment", item)).collect::<Result<_>>()?;
         Ok(Page { items, next_token: next.transpose()? })
     }
 }
 
-fn series_of(day: NaiveDate) -> String {
+fn usage_series(day: NaiveDate) -> String {
     format!("USAGE#{day}")
 }
 
-fn series_of_calls(route: &str, day: NaiveDate) -> String {
+fn call_series(route: &str, day: NaiveDate) -> String {
     format!("CALLS#{day}#{route}")
 }
 
-/// `series` and `moment` of an event.
+/// Returns the `series` and `moment` of an event.
 fn key(event: &Event) -> (String, String) {
     match event {
-        Event::Call(call) => (series_of_calls(&call.route, call.at.central_date()), format!("{}#{}", call.at, call.id)),
-        // Told again, its age may be another: the id alone says which it is.
+        Event::Call(call) => (call_series(&call.route, call.at.central_date()), format!("{}#{}", call.at, call.id)),
+        // The key does not contain the time: a view that is sent again can have another age.
         Event::View(view) => (format!("VIEW#{}", view.id), "VIEW".to_owned()),
     }
 }
 
-/// The place where the calls of a day stopped, where it can be that of a call.
-fn known(moment: String, day: NaiveDate) -> Result<String> {
-    let is_id = |id: &str| (1..=MAX_ID).contains(&id.len());
-    let of_day = |at: &str| at.parse::<Instant>().is_ok_and(|at| at.central_date() == day);
-    let is_call = moment.split_once('#').is_some_and(|(at, id)| of_day(at) && is_id(id));
+/// Checks that a cursor can be the key of a call on the day.
+fn validate_cursor(moment: String, day: NaiveDate) -> Result<String> {
+    let is_id = |id: &str| (1..=MAX_ID_BYTES).contains(&id.len());
+    let is_on_day = |at: &str| at.parse::<Instant>().is_ok_and(|at| at.central_date() == day);
+    let is_call = moment.split_once('#').is_some_and(|(at, id)| is_on_day(at) && is_id(id));
     if is_call { Ok(moment) } else { Err(page::unknown_token()) }
 }
 
@@ -219,19 +222,19 @@ fn item(event: &Event) -> Result<Item> {
     };
     item.insert("series".into(), text(series));
     item.insert("moment".into(), text(moment));
-    item.insert("expiresAt".into(), number(at.plus(EVENT_LIVES).utc().timestamp()));
+    item.insert("expiresAt".into(), number(at.plus(EVENT_RETENTION).utc().timestamp()));
     Ok(item)
 }
 
-fn forgotten(day: NaiveDate) -> i64 {
-    day.and_time(chrono::NaiveTime::MIN).and_utc().timestamp() + COUNTERS_LIVE.num_seconds()
+fn counters_expire_at(day: NaiveDate) -> i64 {
+    day.and_time(chrono::NaiveTime::MIN).and_utc().timestamp() + COUNTER_RETENTION.num_seconds()
 }
 
-fn read(day: NaiveDate, mut item: Item) -> Option<(Counted, Counters)> {
+fn read_counters(day: NaiveDate, mut item: Item) -> Option<(CounterKey, Counters)> {
     let Some(AttributeValue::S(entry)) = item.remove("moment") else { return None };
     item.remove("expiresAt");
     let count = |(name, value): (String, AttributeValue)| Some((name, value.as_n().ok()?.parse().ok()?));
-    Some((Counted { day, entry }, item.into_iter().filter_map(count).collect()))
+    Some((CounterKey { day, entry }, item.into_iter().filter_map(count).collect()))
 }
 
 #[cfg(test)]
@@ -240,7 +243,7 @@ mod tests {
     use crate::model::PageView;
 
     #[test]
-    fn a_view_told_again_is_the_same_whatever_its_age() {
+    fn a_repeated_view_has_the_same_key_at_any_age() {
         let view = |at: &str| {
             let (id, screen, user) = ("v1".into(), "/home".into(), "ann@larder.example".into());
             Event::View(PageView { id, at: at.parse().unwrap(), screen, user })
@@ -249,26 +252,26 @@ mod tests {
     }
 
     #[test]
-    fn an_event_is_forgotten_after_30_days_and_a_counter_after_400() {
+    fn events_expire_after_30_days_and_counters_after_400() {
         let at: Instant = "2026-11-21T00:00:00Z".parse().unwrap();
         let view = PageView { id: "v1".into(), at, screen: "/home".into(), user: "a@b".into() };
         let expires = item(&Event::View(view)).unwrap()["expiresAt"].as_n().unwrap().parse::<i64>().unwrap();
         assert_eq!(expires - at.utc().timestamp(), 30 * 86_400);
-        assert_eq!(forgotten("2026-11-21".parse().unwrap()) - at.utc().timestamp(), 400 * 86_400);
+        assert_eq!(counters_expire_at("2026-11-21".parse().unwrap()) - at.utc().timestamp(), 400 * 86_400);
     }
 
     #[test]
-    fn the_calls_of_a_day_go_on_only_after_one_of_them() {
+    fn accepts_only_cursors_of_calls_on_the_day() {
         let day = "2026-11-21".parse().unwrap();
-        let known = |moment: &str| known(moment.into(), day);
-        assert_eq!(known("2026-11-21T10:00:00.000Z#c1").unwrap(), "2026-11-21T10:00:00.000Z#c1");
+        let validate = |moment: &str| validate_cursor(moment.into(), day);
+        assert_eq!(validate("2026-11-21T10:00:00.000Z#c1").unwrap(), "2026-11-21T10:00:00.000Z#c1");
         for other in ["", "#", "c1", "2026-11-22T10:00:00.000Z#c1", "2026-11-21T10:00:00.000Z#", &"A".repeat(1100)] {
-            assert!(matches!(known(other), Err(Error::Invalid(_))), "{other}");
+            assert!(matches!(validate(other), Err(Error::Invalid(_))), "{other}");
         }
     }
 
     #[test]
-    fn counters_read_back_as_they_were_stored() {
+    fn reads_stored_counters_back_unchanged() {
         let day = "2026-11-21".parse().unwrap();
         let item = Item::from([
             ("series".into(), text("USAGE#2026-11-21")),
@@ -276,8 +279,8 @@ mod tests {
             ("expiresAt".into(), number(1)),
             ("calls".into(), number(3)),
         ]);
-        let (counted, counters) = read(day, item).unwrap();
-        assert_eq!(counted, Counted { day, entry: "ROUTE#GET /uploads".into() });
+        let (key, counters) = read_counters(day, item).unwrap();
+        assert_eq!(key, CounterKey { day, entry: "ROUTE#GET /uploads".into() });
         assert_eq!(counters, Counters::from([("calls".into(), 3)]));
     }
 }

@@ -1,12 +1,12 @@
-//! What of the console was used in some days.
+//! GraphQL query `usage`: usage of the console over a range of days.
 
 use crate::{model::Usage, rules, store::AnalyticsStore};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use shared::{Error, Result};
 
-/// Days of one answer.
-const DAYS: usize = 31;
+/// Maximum number of days in one response.
+const MAX_DAYS: usize = 31;
 
 /// Arguments of `usage`.
 #[derive(Debug, Deserialize)]
@@ -15,12 +15,12 @@ pub struct UsageArguments {
     to: NaiveDate,
 }
 
-/// The usage from a day to another, both among them.
+/// Returns the usage from the first to the last day, both included.
 ///
 /// # Errors
-/// [`Error::Invalid`] where these are no days, or more than 31.
+/// [`Error::Invalid`] if the range is empty or longer than 31 days.
 pub async fn usage(store: &AnalyticsStore, UsageArguments { from, to }: UsageArguments) -> Result<Usage> {
-    let days = rules::days(from, to, DAYS);
-    let days = days.ok_or_else(|| Error::invalid("to", format!("The range must be of 1 to {DAYS} days")))?;
-    Ok(rules::usage(store.counted(days).await?))
+    let days = rules::days(from, to, MAX_DAYS);
+    let days = days.ok_or_else(|| Error::invalid("to", format!("The range must be 1 to {MAX_DAYS} days")))?;
+    Ok(rules::compute_usage(store.counters(days).await?))
 }

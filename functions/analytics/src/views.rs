@@ -1,4 +1,4 @@
-//! Page views, as the web app sends them in batches.
+//! GraphQL mutation `recordPageViews`: page views, which the web app sends in batches.
 
 use crate::{
     model::{Event, PageView},
@@ -9,10 +9,11 @@ use serde::Deserialize;
 use shared::{Error, FieldError, Request, Result};
 use uuid::Uuid;
 
-/// Views of one batch.
-const MOST: usize = 100;
+/// Maximum number of views in one batch.
+const MAX_VIEWS: usize = 100;
 
-/// A view as the browser tells it. Who it was, the token says; when, the age, for a browser's clock may be wrong.
+/// A page view as the browser sends it. The user comes from the token. The browser sends the view's age in milliseconds
+/// instead of its time, because the browser's clock can be errors.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PageViewInput {
@@ -27,35 +28,35 @@ pub struct PageViewsArguments {
     views: Vec<PageViewInput>,
 }
 
-/// Records the views of the caller; answers how many were new.
+/// Records the caller's page views and returns the number of new ones.
 ///
 /// # Errors
-/// [`Error::Invalid`] names each view that cannot be one; then none is recorded.
+/// [`Error::Invalid`] names each invalid view. No view is recorded then.
 pub async fn record_page_views(
     store: &AnalyticsStore,
     Request { permit, now, input }: Request<PageViewsArguments>,
 ) -> Result<usize> {
     let views = input.views;
-    if !(1..=MOST).contains(&views.len()) {
-        return Err(Error::invalid("views", format!("There must be 1 to {MOST} views")));
+    if !(1..=MAX_VIEWS).contains(&views.len()) {
+        return Err(Error::invalid("views", format!("Send 1 to {MAX_VIEWS} views at a time")));
     }
     let screens = rules::screens()?;
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     let mut events = Vec::new();
-    for (place, PageViewInput { id, screen, ago }) in views.into_iter().enumerate() {
-        let mut fault = |field: &str, message: &str| {
-            wrong.push(FieldError { field: format!("views[{place}].{field}"), message: message.into() });
+    for (index, PageViewInput { id, screen, ago }) in views.into_iter().enumerate() {
+        let mut reject = |field: &str, message: &str| {
+            errors.push(FieldError { field: format!("views[{index}].{field}"), message: message.into() });
         };
         if id.parse::<Uuid>().is_err() {
-            fault("id", "The id is no UUID");
+            reject("id", "The id must be a UUID");
         }
         if !screens.contains(&screen) {
-            fault("screen", "The screen is no path of the route table");
+            reject("screen", "The screen must be a path of the route table");
         }
         match rules::viewed_at(now, ago) {
             Some(at) => events.push(Event::View(PageView { id, at, screen, user: permit.caller().email().into() })),
-            None => fault("ago", "The age must be 0 to 86400000 milliseconds"),
+            None => reject("ago", "The age must be from 0 to 86400000 milliseconds"),
         }
     }
-    if wrong.is_empty() { store.record(events).await } else { Err(Error::Invalid(wrong)) }
+    if errors.is_empty() { store.record(events).await } else { Err(Error::Invalid(errors)) }
 }

@@ -1,12 +1,12 @@
-//! Sending a command to a fridge.
+//! SendDecision a command to a fridge.
 
 use crate::{
     model::{Command, MessageType, QueueMessage, Resource},
     queue::CommandQueue,
     rules::{
         command,
-        life::Life,
-        sending::{self, Sending},
+        lifecycle::Lifecycle,
+        sending::{self, SendDecision},
     },
     store::{CommandStore, Newest, Stored},
 };
@@ -24,12 +24,12 @@ use shared::{
 };
 use users::flags::FlagStore;
 
-/// How often a command is tried again, where another call or a receipt changes the newest command of the resource first.
-const TRIES: u32 = 5;
+/// Maximum attempts to store a command while other calls or receipts change the newest command of the resource.
+const MAX_ATTEMPTS: u32 = 5;
 
-/// What a command needs on its way.
+/// Stores commands and sends them to the command queue.
 #[derive(Debug)]
-pub struct Dispatch {
+pub struct CommandSender {
     flags: FlagStore,
     locations: LocationStore,
     commands: CommandStore,
@@ -38,7 +38,7 @@ pub struct Dispatch {
     live: Live,
 }
 
-impl FromEnvironment for Dispatch {
+impl FromEnvironment for CommandSender {
     fn from_environment(environment: &Environment) -> Result<Self> {
         Ok(Self {
             flags: FlagStore::from_environment(environment)?,
@@ -75,23 +75,23 @@ struct Payload {
 /// Sends a command to a fridge.
 ///
 /// # Errors
-/// [`Error::Invalid`] where there is no such command or the location is no fridge, [`Error::Forbidden`] without the
-/// command's flag, [`Error::NotFound`] without the location.
+/// [`Error::Invalid`] if the command does not exist or the location is not a fridge, [`Error::Forbidden`] without the
+/// command's flag, [`Error::NotFound`] if the location does not exist.
 pub async fn create_queue_message(
-    dispatch: &Dispatch,
+    sender: &CommandSender,
     Request { permit, now, input }: Request<CreateQueueMessageArguments>,
 ) -> Result<QueueMessage> {
     let Payload { operation, resource } = input.message.payload;
-    let flag = command::flag(resource, &operation)?;
-    dispatch.send(&permit, now, flag, input.location, (resource, &operation)).await
+    let flag = command::required_flag(resource, &operation)?;
+    sender.send(&permit, now, flag, input.location, (resource, &operation)).await
 }
 
-impl Dispatch {
-    /// Stores the command and puts it into the queue.
+impl CommandSender {
+    /// Stores the command and sends it to the command queue.
     ///
-    /// The operation of the newest queued command about the resource is that command: it is put into the queue again,
-    /// for the call before may have ended between the two steps, and a fridge does a command once. Any other operation
-    /// is a new command, which supersedes the one before.
+    /// A call with the operation of the newest queued command about the resource repeats that command: it is sent to
+    /// the queue again, because the previous call may have stopped between the two steps, and a fridge executes a
+    /// command once. Any other operation creates a new command, which supersedes the previous one.
     pub(crate) async fn send(
         &self,
         permit: &Permit,
@@ -100,12 +100,13 @@ impl Dispatch {
         location: LocationId,
         (resource, operation): (Resource, &str),
     ) -> Result<QueueMessage> {
-        command::permitted(&self.flags.on_for(permit.caller().email()).await?, flag)?;
+        command::check_flag(&self.flags.enabled_for(permit.caller().email()).await?, flag)?;
         let fridge = self.locations.require(&location).await?;
         if fridge.kind != LocationType::FRIDGE {
-            return Err(Error::invalid("location", format!("{location} is no fridge")));
+            return Err(Error::invalid("location", format!("{location} is not a fridge")));
         }
-        let Accepted { command, superseded } = self.stored(permit, now, fridge.id, (resource, operation)).await?;
+        let Accepted { command, superseded } =
+            self.find_or_create(permit, now, fridge.id, (resource, operation)).await?;
         self.queue.send(&command).await?;
         let message = command.at(now);
         let superseded = superseded.map(|superseded| Event::new(Kind::Command, superseded.id));
@@ -114,55 +115,56 @@ impl Dispatch {
         Ok(message)
     }
 
-    /// The queued command that is repeated, or a new one with the command that it supersedes.
-    async fn stored(
+    /// Returns the queued command that is repeated, or creates a command and returns it with the command it supersedes.
+    async fn find_or_create(
         &self,
         permit: &Permit,
         now: Instant,
         location: LocationId,
         (resource, operation): (Resource, &str),
     ) -> Result<Accepted> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let newest = self.commands.newest(&location, resource).await?;
-            let seen = newest.as_ref().map(|newest| newest.id);
+            let expected_newest = newest.as_ref().map(|newest| newest.id);
             let stored = newest.and_then(|Newest { stored, .. }| stored);
-            let superseded = match (sending::sending(stored.as_ref().map(|s| &s.command), operation, now), stored) {
-                (Sending::Repeats, Some(Stored { command, .. })) => {
+            let superseded = match (sending::decide(stored.as_ref().map(|s| &s.command), operation, now), stored) {
+                (SendDecision::Repeat, Some(Stored { command, .. })) => {
                     return Ok(Accepted { command, superseded: None });
                 }
-                (Sending::Supersedes, Some(Stored { command, version })) => {
-                    let life = command.life.clone().superseded(now);
-                    Some(Stored { command: Command { life, ..command }, version })
+                (SendDecision::Supersede, Some(Stored { command, version })) => {
+                    let lifecycle = command.lifecycle.clone().supersede(now);
+                    Some(Stored { command: Command { lifecycle, ..command }, version })
                 }
                 _ => None,
             };
             let command = Command {
-                id: sending::id_after(seen, now),
+                id: sending::id_after(expected_newest, now),
                 location: location.clone(),
                 resource,
                 operation: operation.into(),
                 user: permit.user().into(),
-                life: Life::begin(now),
+                lifecycle: Lifecycle::start(now),
             };
             let entries = entries(permit, now, &command, superseded.as_ref());
-            let created = self.commands.create(&command, seen, superseded.as_ref(), (&self.audit, &entries)).await?;
+            let created =
+                self.commands.create(&command, expected_newest, superseded.as_ref(), (&self.audit, &entries)).await?;
             if created == Transaction::Written {
                 return Ok(Accepted { command, superseded: superseded.map(|stored| stored.command) });
             }
         }
-        Err(Error::retryable(format!("others keep sending {resource} {operation} to {location}")))
+        Err(Error::retryable(format!("other calls keep changing the newest {resource} command of {location}")))
     }
 }
 
-/// A command that is stored.
+/// A stored command that is to be sent.
 #[derive(Debug)]
 struct Accepted {
     command: Command,
-    /// The command that it superseded.
+    /// The command that it superseded, if any.
     superseded: Option<Command>,
 }
 
-/// The entries in history of a new command, and of the command that it supersedes.
+/// The audit entries of a new command and of the command that it supersedes.
 fn entries(permit: &Permit, now: Instant, command: &Command, superseded: Option<&Stored>) -> Vec<Entry> {
     let entry = |event: &str, from: Option<&str>| {
         let change = Change {

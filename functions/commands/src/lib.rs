@@ -1,5 +1,5 @@
-//! What staff ask of a fridge: a command is stored, put into the command queue, fetched by the fridge within its time to
-//! live, and answered by telemetry. Source: the spec of fleet operations, sections 2.3, 4.3, 6, 7 and 8.
+//! Commands to fridges. A command is stored, sent to the command queue, fetched by the fridge within its time to live,
+//! and acknowledged by telemetry. Requirements: `docs/requirements/health.md`, "Commands".
 
 pub mod create;
 pub mod model;

@@ -1,6 +1,6 @@
-//! What is stored and told of a command, named as `infra/schema.graphql` names it.
+//! Commands and acknowledgments. Types and fields are named as in `infra/schema.graphql`.
 
-use crate::rules::life::{Ended, Life, State};
+use crate::rules::lifecycle::{Completion, Lifecycle, State};
 use locations::model::LocationId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,17 +8,17 @@ use shared::{Instant, bounded::Text};
 use strum::{Display, EnumString};
 use uuid::Uuid;
 
-/// The kind of all messages.
+/// The type of a message. There is only one.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub enum MessageType {
-    /// A command about a part of the fridge.
+    /// A command about a resource of the fridge.
     #[default]
     Resource,
 }
 
-/// What a command is about.
+/// The part of a fridge that a command is about.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, Hash, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "the schema says what each is; once is enough")]
+#[expect(missing_docs, reason = "documented in infra/schema.graphql")]
 pub enum Resource {
     ServiceRestart,
     VendingUnitReset,
@@ -27,29 +27,29 @@ pub enum Resource {
     ConfirmedInventory,
 }
 
-/// A command as it is stored.
+/// A stored command.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Command {
-    /// Its identity: a UUID of version 7, so that ids sort by time.
+    /// The id: a UUID version 7, so that ids sort by time.
     pub id: Uuid,
     /// The fridge.
     pub location: LocationId,
-    /// What it is about.
+    /// The resource that the command is about.
     pub resource: Resource,
-    /// What is to be done.
+    /// The operation on the resource.
     pub operation: String,
-    /// Who asked for it.
+    /// The user who sent the command.
     pub user: String,
-    /// When it was queued, and what became of it.
+    /// The stored lifecycle of the command.
     #[serde(flatten)]
-    pub life: Life,
+    pub lifecycle: Lifecycle,
 }
 
-/// A command as the schema has it: at a moment, for what is not fetched in time expires.
+/// A command as `infra/schema.graphql` defines it, with its state at the time of reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the schema documents each field; once is enough")]
+#[expect(missing_docs, reason = "documented in infra/schema.graphql")]
 pub struct QueueMessage {
     pub id: Uuid,
     pub location: LocationId,
@@ -66,48 +66,48 @@ pub struct QueueMessage {
 }
 
 impl Command {
-    /// The command as it stands at `now`.
+    /// The command with its state at `now`.
     pub fn at(self, now: Instant) -> QueueMessage {
-        let (state, ended_at) = (self.life.state(now), self.life.ended_at(now));
+        let (state, ended_at) = (self.lifecycle.state(now), self.lifecycle.ended_at(now));
         QueueMessage {
             id: self.id,
             location: self.location,
-            timestamp: self.life.queued_at,
+            timestamp: self.lifecycle.queued_at,
             message_type: MessageType::Resource,
             operation: self.operation,
             resource: self.resource,
             user: self.user,
             state,
-            delivered_at: self.life.delivered_at,
+            delivered_at: self.lifecycle.delivered_at,
             ended_at,
-            expires_at: self.life.expires_at,
-            result: self.life.ended.and_then(|Ended { result, .. }| result),
+            expires_at: self.lifecycle.expires_at,
+            result: self.lifecycle.ended.and_then(|Completion { result, .. }| result),
         }
     }
 }
 
-/// From a fridge: what became of a command. A fridge says DELIVERED when it has fetched the command, and later what it
-/// did with it.
+/// Reported by a fridge: the outcome of a command. A fridge sends `DELIVERED` when it has fetched the command, and
+/// later `ACKNOWLEDGED` or `REFUSED`.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CommandAcknowledgement {
-    /// The command's id, as the command queue told it.
+    /// The id of the command, from the message in the command queue.
     pub command_id: Uuid,
-    /// What became of it.
+    /// The outcome of the command.
     pub outcome: Outcome,
-    /// In the fridge's words: of a refusal, why.
+    /// A text from the fridge, such as the reason of a rejection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Text<500>>,
 }
 
-/// What a fridge says of a command.
+/// The outcome of a command as the fridge reports it.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Outcome {
-    /// It has fetched it.
+    /// The fridge fetched the command.
     Delivered,
-    /// It did it.
+    /// The fridge executed the command.
     Acknowledged,
-    /// It could not or would not.
+    /// The fridge rejected the command.
     Refused,
 }

@@ -1,4 +1,4 @@
-//! The command queue: what fridges fetch. The message is documented in `README.md` beside the code.
+//! The command queue, from which fridges fetch their commands. `functions/commands/README.md` documents the message.
 
 use crate::model::{Command, Resource};
 use aws_sdk_sqs::Client;
@@ -7,22 +7,23 @@ use serde::{Deserialize, Serialize};
 use shared::{Environment, Error, FromEnvironment, Instant, Result, dynamo};
 use uuid::Uuid;
 
-/// What a fridge gets. It may come twice and in any order: a fridge knows a command by its id and does it once. It ignores
-/// a command after its time, and a command whose id is lower than that of another command about the same resource.
+/// The message of a command to a fridge. Messages can be duplicated or arrive in any order: a fridge executes each
+/// command id once. It ignores a command after its expiry, and a command whose id is lower than that of another command
+/// about the same resource.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QueuedCommand {
-    /// The version of this message.
+    /// The version of the message format.
     pub schema_version: u32,
-    /// The command, by which the fridge answers.
+    /// The id of the command, which the acknowledgment repeats.
     pub command_id: Uuid,
     /// The fridge.
     pub location_id: LocationId,
-    /// What it is about.
+    /// The resource that the command is about.
     pub resource: Resource,
-    /// What is to be done.
+    /// The operation on the resource.
     pub operation: String,
-    /// After this it is too late.
+    /// When the command expires.
     pub expires_at: Instant,
 }
 
@@ -34,7 +35,7 @@ impl From<&Command> for QueuedCommand {
             location_id: command.location.clone(),
             resource: command.resource,
             operation: command.operation.clone(),
-            expires_at: command.life.expires_at,
+            expires_at: command.lifecycle.expires_at,
         }
     }
 }
@@ -53,10 +54,10 @@ impl FromEnvironment for CommandQueue {
 }
 
 impl CommandQueue {
-    /// Puts the command where its fridge finds it.
+    /// Sends the command to the queue.
     ///
     /// # Errors
-    /// Where the queue is out of reach: the same call again sends the same command.
+    /// If the queue is unavailable. The caller can repeat the call.
     pub async fn send(&self, command: &Command) -> Result<()> {
         let body = serde_json::to_string(&QueuedCommand::from(command)).map_err(Error::internal)?;
         let sent = self.client.send_message().queue_url(&self.url).message_body(body).send().await;

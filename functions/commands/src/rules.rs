@@ -1,5 +1,6 @@
-//! Which commands there are, what sending one does, and what becomes of one. Pure: no table, no clock.
+//! The rules of commands: the existing commands, the effect of sending one, and the lifecycle. They are pure: no table,
+//! no clock.
 
 pub mod command;
-pub mod life;
+pub mod lifecycle;
 pub mod sending;

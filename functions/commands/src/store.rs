@@ -1,7 +1,7 @@
-//! The table of commands. The only module that knows its keys.
+//! `CommandStore` reads and writes the FridgeCommands table.
 //!
-//! A fridge's commands are in one partition, sorted by their ids and so by time. The partition also has one marker for
-//! each resource, which names the newest command about it: concurrent calls about one resource meet at the marker.
+//! A partition contains one fridge's commands, sorted by id and therefore by time. It also contains one marker per
+//! resource, which names the newest command about it. Concurrent calls about one resource conflict at the marker.
 
 use crate::model::{Command, Resource};
 use aws_sdk_dynamodb::{
@@ -19,13 +19,13 @@ use shared::{
 };
 use uuid::Uuid;
 
-/// Commands are kept for so many days; history keeps for ever that they were sent.
-const DAYS: i64 = 90;
+/// Days until a command expires from the table. The audit entry of sending it is kept permanently.
+const RETENTION_DAYS: i64 = 90;
 
-/// Commands that are read at once at least: of those about one resource a few may lie among many others.
-const STRETCH: usize = 100;
+/// Minimum number of commands per query: commands about one resource can be sparse among others.
+const MIN_CHUNK: usize = 100;
 
-/// The table of commands.
+/// The store of commands.
 #[derive(Clone, Debug)]
 pub struct CommandStore {
     client: Client,
@@ -38,33 +38,33 @@ impl FromEnvironment for CommandStore {
     }
 }
 
-/// A command with how often it was written.
+/// A stored command with its version.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct Stored {
     /// The command.
     #[serde(flatten)]
     pub command: Command,
-    /// Counts the writes.
+    /// The number of writes.
     pub version: u64,
 }
 
 /// The newest command about a resource of a fridge.
 #[derive(Debug)]
 pub struct Newest {
-    /// Its id.
+    /// The id of the command.
     pub id: Uuid,
-    /// The command; `None` where it is no longer kept.
+    /// The command. `None` if it has expired from the table.
     pub stored: Option<Stored>,
 }
 
 impl CommandStore {
-    /// The command; `None` where the fridge has none of that id.
+    /// The command with this id, or `None` if the fridge has none.
     pub async fn get(&self, location: &LocationId, id: Uuid) -> Result<Option<Stored>> {
         let item = self.item(location, &command_key(id)).await?;
         item.map(|item| dynamo::from_item(&self.table, "entry", item)).transpose()
     }
 
-    /// The newest command about the resource; `None` where the fridge never got one.
+    /// The newest command about the resource, or `None` if there was none.
     pub async fn newest(&self, location: &LocationId, resource: Resource) -> Result<Option<Newest>> {
         let marker = self.item(location, &marker_key(resource)).await?;
         let id = marker.as_ref().and_then(|marker| marker.get("commandId")?.as_s().ok()?.parse().ok());
@@ -74,16 +74,16 @@ impl CommandStore {
         }
     }
 
-    /// Stores a new command and what became of the command that it supersedes, with their entries in history, in one
-    /// transaction. Nothing is written where a command other than `seen` is the newest about the resource, or where the
-    /// superseded command was written since it was read.
+    /// Stores a new command, the command that it supersedes, and their audit entries in one transaction. Nothing is
+    /// written if a command other than `expected_newest` is the newest about the resource, or if the superseded command
+    /// was written since it was read.
     ///
     /// # Errors
-    /// Where a service fails.
+    /// If a service fails.
     pub async fn create(
         &self,
         command: &Command,
-        seen: Option<Uuid>,
+        expected_newest: Option<Uuid>,
         superseded: Option<&Stored>,
         (audit, entries): (&AuditTable, &[Entry]),
     ) -> Result<Transaction> {
@@ -91,13 +91,13 @@ impl CommandStore {
             ("location".into(), text(command.location.as_str())),
             ("entry".into(), text(marker_key(command.resource))),
             ("commandId".into(), text(command.id.to_string())),
-            ("forgetAt".into(), forget_at(command.life.queued_at)),
+            ("forgetAt".into(), expiry(command.lifecycle.queued_at)),
         ]);
         let marker = Put::builder().table_name(&self.table).set_item(Some(marker));
-        let marker = match seen {
-            Some(seen) => marker
-                .condition_expression("commandId = :seen")
-                .expression_attribute_values(":seen", text(seen.to_string())),
+        let marker = match expected_newest {
+            Some(expected) => marker
+                .condition_expression("commandId = :expected")
+                .expression_attribute_values(":expected", text(expected.to_string())),
             None => marker.condition_expression("attribute_not_exists(commandId)"),
         };
         let marker = TransactWriteItem::builder().put(marker.build().map_err(Error::internal)?).build();
@@ -111,22 +111,23 @@ impl CommandStore {
         dynamo::transact(&self.client, actions).await
     }
 
-    /// Stores what became of a command, refused where it was written since it was `seen`.
-    pub async fn update(&self, command: &Command, seen: u64) -> Result<Transaction> {
-        dynamo::transact(&self.client, vec![self.put(command, Some(seen))?]).await
+    /// Stores a changed command. Fails if it was written since version `expected` was read.
+    pub async fn update(&self, command: &Command, expected: u64) -> Result<Transaction> {
+        dynamo::transact(&self.client, vec![self.put(command, Some(expected))?]).await
     }
 
-    fn put(&self, command: &Command, seen: Option<u64>) -> Result<TransactWriteItem> {
-        let mut item = dynamo::to_item(&Stored { command: command.clone(), version: seen.unwrap_or_default() + 1 })?;
+    fn put(&self, command: &Command, expected: Option<u64>) -> Result<TransactWriteItem> {
+        let mut item =
+            dynamo::to_item(&Stored { command: command.clone(), version: expected.unwrap_or_default() + 1 })?;
         item.insert("entry".into(), text(command_key(command.id)));
-        item.insert("forgetAt".into(), forget_at(command.life.queued_at));
-        dynamo::put_over(&self.table, item, seen)
+        item.insert("forgetAt".into(), expiry(command.lifecycle.queued_at));
+        dynamo::put_if_version(&self.table, item, expected)
     }
 
-    /// At most `count` of a fridge's commands, newest first; only those about `resource`, where one is named.
+    /// At most `count` of a fridge's commands, newest first. If `resource` is given, only those about it.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the token is not one that this list gave out.
+    /// [`Error::Invalid`] if the token is invalid.
     pub async fn list(
         &self,
         location: &LocationId,
@@ -137,13 +138,14 @@ impl CommandStore {
         let mut after = next_token.map(page::decode_token::<Uuid>).transpose()?;
         let mut commands: Vec<Command> = Vec::new();
         loop {
-            // One more than is wanted tells whether there are more.
-            let wanted = count + 1 - commands.len();
-            let (read, more) = self.stretch(location, after, wanted.max(STRETCH)).await?;
+            // One more than requested shows whether there are more.
+            let remaining = count + 1 - commands.len();
+            let (read, more) = self.read_chunk(location, after, remaining.max(MIN_CHUNK)).await?;
             let Some(last) = read.last() else { break };
             after = Some(last.id);
-            commands
-                .extend(read.into_iter().filter(|command| resource.is_none_or(|wanted| command.resource == wanted)));
+            commands.extend(
+                read.into_iter().filter(|command| resource.is_none_or(|resource| command.resource == resource)),
+            );
             if !more || commands.len() > count {
                 break;
             }
@@ -154,17 +156,22 @@ impl CommandStore {
         Ok(Page { next_token: last.transpose()?, items: commands })
     }
 
-    /// Commands before `after`, newest first, and whether there are more.
-    async fn stretch(&self, location: &LocationId, after: Option<Uuid>, limit: usize) -> Result<(Vec<Command>, bool)> {
+    /// The next commands after the cursor `after`, newest first, and whether there are more.
+    async fn read_chunk(
+        &self,
+        location: &LocationId,
+        after: Option<Uuid>,
+        limit: usize,
+    ) -> Result<(Vec<Command>, bool)> {
         let start = after.map(|id| key(location, &command_key(id)));
-        let answer = self
+        let output = self
             .client
             .query()
             .table_name(&self.table)
             .key_condition_expression("#location = :location AND begins_with(entry, :commands)")
             .expression_attribute_names("#location", "location")
             .expression_attribute_values(":location", text(location.as_str()))
-            .expression_attribute_values(":commands", text(COMMANDS))
+            .expression_attribute_values(":commands", text(COMMAND_PREFIX))
             .scan_index_forward(false)
             // A page reads the list right after a command is sent.
             .consistent_read(true)
@@ -173,22 +180,22 @@ impl CommandStore {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        let items = answer.items.unwrap_or_default();
+        let items = output.items.unwrap_or_default();
         let commands = items.into_iter().map(|item| dynamo::from_item(&self.table, "entry", item));
-        Ok((commands.collect::<Result<_>>()?, answer.last_evaluated_key.is_some()))
+        Ok((commands.collect::<Result<_>>()?, output.last_evaluated_key.is_some()))
     }
 
     async fn item(&self, location: &LocationId, entry: &str) -> Result<Option<Item>> {
-        let asked = self.client.get_item().table_name(&self.table).set_key(Some(key(location, entry)));
-        let answer = asked.consistent_read(true).send().await.map_err(dynamo::failure)?;
-        Ok(answer.item)
+        let request = self.client.get_item().table_name(&self.table).set_key(Some(key(location, entry)));
+        let output = request.consistent_read(true).send().await.map_err(dynamo::failure)?;
+        Ok(output.item)
     }
 }
 
-const COMMANDS: &str = "command#";
+const COMMAND_PREFIX: &str = "command#";
 
 fn command_key(id: Uuid) -> String {
-    format!("{COMMANDS}{id}")
+    format!("{COMMAND_PREFIX}{id}")
 }
 
 fn marker_key(resource: Resource) -> String {
@@ -199,17 +206,17 @@ fn key(location: &LocationId, entry: &str) -> Item {
     Item::from([("location".into(), text(location.as_str())), ("entry".into(), text(entry))])
 }
 
-fn forget_at(queued: Instant) -> aws_sdk_dynamodb::types::AttributeValue {
-    number(queued.plus(Duration::days(DAYS)).utc().timestamp())
+fn expiry(queued: Instant) -> aws_sdk_dynamodb::types::AttributeValue {
+    number(queued.plus(Duration::days(RETENTION_DAYS)).utc().timestamp())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{model::Outcome, rules::life::Life};
+    use crate::{model::Outcome, rules::lifecycle::Lifecycle};
 
     #[test]
-    fn a_stored_command_reads_back_as_it_was() {
+    fn a_stored_command_round_trips() {
         let now: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
         let command = Command {
             id: Uuid::now_v7(),
@@ -217,10 +224,11 @@ mod tests {
             resource: Resource::SafetyHold,
             operation: "ENABLE".into(),
             user: "ann@larder.example".into(),
-            life: Life::begin(now).told(Outcome::Refused, now, Some("no".into())),
+            lifecycle: Lifecycle::start(now).with_receipt(Outcome::Refused, now, Some("no".into())),
         };
         let item = dynamo::to_item(&Stored { command: command.clone(), version: 3 }).unwrap();
         let read: Stored = dynamo::from_item("FridgeCommands", "entry", item).unwrap();
-        assert_eq!((read.command, read.version), (command, 3));
+        assert_eq!(read.command, command);
+        assert_eq!(read.version, 3);
     }
 }

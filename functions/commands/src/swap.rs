@@ -1,6 +1,6 @@
 //! The second step of a computer swap.
 
-use crate::{create::Dispatch, model::QueueMessage, rules::command};
+use crate::{create::CommandSender, model::QueueMessage, rules::command};
 use locations::model::LocationId;
 use serde::Deserialize;
 use shared::{Request, Result};
@@ -12,13 +12,14 @@ pub struct SwapArguments {
     location_id: LocationId,
 }
 
-/// Has a fridge whose computer was swapped send its confirmed inventory and reservations.
+/// Sends the command that requests the confirmed inventory and reservations from a fridge with a swapped computer.
 ///
 /// # Errors
-/// [`shared::Error::Forbidden`] without the flag of computer swaps, [`shared::Error::NotFound`] without the location.
+/// [`shared::Error::Forbidden`] without the flag of computer swaps, [`shared::Error::NotFound`] if the location does
+/// not exist.
 pub async fn send_confirmed_inventory(
-    dispatch: &Dispatch,
+    sender: &CommandSender,
     Request { permit, now, input }: Request<SwapArguments>,
 ) -> Result<QueueMessage> {
-    dispatch.send(&permit, now, command::SWAP_FLAG, input.location_id, command::SWAP).await
+    sender.send(&permit, now, command::SWAP_FLAG, input.location_id, command::SWAP_COMMAND).await
 }

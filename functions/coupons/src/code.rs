@@ -1,29 +1,29 @@
-//! A coupon's code: what a customer reads on a screen or in a letter, and types at a fridge.
+//! The code of a coupon. A customer reads it on a screen or in a letter and types it at a fridge.
 
 use serde::{Deserialize, Serialize};
 use shared::{Error, Result};
 use std::fmt;
 
-/// Characters of a code.
+/// Length of a code, in characters.
 pub const LENGTH: usize = 10;
-/// Of two characters that look alike at most one, and no vowels, so that a code is no word. With 25 of them there are
-/// 95 million million codes.
+/// The characters of codes. Of characters that look alike, at most one is included. There are no vowels, so that a code
+/// is never a word. 25 characters give 25^10 (about 95 trillion) codes.
 pub const ALPHABET: &[u8; 25] = b"23456789CDFGHJKMNPQRTVWXY";
-/// The bytes below this many are as many for each character: a byte beyond them is drawn again, so that no character is
-/// likelier than another.
-const FAIR: u8 = 250;
+/// Upper limit of the random bytes that are used: the largest multiple of the alphabet's size. Larger bytes are
+/// discarded, so that each character is equally likely.
+const BYTE_LIMIT: u8 = 250;
 
-/// A code.
+/// A coupon code of [`LENGTH`] characters from [`ALPHABET`].
 #[derive(Clone, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(transparent)]
 pub struct CouponCode(String);
 
 impl CouponCode {
-    /// A code that nobody can foresee.
+    /// Generates an unpredictable code.
     ///
     /// # Errors
-    /// Where the system has no randomness to give.
-    pub fn draw() -> Result<Self> {
+    /// An internal error if the system's random number generator fails.
+    pub fn generate() -> Result<Self> {
         let mut code = String::with_capacity(LENGTH);
         while code.len() < LENGTH {
             let mut bytes = [0_u8; 2 * LENGTH];
@@ -33,16 +33,16 @@ impl CouponCode {
         Ok(Self(code))
     }
 
-    /// The code as people see it.
+    /// Returns the code as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// The character that a random byte stands for; `None` where it stands for none.
+/// Maps a random byte to a character. Returns `None` for a byte that must be discarded.
 fn letter(byte: u8) -> Option<char> {
-    let at = usize::from(byte) % ALPHABET.len();
-    ALPHABET.get(at).filter(|_| byte < FAIR).map(|letter| char::from(*letter))
+    let index = usize::from(byte) % ALPHABET.len();
+    ALPHABET.get(index).filter(|_| byte < BYTE_LIMIT).map(|letter| char::from(*letter))
 }
 
 impl fmt::Display for CouponCode {
@@ -57,7 +57,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
-    fn no_character_is_likelier_than_another() {
+    fn each_character_is_equally_likely() {
         let mut counts = BTreeMap::new();
         for letter in (0..=u8::MAX).filter_map(letter) {
             *counts.entry(letter).or_insert(0) += 1;
@@ -67,17 +67,17 @@ mod tests {
     }
 
     #[test]
-    fn the_alphabet_has_no_look_alikes() {
+    fn the_alphabet_excludes_look_alikes_and_vowels() {
         for alike in ["0OQ", "1IL", "2Z", "5S", "8B", "UV"] {
-            let there: Vec<char> = alike.chars().filter(|letter| ALPHABET.contains(&(*letter as u8))).collect();
-            assert!(there.len() <= 1, "{there:?}");
+            let included: Vec<char> = alike.chars().filter(|letter| ALPHABET.contains(&(*letter as u8))).collect();
+            assert!(included.len() <= 1, "{included:?}");
         }
         assert!(!ALPHABET.iter().any(|letter| b"AEIOU".contains(letter)));
     }
 
     #[test]
-    fn codes_are_of_10_characters_of_the_alphabet_and_no_two_the_same() {
-        let codes: BTreeSet<String> = (0..2000).map(|_| CouponCode::draw().unwrap().to_string()).collect();
+    fn generates_unique_codes_of_10_characters_of_the_alphabet() {
+        let codes: BTreeSet<String> = (0..2000).map(|_| CouponCode::generate().unwrap().to_string()).collect();
         assert_eq!(codes.len(), 2000);
         assert!(codes.iter().all(|code| code.len() == LENGTH && code.bytes().all(|byte| ALPHABET.contains(&byte))));
     }

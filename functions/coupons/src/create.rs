@@ -1,10 +1,10 @@
-//! Issuing a coupon. Source: the spec of planning and reporting, sections 2, 3, 5 and 7.
+//! Issues coupons. Requirements: `docs/requirements/coupons.md` (CPN-4 to CPN-7).
 
 use crate::{
     code::CouponCode,
-    model::{Coupon, Order},
-    rules::{self, Asked, Limits},
-    store::{Call, CouponStore, Issued, UNTOKENED_CALLS},
+    model::{Coupon, CouponTerms},
+    rules::{self, CouponRequest, Limits},
+    store::{Call, CouponStore, IssueOutcome, MAX_UNTOKENED_CALLS},
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -13,12 +13,12 @@ use shared::{
     audit::{self, AuditTable, Entry, Subject},
 };
 
-/// How often another code is drawn where one is taken: that it is once will hardly ever be seen.
-const TRIES: u32 = 5;
-/// The status of a call that succeeds, which the answer names too.
+/// Attempts to find a code that is not in use. A collision is very unlikely.
+const MAX_ATTEMPTS: u32 = 5;
+/// The HTTP status of a successful call. The response body repeats it.
 const OK: u16 = 200;
 
-/// What `POST /coupons` answers.
+/// Response of `POST /coupons`.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedCoupon {
@@ -26,73 +26,75 @@ pub struct CreatedCoupon {
     coupon_code: CouponCode,
 }
 
-/// Issues a coupon of the first code from `draw` that is not taken. The limits apply unless the caller manages
-/// permissions.
+/// Issues a coupon with the first code from `generate` that is not in use. The limits apply unless the caller has
+/// `ManagePermissions`.
 ///
 /// # Errors
-/// [`Error::Forbidden`] without GenerateCoupon; those of [`issue_coupon`].
+/// [`Error::Forbidden`] without `GenerateCoupon`; the errors of [`issue_coupon`].
 pub async fn create_coupon(
     (store, audit, limits): &(CouponStore, AuditTable, Limits),
-    draw: impl FnMut() -> Result<CouponCode>,
-    request: Request<Asked>,
+    generate: impl FnMut() -> Result<CouponCode>,
+    request: Request<CouponRequest>,
 ) -> Result<CreatedCoupon> {
     request.permit.proof(Action::GenerateCoupon)?;
     let limits = request.permit.proof(Action::ManagePermissions).is_err().then_some(*limits);
-    issue_coupon(store, audit, limits, draw, request).await
+    issue_coupon(store, audit, limits, generate, request).await
 }
 
-/// Issues a coupon within `limits`, where there are any. The same call again, by its token, gets the coupon that it got.
+/// Issues a coupon within the optional `limits`. A repeated call with the same client token returns the same coupon.
 ///
 /// # Errors
-/// [`Error::Invalid`] with everything that is wrong, or beyond the limits; [`Error::Conflict`] where another coupon was
-/// asked for by the same token, or too many without one; [`Error::Unavailable`] where code after code was taken.
+/// [`Error::Invalid`] with all invalid fields, or if the coupon exceeds the limits; [`Error::Conflict`] if the client
+/// token was used for another coupon, or after too many calls without a token; [`Error::Unavailable`] if all generated
+/// codes are in use.
 pub async fn issue_coupon(
     store: &CouponStore,
     audit: &AuditTable,
     limits: Option<Limits>,
-    mut draw: impl FnMut() -> Result<CouponCode>,
-    Request { permit, now, input }: Request<Asked>,
+    mut generate: impl FnMut() -> Result<CouponCode>,
+    Request { permit, now, input }: Request<CouponRequest>,
 ) -> Result<CreatedCoupon> {
-    let order = rules::check(&input, now.central_date()).map_err(Error::Invalid)?;
+    let terms = rules::check(&input, now.central_date()).map_err(Error::Invalid)?;
     if let Some(limits) = limits {
-        rules::check_limits(&order, limits).map_err(Error::Invalid)?;
+        rules::check_limits(&terms, limits).map_err(Error::Invalid)?;
     }
     let sub = permit.caller().sub();
     let call = input.client_token.map_or_else(|| Call::untokened(sub, now), |token| Call::new(sub, token));
-    for _ in 0..TRIES {
-        let coupon = Coupon { coupon_code: draw()?, order: order.clone(), user: permit.user().into(), issued_at: now };
-        match store.issue(&coupon, &call, audit, &entry(&coupon, &permit, now)).await? {
-            Issued::Stored => return Ok(CreatedCoupon::of(coupon.coupon_code)),
-            Issued::CallKnown => return again(store, &call, &order).await,
-            Issued::TooMany => {
+    for _ in 0..MAX_ATTEMPTS {
+        let coupon =
+            Coupon { coupon_code: generate()?, terms: terms.clone(), user: permit.user().into(), issued_at: now };
+        match store.issue(&coupon, &call, audit, &audit_entry(&coupon, &permit, now)).await? {
+            IssueOutcome::Stored => return Ok(CreatedCoupon::new(coupon.coupon_code)),
+            IssueOutcome::CallRepeated => return repeat_response(store, &call, &terms).await,
+            IssueOutcome::TooMany => {
                 return Err(Error::conflict(format!(
-                    "You can generate {UNTOKENED_CALLS} codes a minute without a clientToken. Wait a minute, or send one."
+                    "You can generate {MAX_UNTOKENED_CALLS} codes a minute without a clientToken. Wait a minute, or send one."
                 )));
             }
-            Issued::CodeTaken => {}
+            IssueOutcome::CodeInUse => {}
         }
     }
-    Err(Error::retryable(format!("{TRIES} codes were taken")))
+    Err(Error::retryable(format!("{MAX_ATTEMPTS} generated codes were in use")))
 }
 
-/// What the call got before.
-async fn again(store: &CouponStore, call: &Call, order: &Order) -> Result<CreatedCoupon> {
-    match store.got(call).await? {
-        Some(got) if got.order == *order => Ok(CreatedCoupon::of(got.issued_code)),
+/// Returns the response that the same call received before.
+async fn repeat_response(store: &CouponStore, call: &Call, terms: &CouponTerms) -> Result<CreatedCoupon> {
+    match store.issued_by(call).await? {
+        Some(issued) if issued.terms == *terms => Ok(CreatedCoupon::new(issued.issued_code)),
         Some(_) => Err(Error::conflict("Another code was generated by the same request. Please try again.")),
-        None => Err(Error::retryable("the call was forgotten meanwhile")),
+        None => Err(Error::retryable("the record of the call expired")),
     }
 }
 
-fn entry(coupon: &Coupon, permit: &Permit, now: Instant) -> Entry {
-    let changes = audit::changes(&Value::Null, &json!(coupon.order), &[]);
+fn audit_entry(coupon: &Coupon, permit: &Permit, now: Instant) -> Entry {
+    let changes = audit::changes(&Value::Null, &json!(coupon.terms), &[]);
     Entry::new(Subject::Coupon(coupon.coupon_code.as_str()), "ISSUED", permit, now)
         .with(changes)
-        .because(Some(coupon.order.image_name.clone()))
+        .with_reason(Some(coupon.terms.image_name.clone()))
 }
 
 impl CreatedCoupon {
-    fn of(coupon_code: CouponCode) -> Self {
+    fn new(coupon_code: CouponCode) -> Self {
         Self { status_code: OK, coupon_code }
     }
 }

@@ -1,5 +1,5 @@
-//! Why coupons are given: about fifty reasons under eight categories, which `issue-types.json` holds. Source: the spec
-//! of planning and reporting, section 9.
+//! Issue types: about fifty reasons for coupons in eight categories, read from `issue-types.json`. Requirements:
+//! `docs/requirements/coupons.md` (CPN-3).
 
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -12,38 +12,38 @@ struct Category {
     issues: Vec<String>,
 }
 
-/// A reason for which coupons are given.
+/// A reason for a coupon.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IssueType {
-    /// Its name, which no other one has: the category and the issue. A coupon's `imageName`.
+    /// The unique name: category and issue. Stored as the coupon's `imageName`.
     pub image_name: String,
     /// The category.
     pub category: String,
-    /// What happened.
+    /// The issue.
     pub issue: String,
 }
 
 static ALL: LazyLock<Vec<IssueType>> = LazyLock::new(|| {
-    // A test reads the file: it is one list, and holds nothing else.
+    // A test checks that the file can be parsed.
     let categories: Vec<Category> = serde_json::from_str(FILE).unwrap_or_default();
     let named = |category: &str, issue: String| IssueType {
         image_name: format!("{category} - {issue}"),
         category: category.into(),
         issue,
     };
-    let of = |Category { category, issues }| issues.into_iter().map(move |issue| named(&category, issue));
-    categories.into_iter().flat_map(of).collect()
+    let issue_types = |Category { category, issues }| issues.into_iter().map(move |issue| named(&category, issue));
+    categories.into_iter().flat_map(issue_types).collect()
 });
 
-/// All reasons, by category.
+/// Returns all issue types, by category.
 pub fn all() -> &'static [IssueType] {
     &ALL
 }
 
-/// Whether there is a reason of that name.
-pub fn known(image_name: &str) -> bool {
-    all().iter().any(|known| known.image_name == image_name)
+/// Whether an issue type of that name exists.
+pub fn exists(image_name: &str) -> bool {
+    all().iter().any(|issue_type| issue_type.image_name == image_name)
 }
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn about_50_reasons_lie_under_the_8_categories() {
+    fn has_about_50_issue_types_in_the_8_categories() {
         let expected = ["CX", "Driver Error", "Feedback", "Fridge Issue", "NPS", "Packing Error", "Quality", "UX"];
         let categories: BTreeSet<&str> = all().iter().map(|issue| issue.category.as_str()).collect();
         assert_eq!(categories, BTreeSet::from(expected));
@@ -60,9 +60,9 @@ mod tests {
     }
 
     #[test]
-    fn each_reason_has_a_name_of_its_own() {
+    fn each_issue_type_has_a_unique_name() {
         let names: BTreeSet<&str> = all().iter().map(|issue| issue.image_name.as_str()).collect();
         assert_eq!(names.len(), all().len());
-        assert!(known("Fridge Issue - Door did not unlock") && !known("Door did not unlock"));
+        assert!(exists("Fridge Issue - Door did not unlock") && !exists("Door did not unlock"));
     }
 }

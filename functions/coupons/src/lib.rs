@@ -1,4 +1,4 @@
-//! Single-use coupon codes of customer service. Source: the spec of planning and reporting, sections 2, 3, 5 and 7 to 9.
+//! Single-use coupon codes that customer service gives to customers. Requirements: `docs/requirements/coupons.md`.
 
 pub mod code;
 pub mod create;

@@ -1,4 +1,4 @@
-//! What was issued, by whom and why; and the reasons that there are.
+//! Lists issued coupons and issue types.
 
 use crate::{
     issue_types::{self, IssueType},
@@ -16,12 +16,12 @@ pub struct CouponsArguments {
     next_token: Option<String>,
 }
 
-/// The coupons that were issued, newest first.
+/// Returns one page of the issued coupons, newest first.
 pub async fn coupons(store: &CouponStore, request: Request<CouponsArguments>) -> Result<Page<Coupon>> {
     store.newest(request.now, request.input.next_token.as_deref()).await
 }
 
-/// The reasons for which coupons are given, by category.
+/// Returns all issue types, by category.
 pub fn coupon_issue_types() -> Vec<IssueType> {
     issue_types::all().to_vec()
 }

@@ -1,4 +1,4 @@
-//! What is stored of a coupon, named as `infra/schema.graphql` names it.
+//! Stored form of a coupon. The field names match `infra/schema.graphql`.
 
 use crate::code::CouponCode;
 use chrono::NaiveDate;
@@ -6,44 +6,44 @@ use serde::{Deserialize, Serialize};
 use shared::Instant;
 use strum::Display;
 
-/// What a coupon takes off.
+/// The kind of discount.
 #[derive(Clone, Copy, Debug, Deserialize, Display, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 #[strum(serialize_all = "UPPERCASE")]
 pub enum CouponType {
-    /// Dollars.
+    /// An amount in dollars.
     Amount,
-    /// Part of the price.
+    /// A percentage of the price.
     Percent,
 }
 
-/// What a coupon is to be.
+/// The terms of a coupon: reason, discount and validity.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Order {
-    /// Why it is given: see [`crate::issue_types`].
+pub struct CouponTerms {
+    /// The issue type, see [`crate::issue_types`].
     pub image_name: String,
-    /// What it takes off.
+    /// The kind of discount.
     pub r#type: CouponType,
-    /// How much.
+    /// Discount in dollars or percent, depending on the type.
     pub value: u32,
-    /// The first business day on which it is taken.
+    /// The first business day on which the coupon is valid.
     pub start_date: NaiveDate,
-    /// The last one.
+    /// The last business day on which the coupon is valid.
     pub end_date: NaiveDate,
 }
 
-/// A coupon, which is taken once.
+/// A single-use coupon.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Coupon {
-    /// What the customer types.
+    /// The code that the customer types.
     pub coupon_code: CouponCode,
-    /// What it is.
+    /// The terms.
     #[serde(flatten)]
-    pub order: Order,
-    /// E-mail of who issued it.
+    pub terms: CouponTerms,
+    /// E-mail address of the user who issued it.
     pub user: String,
-    /// When.
+    /// The time at which it was issued.
     pub issued_at: Instant,
 }

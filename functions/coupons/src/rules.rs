@@ -1,17 +1,17 @@
-//! The rules of coupons: pure. Source: the spec of planning and reporting, sections 5 and 9.
+//! Validation rules for coupons, without I/O. Requirements: `docs/requirements/coupons.md`.
 //!
-//! The browser has the same rules; `cases/coupons.json` holds both to the same messages.
+//! The web app implements the same rules. Tests of both use `cases/coupons.json`, so that their messages are the same.
 
 use crate::{
     issue_types,
-    model::{CouponType, Order},
+    model::{CouponTerms, CouponType},
 };
 use chrono::NaiveDate;
 use serde::Deserialize;
 use shared::{Environment, Error, FieldError, FromEnvironment, Instant, Result, time};
 use uuid::Uuid;
 
-/// The discounts that are given: a type and a value. Source: section 9, '50 %', $2, $3, $5, $6, $8, $9, $10.
+/// The allowed discounts (CPN-2): 50 %, $2, $3, $5, $6, $8, $9, $10.
 pub const DISCOUNTS: [(CouponType, u32); 8] = [
     (CouponType::Percent, 50),
     (CouponType::Amount, 2),
@@ -23,14 +23,14 @@ pub const DISCOUNTS: [(CouponType, u32); 8] = [
     (CouponType::Amount, 10),
 ];
 
-/// What a coupon can be at most where its issuer does not manage permissions.
+/// Limits for callers without `ManagePermissions` (CPN-6).
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
 pub struct Limits {
-    /// Days from the first to the last one on which it is valid.
+    /// Maximum number of days from the start date to the end date.
     pub days: u32,
-    /// Percent off.
+    /// Maximum discount in percent.
     pub percent: u32,
-    /// Dollars off.
+    /// Maximum discount in dollars.
     pub dollars: u32,
 }
 
@@ -45,88 +45,88 @@ impl FromEnvironment for Limits {
     }
 }
 
-/// Checks an order against the limits.
+/// Checks the terms of a coupon against the limits.
 ///
 /// # Errors
-/// Everything that is beyond them.
-pub fn check_limits(order: &Order, limits: Limits) -> Result<(), Vec<FieldError>> {
-    let days = order.end_date.signed_duration_since(order.start_date).num_days();
+/// One error per exceeded limit.
+pub fn check_limits(terms: &CouponTerms, limits: Limits) -> Result<(), Vec<FieldError>> {
+    let days = terms.end_date.signed_duration_since(terms.start_date).num_days();
     let too_long = days > i64::from(limits.days);
-    let too_high = match order.r#type {
-        CouponType::Percent => order.value > limits.percent,
-        CouponType::Amount => order.value > limits.dollars,
+    let too_high = match terms.r#type {
+        CouponType::Percent => terms.value > limits.percent,
+        CouponType::Amount => terms.value > limits.dollars,
     };
     let Limits { days, percent, dollars } = limits;
     let errors = [
-        too_high.then(|| FieldError::new("value", format!("A code takes off at most {percent} % or ${dollars}"))),
-        too_long.then(|| FieldError::new("endDate", format!("A code is valid for at most {days} days"))),
+        too_high.then(|| FieldError::new("value", format!("The discount can be at most {percent} % or ${dollars}"))),
+        too_long.then(|| FieldError::new("endDate", format!("A code can be valid for at most {days} days"))),
     ];
     let errors: Vec<FieldError> = errors.into_iter().flatten().collect();
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// A coupon as it was asked for.
+/// Request body of `POST /coupons`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub struct Asked {
+pub struct CouponRequest {
     image_name: String,
     r#type: Option<CouponType>,
     value: Option<u32>,
     start_date: String,
     end_date: String,
-    /// Of the caller's making: asked for again under the same one, it is the same coupon.
+    /// Idempotency key that the caller chooses: calls with the same key return the same coupon.
     pub(crate) client_token: Option<Uuid>,
 }
 
-/// What is to be issued, where nothing is wrong with it.
+/// Validates a request and returns the terms of the coupon.
 ///
 /// # Errors
-/// Everything that is wrong.
-pub fn check(asked: &Asked, today: NaiveDate) -> Result<Order, Vec<FieldError>> {
+/// All invalid fields.
+pub fn check(request: &CouponRequest, today: NaiveDate) -> Result<CouponTerms, Vec<FieldError>> {
     let mut errors = Vec::new();
-    let mut wrong = |field: &str, message: String| errors.push(FieldError::new(field, message));
-    let image_name = asked.image_name.trim();
+    let mut reject = |field: &str, message: String| errors.push(FieldError::new(field, message));
+    let image_name = request.image_name.trim();
     if image_name.is_empty() {
-        wrong("imageName", "Issue type cannot be empty".into());
-    } else if !issue_types::known(image_name) {
-        wrong("imageName", format!("There is no issue type {image_name}"));
+        reject("imageName", "Issue type cannot be empty".into());
+    } else if !issue_types::exists(image_name) {
+        reject("imageName", format!("There is no issue type {image_name}"));
     }
-    let discount = match (asked.r#type, asked.value) {
+    let discount = match (request.r#type, request.value) {
         (Some(kind), Some(value)) => Some((kind, value)),
         _ => None,
     };
     match discount {
-        None => wrong("value", "Code value cannot be empty".into()),
+        None => reject("value", "Code value cannot be empty".into()),
         Some(discount) if !DISCOUNTS.contains(&discount) => {
-            wrong("value", "Code value should be one of 50 %, $2, $3, $5, $6, $8, $9, $10".into());
+            reject("value", "Code value should be one of 50 %, $2, $3, $5, $6, $8, $9, $10".into());
         }
         Some(_) => {}
     }
-    let (start, end) = (day(&asked.start_date), day(&asked.end_date));
-    for (field, name, text, read) in
-        [("startDate", "Start date", &asked.start_date, start), ("endDate", "End date", &asked.end_date, end)]
+    let (start, end) = (day(&request.start_date), day(&request.end_date));
+    for (field, name, text, date) in
+        [("startDate", "Start date", &request.start_date, start), ("endDate", "End date", &request.end_date, end)]
     {
         if text.trim().is_empty() {
-            wrong(field, format!("{name} cannot be empty"));
-        } else if read.is_none() {
-            wrong(field, format!("{name} should be a day in the format YYYY-MM-DD"));
+            reject(field, format!("{name} cannot be empty"));
+        } else if date.is_none() {
+            reject(field, format!("{name} should be a day in the format YYYY-MM-DD"));
         }
     }
     if start.zip(end).is_some_and(|(start, end)| start > end) {
-        wrong("startDate", "Start date cannot be after end date".into());
+        reject("startDate", "Start date cannot be after end date".into());
     }
     if end.is_some_and(|end| end < today) {
-        wrong("endDate", "End date cannot be in the past".into());
+        reject("endDate", "End date cannot be in the past".into());
     }
     match (discount, start, end) {
         (Some((r#type, value)), Some(start_date), Some(end_date)) if errors.is_empty() => {
-            Ok(Order { image_name: image_name.into(), r#type, value, start_date, end_date })
+            Ok(CouponTerms { image_name: image_name.into(), r#type, value, start_date, end_date })
         }
         _ => Err(errors),
     }
 }
 
-/// A day as `YYYY-MM-DD`, or that of an instant in Central time: ISO text says either.
+/// Parses `YYYY-MM-DD`, or an ISO 8601 instant, of which it returns the Central date.
 fn day(text: &str) -> Option<NaiveDate> {
     let text = text.trim();
     time::day(text).or_else(|| text.parse::<Instant>().ok().map(Instant::central_date))
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn coupon_rules_and_their_messages() {
+    fn shared_cases_give_the_expected_messages() {
         for Case { name, today, request, errors } in cases().requests {
             let request = serde_json::from_value(request).unwrap();
             assert_eq!(check(&request, today).err().unwrap_or_default(), errors, "{name}");
@@ -170,17 +170,17 @@ mod tests {
     }
 
     #[test]
-    fn rejects_a_coupon_that_is_valid_too_long_or_takes_off_too_much() {
+    fn rejects_a_validity_or_a_discount_beyond_the_limits() {
         let limits = Limits { days: 30, percent: 50, dollars: 20 };
         let fields = |kind, value, end: &str, limits| -> Vec<String> {
-            let order = Order {
+            let terms = CouponTerms {
                 image_name: "UX - Menu was confusing".into(),
                 r#type: kind,
                 value,
                 start_date: "2026-11-21".parse().unwrap(),
                 end_date: end.parse().unwrap(),
             };
-            check_limits(&order, limits).err().unwrap_or_default().into_iter().map(|error| error.field).collect()
+            check_limits(&terms, limits).err().unwrap_or_default().into_iter().map(|error| error.field).collect()
         };
         assert!(fields(CouponType::Percent, 50, "2026-12-21", limits).is_empty());
         assert!(fields(CouponType::Amount, 20, "2026-11-21", limits).is_empty());
@@ -193,52 +193,52 @@ mod tests {
     }
 
     #[test]
-    fn the_choices_of_the_browser_are_the_discounts_that_are_given() {
-        let offered: Vec<_> = cases().discounts.iter().map(|offered| (offered.r#type, offered.value)).collect();
+    fn the_web_app_offers_exactly_the_allowed_discounts() {
+        let offered: Vec<_> = cases().discounts.iter().map(|discount| (discount.r#type, discount.value)).collect();
         assert_eq!(offered, DISCOUNTS);
     }
 
     #[test]
-    fn a_day_is_a_day_or_that_of_an_instant_in_central_time() {
-        let of = |text: &str| day(text).map(|day| day.to_string());
-        assert_eq!(of("2026-11-21").as_deref(), Some("2026-11-21"));
-        assert_eq!(of("2026-11-22T05:59:59.999Z").as_deref(), Some("2026-11-21"));
-        assert_eq!(of("2026-11-22T06:00:00Z").as_deref(), Some("2026-11-22"));
-        for wrong in ["2026-11-31", "11/21/2026", "2026-11-21T10:00:00", "+2026-11-21"] {
-            assert_eq!(day(wrong), None, "{wrong}");
+    fn parses_dates_and_the_central_date_of_instants() {
+        let date = |text: &str| day(text).map(|day| day.to_string());
+        assert_eq!(date("2026-11-21").as_deref(), Some("2026-11-21"));
+        assert_eq!(date("2026-11-22T05:59:59.999Z").as_deref(), Some("2026-11-21"));
+        assert_eq!(date("2026-11-22T06:00:00Z").as_deref(), Some("2026-11-22"));
+        for invalid in ["2026-11-31", "11/21/2026", "2026-11-21T10:00:00", "+2026-11-21"] {
+            assert_eq!(day(invalid), None, "{invalid}");
         }
     }
 
     #[test]
-    fn other_discounts_and_other_issue_types_are_refused() {
-        let wrong = |asked: Value| -> Vec<String> {
-            let asked: Asked = serde_json::from_value(asked).unwrap();
-            let errors = check(&asked, "2026-11-21".parse().unwrap()).unwrap_err();
+    fn rejects_unknown_discounts_and_issue_types() {
+        let messages = |request: Value| -> Vec<String> {
+            let request: CouponRequest = serde_json::from_value(request).unwrap();
+            let errors = check(&request, "2026-11-21".parse().unwrap()).unwrap_err();
             errors.into_iter().map(|error| error.message).collect()
         };
-        let asked = |image_name: &str, kind: &str, value: u32| {
+        let request = |image_name: &str, kind: &str, value: u32| {
             let day = "2026-11-21";
             json!({"imageName": image_name, "type": kind, "value": value, "startDate": day, "endDate": day})
         };
-        let known = "NPS - Survey was rewarded";
-        let other = "Code value should be one of 50 %, $2, $3, $5, $6, $8, $9, $10";
+        let issue_type = "NPS - Survey was rewarded";
+        let expected = "Code value should be one of 50 %, $2, $3, $5, $6, $8, $9, $10";
         for (kind, value) in [("AMOUNT", 50), ("AMOUNT", 4), ("AMOUNT", 0), ("PERCENT", 5), ("PERCENT", 100)] {
-            assert_eq!(wrong(asked(known, kind, value)), [other]);
+            assert_eq!(messages(request(issue_type, kind, value)), [expected]);
         }
-        assert_eq!(wrong(asked("Boredom", "AMOUNT", 5)), ["There is no issue type Boredom"]);
+        assert_eq!(messages(request("Boredom", "AMOUNT", 5)), ["There is no issue type Boredom"]);
     }
 
     #[test]
-    fn what_is_ordered_is_what_was_asked_for() {
+    fn terms_contain_the_normalized_request() {
         let request = json!({
             "imageName": " UX - Menu was confusing ", "type": "AMOUNT", "value": 5,
             "startDate": "2026-11-21T12:00:00Z", "endDate": "2026-12-24",
         });
-        let order = check(&serde_json::from_value(request).unwrap(), "2026-11-21".parse().unwrap()).unwrap();
+        let terms = check(&serde_json::from_value(request).unwrap(), "2026-11-21".parse().unwrap()).unwrap();
         let expected = json!({
             "imageName": "UX - Menu was confusing", "type": "AMOUNT", "value": 5, "startDate": "2026-11-21",
             "endDate": "2026-12-24",
         });
-        assert_eq!(serde_json::to_value(order).unwrap(), expected);
+        assert_eq!(serde_json::to_value(terms).unwrap(), expected);
     }
 }

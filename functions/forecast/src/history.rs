@@ -1,4 +1,4 @@
-//! The history of what is forecast of an item on a day: its edits, and the files that changed it.
+//! `GET /forecast/history`: the changes of an item's forecast on a day, from edits and from uploaded files.
 
 use crate::{rules, view};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use shared::{
     page,
 };
 
-/// Whose history.
+/// Arguments of `GET /forecast/history`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ForecastHistory {
@@ -19,80 +19,92 @@ pub struct ForecastHistory {
     next_token: Option<String>,
 }
 
-/// One change of a quantity.
+/// A change of a forecast quantity.
 #[derive(Debug, Eq, PartialEq, Serialize)]
 pub struct QuantityChange {
     at: Instant,
     user: String,
-    /// `UPDATED` by hand, `UPLOADED` by a file.
+    /// `UPDATED` for an edit, `UPLOADED` for a file.
     event: String,
     from: Option<Value>,
     to: Option<Value>,
-    /// The file's name.
+    /// The name of the uploaded file.
     file: Option<String>,
     #[serde(skip)]
     entry: String,
 }
 
-/// Where both lists stopped: of each the entry after which it goes on, `None` at its end.
-type Position = (Option<String>, Option<String>);
+/// List cursor: for edits and for files, the entry after which the next page starts. `None` at the end of a list.
+type Cursor = (Option<String>, Option<String>);
 
-/// Changes of an item's day, newest first.
+/// Returns one page of the changes of an item's forecast on a day, newest first.
 ///
-/// A file changes many items of a day at once: it leaves one entry for the day, beside those of each item's edits.
+/// An edit has an audit entry per item. A file has one audit entry per day, which contains all items that it changed.
+/// This function merges both lists.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the date or the item is none, or the token is not one that this list gave out.
+/// [`Error::Invalid`] if the date or the item is not valid, or the token does not belong to this list.
 pub async fn forecast_history(audit: &AuditTable, input: ForecastHistory) -> Result<Page<QuantityChange>> {
     let date = view::parse("date", &input.date)?;
     if let Some(message) = rules::item_fault(&input.item) {
         return Err(Error::invalid("item", message));
     }
-    let position: Option<Position> = input.next_token.as_deref().map(page::decode_token).transpose()?;
-    let (edits_after, files_after) = position.clone().unwrap_or_default();
+    let cursor: Option<Cursor> = input.next_token.as_deref().map(page::decode_token).transpose()?;
+    let (edits_after, files_after) = cursor.clone().unwrap_or_default();
     let (edits, files) = tokio::try_join!(
-        list(audit, Subject::Forecast(date, &input.item), position.is_none(), edits_after.as_deref()),
-        list(audit, Subject::Forecast(date, ""), position.is_none(), files_after.as_deref()),
+        entries_after(audit, Subject::Forecast(date, &input.item), cursor.is_none(), edits_after.as_deref()),
+        entries_after(audit, Subject::Forecast(date, ""), cursor.is_none(), files_after.as_deref()),
     )?;
     let (events, next) = merge(edits, files, &input.item);
     Ok(Page { items: events, next_token: next.as_ref().map(page::encode_token).transpose()? })
 }
 
-/// Entries of a subject after one of them, from the first, or none where the list has ended.
-async fn list(audit: &AuditTable, subject: Subject<'_>, first: bool, after: Option<&str>) -> Result<List> {
-    if !first && after.is_none() {
-        return Ok(List { entries: Vec::new(), more: false });
+/// Reads the entries of a subject after `after`, or from the first one. Returns none at the end of the list.
+async fn entries_after(
+    audit: &AuditTable,
+    subject: Subject<'_>,
+    is_first_page: bool,
+    after: Option<&str>,
+) -> Result<EntrySlice> {
+    if !is_first_page && after.is_none() {
+        return Ok(EntrySlice { entries: Vec::new(), more: false });
     }
     let token = after.map(|after| page::encode_token(&after)).transpose()?;
     let Page { items, next_token } = audit.history(subject, token.as_deref()).await?;
-    Ok(List { entries: items, more: next_token.is_some() })
+    Ok(EntrySlice { entries: items, more: next_token.is_some() })
 }
 
-struct List {
+struct EntrySlice {
     entries: Vec<Entry>,
     more: bool,
 }
 
-/// Both lists in one, as far back as both were read, and where they go on.
-fn merge(edits: List, files: List, item: &str) -> (Vec<QuantityChange>, Option<Position>) {
+/// Merges both lists as far back as both were read. Returns the changes and the cursor of the next page.
+fn merge(edits: EntrySlice, files: EntrySlice, item: &str) -> (Vec<QuantityChange>, Option<Cursor>) {
     let ends = [&edits, &files].into_iter().filter(|list| list.more).filter_map(|list| list.entries.last());
     let end = ends.map(|entry| entry.entry.clone()).max();
-    let read = |entry: &Entry| end.as_ref().is_none_or(|end| entry.entry >= *end);
-    // What lies before the end of the other list is read again with it.
-    let next = |list: &List| {
-        let rest = list.more || !list.entries.iter().all(read);
-        rest.then(|| list.entries.iter().rfind(|entry| read(entry)).map(|entry| entry.entry.clone()).or(end.clone()))
+    let is_covered = |entry: &Entry| end.as_ref().is_none_or(|end| entry.entry >= *end);
+    // Entries older than the end of the other list are read again with the next page.
+    let next = |list: &EntrySlice| {
+        let has_more = list.more || !list.entries.iter().all(is_covered);
+        has_more
+            .then(|| {
+                list.entries.iter().rfind(|entry| is_covered(entry)).map(|entry| entry.entry.clone()).or(end.clone())
+            })
             .flatten()
     };
-    let position = (next(&edits), next(&files));
-    let edits = edits.entries.into_iter().filter(read).filter_map(|entry| event(entry, "quantity"));
-    let files = files.entries.into_iter().filter(read).filter_map(|entry| event(entry, item));
+    let cursor = (next(&edits), next(&files));
+    let edits = edits.entries.into_iter().filter(is_covered).filter_map(|entry| quantity_change(entry, "quantity"));
+    let files = files.entries.into_iter().filter(is_covered).filter_map(|entry| quantity_change(entry, item));
     let mut events: Vec<QuantityChange> = edits.chain(files).collect();
     events.sort_by(|one, other| other.entry.cmp(&one.entry));
-    (events, (position != (None, None)).then_some(position))
+    (events, (cursor != (None, None)).then_some(cursor))
 }
 
-fn event(Entry { entry, at, user, event, changes, reason, .. }: Entry, attribute: &str) -> Option<QuantityChange> {
+fn quantity_change(
+    Entry { entry, at, user, event, changes, reason, .. }: Entry,
+    attribute: &str,
+) -> Option<QuantityChange> {
     let change = changes.into_iter().find(|change| change.attribute == attribute)?;
     Some(QuantityChange { at, user, event, from: change.from, to: change.to, file: reason, entry })
 }
@@ -111,47 +123,47 @@ mod tests {
     }
 
     #[test]
-    fn of_a_file_only_what_it_changed_of_the_item_is_told() {
+    fn lists_only_the_requested_items_changes_of_a_file() {
         let files = vec![entry(5, "Other Salad"), entry(3, "Harvest Salad")];
-        let edits = List { entries: vec![entry(4, "quantity")], more: false };
-        let (events, next) = merge(edits, List { entries: files, more: false }, "Harvest Salad");
+        let edits = EntrySlice { entries: vec![entry(4, "quantity")], more: false };
+        let (events, next) = merge(edits, EntrySlice { entries: files, more: false }, "Harvest Salad");
         assert_eq!(events.iter().map(|event| event.to.clone().unwrap()).collect::<Vec<_>>(), [json!(4), json!(3)]);
         assert_eq!(next, None);
     }
 
     proptest! {
-        /// However long both lists are, page after page tells each change once, newest first.
+        /// The pages together contain each change once, newest first, for lists of any length.
         #[test]
-        fn page_after_page_all_changes_are_told_once_and_in_order(
+        fn pages_contain_each_change_once_and_in_order(
             minutes in proptest::collection::btree_map(0_u32..60, any::<bool>(), 0..60),
-            of_page in 1_usize..5,
+            page_size in 1_usize..5,
         ) {
-            let of = |wanted: bool, attribute: &str| -> Vec<Entry> {
-                let list = minutes.iter().rev().filter(|(_, is_edit)| **is_edit == wanted);
+            let entries = |is_edit: bool, attribute: &str| -> Vec<Entry> {
+                let list = minutes.iter().rev().filter(|(_, edit)| **edit == is_edit);
                 list.map(|(minute, _)| entry(*minute, attribute)).collect()
             };
-            let (edits, files) = (of(true, "quantity"), of(false, "A"));
-            let page = |list: &[Entry], first: bool, after: Option<&String>| {
-                let rest: Vec<Entry> = match after {
-                    None if !first => Vec::new(),
+            let (edits, files) = (entries(true, "quantity"), entries(false, "A"));
+            let page = |list: &[Entry], is_first_page: bool, after: Option<&String>| {
+                let remaining: Vec<Entry> = match after {
+                    None if !is_first_page => Vec::new(),
                     after => list.iter().filter(|entry| after.is_none_or(|after| entry.entry < *after)).cloned().collect(),
                 };
-                let more = rest.len() > of_page;
-                List { entries: rest.into_iter().take(of_page).collect(), more }
+                let more = remaining.len() > page_size;
+                EntrySlice { entries: remaining.into_iter().take(page_size).collect(), more }
             };
-            let (mut told, mut position): (Vec<Value>, Option<Position>) = (Vec::new(), None);
+            let (mut listed, mut cursor): (Vec<Value>, Option<Cursor>) = (Vec::new(), None);
             loop {
-                let (of_edits, of_files) = position.clone().unwrap_or_default();
-                let first = position.is_none();
+                let (edits_after, files_after) = cursor.clone().unwrap_or_default();
+                let first = cursor.is_none();
                 let (events, next) =
-                    merge(page(&edits, first, of_edits.as_ref()), page(&files, first, of_files.as_ref()), "A");
-                told.extend(events.into_iter().filter_map(|event| event.to));
-                position = next;
-                if position.is_none() {
+                    merge(page(&edits, first, edits_after.as_ref()), page(&files, first, files_after.as_ref()), "A");
+                listed.extend(events.into_iter().filter_map(|event| event.to));
+                cursor = next;
+                if cursor.is_none() {
                     break;
                 }
             }
-            prop_assert_eq!(told, minutes.keys().rev().map(|minute| json!(minute)).collect::<Vec<_>>());
+            prop_assert_eq!(listed, minutes.keys().rev().map(|minute| json!(minute)).collect::<Vec<_>>());
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The daily forecast of items: uploaded as a file, viewed and edited by day. Source: the spec of planning and reporting,
-//! sections 2, 3, 5 and 7.
+//! The forecast quantity of each item per day: uploaded as a file, viewed and edited by day. Requirements:
+//! `docs/requirements/planning.md`, section "Forecast".
 
 pub mod history;
 pub mod ingest;

@@ -1,31 +1,31 @@
-//! What is stored of a forecast, and how the spec names it.
+//! Stored form of the forecast, and its rows in REST responses.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The forecast of one day: of all items that are allocated on it. It is written as one, so that a file's days are
-/// stored together or not at all.
+/// The forecast of all items that are allocated on one day. A day is one table item, so that the days of a file can be
+/// written in one transaction.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct ForecastDay {
     /// The day on which the items are allocated.
     pub date: NaiveDate,
-    /// By the item's name.
+    /// The forecast of each item, by item name.
     pub rows: BTreeMap<String, Forecast>,
 }
 
-/// What is forecast of one item.
+/// The forecast of one item on one day.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Forecast {
-    /// How many.
+    /// Forecast quantity.
     pub quantity: u32,
-    /// The day on which they are produced; absent where no file told.
+    /// The production day. Absent if no file specified one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub production_date: Option<NaiveDate>,
 }
 
-/// A row of the forecast as the spec (section 3) names it: Item, Quantity, Date.
+/// A row of a REST response. The field names (Item, Quantity, Date) are fixed by the API.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct ForecastRow {
@@ -35,29 +35,29 @@ pub struct ForecastRow {
     production_date: Option<NaiveDate>,
 }
 
-/// Rows of the forecast.
+/// Response with forecast rows.
 #[derive(Debug, Serialize)]
 pub struct ForecastRows {
-    /// By day, then by item.
+    /// The rows, ordered by day and item.
     pub items: Vec<ForecastRow>,
 }
 
 impl ForecastDay {
-    /// A day of which nothing is forecast.
+    /// Returns a day without forecasts.
     pub fn empty(date: NaiveDate) -> Self {
         Self { date, rows: BTreeMap::new() }
     }
 
-    /// Its rows, by item.
-    pub fn told(self) -> impl Iterator<Item = ForecastRow> {
+    /// Returns the day's rows, ordered by item.
+    pub fn into_rows(self) -> impl Iterator<Item = ForecastRow> {
         let date = self.date;
-        self.rows.into_iter().map(move |(item, forecast)| forecast.told(item, date))
+        self.rows.into_iter().map(move |(item, forecast)| forecast.into_row(item, date))
     }
 }
 
 impl Forecast {
-    /// The row of an item's day.
-    pub fn told(self, item: String, date: NaiveDate) -> ForecastRow {
+    /// Returns the row of an item on a day.
+    pub fn into_row(self, item: String, date: NaiveDate) -> ForecastRow {
         let Self { quantity, production_date } = self;
         ForecastRow { item, quantity, date, production_date }
     }

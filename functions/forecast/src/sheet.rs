@@ -1,56 +1,58 @@
-//! The lines of a forecast's file, by its columns: what the browser reads, once more. `cases/files.json` holds both to the
-//! same lines.
+//! Parses a forecast file into lines. The web app parses the file in the same way; tests of both use
+//! `cases/files.json`.
 
 use crate::rules::Line;
 use csv::{ReaderBuilder, StringRecord};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// The columns of the file (spec, section 3).
+/// The columns of the file. Requirements: `docs/requirements/planning.md` (FCT-1).
 pub const COLUMNS: [&str; 4] = ["Item", "AllocationDate", "Quantity", "ProductionDate"];
 const DELIMITERS: [u8; 4] = *b",;\t|";
-/// How much of a file tells whether it is UTF-16 without a mark.
-const SAMPLE: usize = 512;
+/// Bytes that are checked to detect UTF-16 without a byte order mark.
+const SAMPLE_BYTES: usize = 512;
 
-/// The lines of the file, without blank ones.
+/// Parses the lines of the file. Blank lines are skipped.
 ///
 /// # Errors
-/// Why it is no file of this kind at all.
+/// The reason why the file is not a forecast file.
 pub fn read(bytes: &[u8]) -> Result<Vec<Line>, String> {
-    let text = text(bytes);
+    let text = decode(bytes);
     if text.trim().is_empty() {
         return Err("The file is empty".into());
     }
     if text.contains('\0') {
-        return Err("This is not a text file; a CSV file is needed".into());
+        return Err("This is not a text file. Choose a CSV file.".into());
     }
-    let (delimiter, header) = header(&text);
-    let mut records = records(&text, delimiter).into_iter();
-    // The header itself.
+    let (delimiter, header) = parse_header(&text);
+    let mut records = parse_records(&text, delimiter).into_iter();
+    // Skip the header.
     records.next();
-    let mut missing = COLUMNS.iter().filter(|column| place(&header, column).is_none()).peekable();
+    let mut missing = COLUMNS.iter().filter(|column| column_index(&header, column).is_none()).peekable();
     if missing.peek().is_some() {
         let missing: Vec<&str> = missing.copied().collect();
         return Err(format!(
-            "This is not a forecast file: its first line should name the columns {}. Missing: {}",
+            "This is not a forecast file. The first line must contain the columns {}. Missing: {}",
             COLUMNS.join(", "),
             missing.join(", ")
         ));
     }
-    if let Some(twice) = COLUMNS.iter().find(|column| header.iter().filter(|name| same(name, column)).count() > 1) {
-        return Err(format!("The column {twice} is there twice"));
+    if let Some(duplicate) =
+        COLUMNS.iter().find(|column| header.iter().filter(|name| is_column(name, column)).count() > 1)
+    {
+        return Err(format!("The column {duplicate} appears twice"));
     }
-    let places = COLUMNS.map(|column| place(&header, column).unwrap_or_default());
-    let lines: Vec<Line> = records.map(|(number, record)| line(number, &record, header.len(), places)).collect();
-    if lines.is_empty() { Err("The file has a header and no lines below it".into()) } else { Ok(lines) }
+    let indexes = COLUMNS.map(|column| column_index(&header, column).unwrap_or_default());
+    let lines: Vec<Line> = records.map(|(number, record)| parse_line(number, &record, header.len(), indexes)).collect();
+    if lines.is_empty() { Err("The file has a header but no rows".into()) } else { Ok(lines) }
 }
 
-fn line(number: u32, record: &StringRecord, columns: usize, places: [usize; 4]) -> Line {
-    let beyond = record.iter().skip(columns).any(|cell| !cell.trim().is_empty());
+fn parse_line(number: u32, record: &StringRecord, columns: usize, indexes: [usize; 4]) -> Line {
+    let has_extra_cells = record.iter().skip(columns).any(|cell| !cell.trim().is_empty());
     let [item, allocation_date, quantity, production_date] =
-        places.map(|place| plain(record.get(place).unwrap_or_default().trim()).to_owned());
+        indexes.map(|index| unescape(record.get(index).unwrap_or_default().trim()).to_owned());
     Line {
         number,
-        malformed: beyond.then(|| format!("has {} cells where the header has {columns}", record.len())),
+        malformed: has_extra_cells.then(|| format!("has {} cells, but the header has {columns}", record.len())),
         item,
         allocation_date,
         quantity,
@@ -58,72 +60,73 @@ fn line(number: u32, record: &StringRecord, columns: usize, places: [usize; 4]) 
     }
 }
 
-/// A cell as it was before an export made it harmless: what starts as a formula does gets a mark before it there.
-fn plain(cell: &str) -> &str {
+/// Removes the apostrophe that an export adds to cells that a spreadsheet would evaluate as a formula.
+fn unescape(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
-        Some(harmless) if harmless.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) => harmless,
+        Some(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) => text,
         _ => cell,
     }
 }
 
-/// The text, in whatever encoding: UTF-8 with and without mark, UTF-16 as Excel's 'Unicode text' has it, else
-/// Windows-1252. Lines end in \n afterwards.
-fn text(bytes: &[u8]) -> String {
+/// Decodes the file: UTF-8 with or without a byte order mark, UTF-16 (Excel's "Unicode Text"), or Windows-1252. The
+/// result has `\n` line ends.
+fn decode(bytes: &[u8]) -> String {
     let (text, _, malformed) = Encoding::for_bom(bytes)
-        .map_or_else(|| utf16(bytes).unwrap_or(UTF_8).decode(bytes), |(encoding, _)| encoding.decode(bytes));
+        .map_or_else(|| detect_utf16(bytes).unwrap_or(UTF_8).decode(bytes), |(encoding, _)| encoding.decode(bytes));
     let text = if malformed { WINDOWS_1252.decode(bytes).0 } else { text };
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// Of Latin letters in UTF-16 every other byte is 0.
-fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
-    let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
+/// Detects UTF-16 without a byte order mark: Latin letters have a zero in every other byte.
+fn detect_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+    let sample = bytes.get(..SAMPLE_BYTES).unwrap_or(bytes);
     let zeros = |odd: usize| sample.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();
     let (even, odd, pairs) = (zeros(0), zeros(1), sample.len() / 2);
-    let most = |count: usize| pairs > 2 && count * 10 >= (pairs - 1) * 8;
+    let is_majority = |count: usize| pairs > 2 && count * 10 >= (pairs - 1) * 8;
     match (even, odd) {
-        (0, odd) if most(odd) => Some(UTF_16LE),
-        (even, 0) if most(even) => Some(UTF_16BE),
+        (0, odd) if is_majority(odd) => Some(UTF_16LE),
+        (even, 0) if is_majority(even) => Some(UTF_16BE),
         _ => None,
     }
 }
 
-/// Columns are the same whatever their letters' case, blanks, dashes and underscores: 'Allocation Date'.
-fn same(name: &str, column: &str) -> bool {
+/// Compares column names without case, whitespace, dashes and underscores, so that "Allocation Date" matches.
+fn is_column(name: &str, column: &str) -> bool {
     let letters = name.chars().filter(|letter| !letter.is_whitespace() && !matches!(letter, '_' | '-'));
     letters.flat_map(char::to_lowercase).eq(column.chars().flat_map(char::to_lowercase))
 }
 
-fn place(header: &[String], column: &str) -> Option<usize> {
-    header.iter().position(|name| same(name, column))
+fn column_index(header: &[String], column: &str) -> Option<usize> {
+    header.iter().position(|name| is_column(name, column))
 }
 
-/// The delimiter that makes most sense of the header, and the names in it.
-fn header(text: &str) -> (u8, Vec<String>) {
+/// Returns the delimiter with which the header contains the most known columns, and the header's column names.
+fn parse_header(text: &str) -> (u8, Vec<String>) {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let names = |delimiter: u8| -> Vec<String> {
-        let record = records(first, delimiter).into_iter().next();
+        let record = parse_records(first, delimiter).into_iter().next();
         record.map(|(_, record)| record.iter().map(|name| name.trim().to_owned()).collect()).unwrap_or_default()
     };
-    let sense = |header: &[String]| COLUMNS.iter().filter(|column| place(header, column).is_some()).count();
-    let readings = DELIMITERS.map(|delimiter| (delimiter, names(delimiter)));
-    // Of two that make as much sense the first one.
-    let best = readings.into_iter().rev().max_by_key(|(_, header)| (sense(header), header.len()));
+    let known_columns =
+        |header: &[String]| COLUMNS.iter().filter(|column| column_index(header, column).is_some()).count();
+    let candidates = DELIMITERS.map(|delimiter| (delimiter, names(delimiter)));
+    // Of equal candidates, the first delimiter wins.
+    let best = candidates.into_iter().rev().max_by_key(|(_, header)| (known_columns(header), header.len()));
     best.unwrap_or((b',', Vec::new()))
 }
 
-/// The records that are not blank, each with the line on which it begins.
-fn records(text: &str, delimiter: u8) -> Vec<(u32, StringRecord)> {
-    // With a last line end the reader always stands behind one, and tells where a record began.
+/// Returns the non-blank records, each with the number of its first line.
+fn parse_records(text: &str, delimiter: u8) -> Vec<(u32, StringRecord)> {
+    // With a final line end, the reader's position is always at a line start, so that the record's first line is known.
     let text = format!("{text}\n");
     let mut reader =
         ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let (mut records, mut record) = (Vec::new(), StringRecord::new());
     while matches!(reader.read_record(&mut record), Ok(true)) {
-        let within: usize = record.iter().map(|cell| cell.matches('\n').count()).sum();
-        let after = usize::try_from(reader.position().line()).unwrap_or(usize::MAX);
+        let line_breaks: usize = record.iter().map(|cell| cell.matches('\n').count()).sum();
+        let end = usize::try_from(reader.position().line()).unwrap_or(usize::MAX);
         if record.iter().any(|cell| !cell.trim().is_empty()) {
-            let number = u32::try_from(after.saturating_sub(1 + within)).unwrap_or(u32::MAX);
+            let number = u32::try_from(end.saturating_sub(1 + line_breaks)).unwrap_or(u32::MAX);
             records.push((number, record.clone()));
         }
     }
@@ -148,27 +151,27 @@ mod tests {
         serde_json::from_str(include_str!("../cases/files.json")).unwrap()
     }
 
-    fn told(lines: Vec<Line>) -> Vec<Value> {
-        let told = |line: Line| match line.malformed {
+    fn cells(lines: Vec<Line>) -> Vec<Value> {
+        let to_json = |line: Line| match line.malformed {
             Some(malformed) => json!([line.number, malformed]),
             None => json!([line.number, line.item, line.allocation_date, line.quantity, line.production_date]),
         };
-        lines.into_iter().map(told).collect()
+        lines.into_iter().map(to_json).collect()
     }
 
     #[test]
-    fn a_file_is_read_as_the_browser_reads_it() {
+    fn parses_the_shared_cases_like_the_web_app() {
         for Case { name, file, lines, fault } in cases() {
             let read = read(file.as_bytes());
             match fault {
-                None => assert_eq!(Some(told(read.unwrap())), lines, "{name}"),
+                None => assert_eq!(Some(cells(read.unwrap())), lines, "{name}"),
                 Some(fault) => assert!(read.unwrap_err().starts_with(&fault), "{name}"),
             }
         }
     }
 
     #[test]
-    fn a_file_is_read_whatever_program_wrote_it() {
+    fn decodes_all_supported_encodings() {
         let file = "Item,AllocationDate,Quantity,ProductionDate\r\nJalapeño Bowl,2026/11/23,4,2026/11/22\r\n";
         let utf16 = |mark: &[u8], bytes: fn(u16) -> [u8; 2]| {
             mark.iter().copied().chain(file.encode_utf16().flat_map(bytes)).collect::<Vec<u8>>()
@@ -183,12 +186,12 @@ mod tests {
         ];
         for (number, file) in files.iter().enumerate() {
             let lines = read(file).unwrap();
-            assert_eq!(told(lines), [json!([2, "Jalapeño Bowl", "2026/11/23", "4", "2026/11/22"])], "{number}");
+            assert_eq!(cells(lines), [json!([2, "Jalapeño Bowl", "2026/11/23", "4", "2026/11/22"])], "{number}");
         }
     }
 
     #[test]
-    fn what_is_no_text_is_no_forecast() {
+    fn rejects_files_that_are_not_text() {
         for file in [&b""[..], b" \n", b"PK\x03\x04\0\0\0\x01\x02\x03zip", b"\x89PNG"] {
             assert!(read(file).is_err());
         }

@@ -1,4 +1,4 @@
-//! Editing what is forecast of one item on one day.
+//! `PUT /forecast/update`: edits the forecast of one item on one day.
 
 use crate::{
     model::{Forecast, ForecastRow},
@@ -15,10 +15,10 @@ use shared::{
     dynamo::{self, Transaction},
 };
 
-/// How often it is tried again where somebody edits another item of the same day meanwhile.
-const TRIES: u32 = 5;
+/// Attempts to write while other users edit other items of the same day.
+const MAX_ATTEMPTS: u32 = 5;
 
-/// The body of `PUT /forecast/update` (spec, section 7), and the quantity that the person saw.
+/// The body of `PUT /forecast/update`.
 #[derive(Debug, Deserialize)]
 pub struct UpdateForecast {
     #[serde(default)]
@@ -27,33 +27,34 @@ pub struct UpdateForecast {
     quantity: Value,
     #[serde(default)]
     date: String,
-    #[serde(default)]
-    seen: Option<u32>,
+    /// The quantity that the caller saw before the edit.
+    #[serde(default, rename = "seen")]
+    expected_quantity: Option<u32>,
 }
 
-/// Stores how many of an item are forecast for a day. The same number again changes nothing.
+/// Stores the forecast quantity of an item on a day. A call with the stored quantity changes nothing.
 ///
 /// # Errors
-/// [`Error::Invalid`] with everything that is wrong; [`Error::NotFound`] where nothing is forecast of the item on that
-/// day; [`Error::Conflict`] with the quantity that is stored, where that is not the one that the caller saw.
+/// [`Error::Invalid`] with all invalid fields; [`Error::NotFound`] if the item has no forecast on that day;
+/// [`Error::Conflict`] with the stored quantity, if it is not the one that the caller saw.
 pub async fn update_forecast(
     (store, audit): &(ForecastStore, AuditTable),
     Request { permit, now, input }: Request<UpdateForecast>,
 ) -> Result<ForecastRow> {
-    let Edit { item, date, quantity, seen } = check(input)?;
-    for _ in 0..TRIES {
+    let Edit { item, date, quantity, expected_quantity } = check(input)?;
+    for _ in 0..MAX_ATTEMPTS {
         let stored = store.get(date).await?;
-        let Some((Stored { mut day, version, since }, before)) = of_item(stored, &item) else {
-            return Err(Error::NotFound(format!("Nothing is forecast of {item} on {date}")));
+        let Some((Stored { mut day, version, updated_at }, before)) = forecast_of(stored, &item) else {
+            return Err(Error::NotFound(format!("There is no forecast for {item} on {date}")));
         };
         let after = Forecast { quantity, ..before.clone() };
         if after == before {
-            return Ok(after.told(item, date));
+            return Ok(after.into_row(item, date));
         }
-        if seen.is_some_and(|seen| seen != before.quantity) {
+        if expected_quantity.is_some_and(|expected| expected != before.quantity) {
             return Err(Error::Conflict {
-                message: format!("Somebody changed {item} to {} meanwhile. Nothing was saved.", before.quantity),
-                current: Some(json!(before.told(item, date))),
+                message: format!("Another user changed {item} to {}. Your change was not saved.", before.quantity),
+                current: Some(json!(before.into_row(item, date))),
             });
         }
         day.rows.insert(item.clone(), after.clone());
@@ -62,14 +63,14 @@ pub async fn update_forecast(
             from: Some(json!(before.quantity)),
             to: Some(json!(after.quantity)),
         };
-        let at = now.or_after(since);
+        let at = now.or_after(updated_at);
         let entry = audit::Entry::new(Subject::Forecast(date, &item), "UPDATED", &permit, at).with(vec![change]);
         let actions = vec![store.put(&day, Some(version), permit.user(), at)?, audit.put(&entry)?];
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
-            return Ok(after.told(item, date));
+            return Ok(after.into_row(item, date));
         }
     }
-    Err(Error::conflict("Others are editing the forecast of this day as well. Nothing was saved. Please try again."))
+    Err(Error::conflict("Other users are editing this day's forecast. Your change was not saved. Please try again."))
 }
 
 #[derive(Debug)]
@@ -77,31 +78,31 @@ struct Edit {
     item: String,
     date: NaiveDate,
     quantity: u32,
-    seen: Option<u32>,
+    expected_quantity: Option<u32>,
 }
 
-fn of_item(stored: Option<Stored>, item: &str) -> Option<(Stored, Forecast)> {
+fn forecast_of(stored: Option<Stored>, item: &str) -> Option<(Stored, Forecast)> {
     let stored = stored?;
     let forecast = stored.day.rows.get(item)?.clone();
     Some((stored, forecast))
 }
 
-fn check(UpdateForecast { item, quantity, date, seen }: UpdateForecast) -> Result<Edit> {
+fn check(UpdateForecast { item, quantity, date, expected_quantity }: UpdateForecast) -> Result<Edit> {
     let item = item.trim().to_owned();
-    let written = match quantity {
+    let quantity = match quantity {
         Value::Number(number) => number.to_string(),
         Value::String(text) => text.trim().to_owned(),
         _ => String::new(),
     };
-    let (quantity, day) = (rules::whole("Quantity", &written), view::parse("date", &date));
+    let (quantity, day) = (rules::parse_quantity("Quantity", &quantity), view::parse("date", &date));
     let item_fault = rules::item_fault(&item).map(|message| FieldError::new("item", message));
     match (item_fault, quantity, day) {
-        (None, Ok(quantity), Ok(date)) => Ok(Edit { item, date, quantity, seen }),
+        (None, Ok(quantity), Ok(date)) => Ok(Edit { item, date, quantity, expected_quantity }),
         (item, quantity, day) => {
-            let mut wrong: Vec<FieldError> = item.into_iter().collect();
-            wrong.extend(quantity.err().map(|message| FieldError::new("quantity", message)));
-            wrong.extend(day.err().iter().flat_map(Error::fields).cloned());
-            Err(Error::Invalid(wrong))
+            let mut errors: Vec<FieldError> = item.into_iter().collect();
+            errors.extend(quantity.err().map(|message| FieldError::new("quantity", message)));
+            errors.extend(day.err().iter().flat_map(Error::fields).cloned());
+            Err(Error::Invalid(errors))
         }
     }
 }
@@ -111,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_that_is_wrong_with_an_edit_is_told_by_field() {
+    fn rejects_an_edit_with_all_invalid_fields() {
         let input = |body: Value| serde_json::from_value::<UpdateForecast>(body).unwrap();
         let fields = |body: Value| {
             let error = check(input(body)).unwrap_err();

@@ -1,4 +1,4 @@
-//! Where the forecast's file is put (spec, sections 2 and 7).
+//! `GET /forecast/upload/url`: returns a presigned URL for a forecast file.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,34 +10,34 @@ use uploads::{
     store::UploadStore,
 };
 
-/// What the person calls the file.
+/// Arguments of `GET /forecast/upload/url`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GetForecastUploadUrl {
     #[serde(default)]
     file_name: Option<String>,
-    /// The file's bytes: the address is signed for just as many.
+    /// Size of the file in bytes. The URL accepts exactly this size.
     #[serde(default)]
     content_length: Value,
 }
 
-/// The answer as the spec has it: the address is `body.url`.
+/// Response. The URL is in `body.url`.
 #[derive(Debug, Serialize)]
 pub struct ForecastUploadUrl {
     body: CreatedUpload,
 }
 
-/// An address for one file of the type text/csv. What is put there is read at once; what becomes of it is told by the
-/// upload.
+/// Creates an upload and returns a presigned URL for one file of type text/csv. A worker reads the file after it is put
+/// and stores the result in the upload.
 ///
 /// # Errors
-/// [`shared::Error::Invalid`] where the file's name or length is none.
+/// [`shared::Error::Invalid`] if the file name or the length is not valid.
 pub async fn get_forecast_upload_url(
-    uses: &(UploadStore, UploadBucket),
+    dependencies: &(UploadStore, UploadBucket),
     Request { permit, now, input }: Request<GetForecastUploadUrl>,
 ) -> Result<ForecastUploadUrl> {
     let name = input.file_name.unwrap_or_else(|| "forecast.csv".into());
     let input = CreateUpload::new(Folder::ForecastUploads, name, "text/csv".into(), input.content_length);
-    let body = create::create_upload(uses, Request { permit, now, input }).await?;
+    let body = create::create_upload(dependencies, Request { permit, now, input }).await?;
     Ok(ForecastUploadUrl { body })
 }

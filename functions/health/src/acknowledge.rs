@@ -1,8 +1,8 @@
-//! Taking note of an alert.
+//! Acknowledging an alert.
 
 use crate::{
     model::{FridgeAlert, FridgeAlertState},
-    news,
+    notifications,
     store::AlertStore,
 };
 use locations::model::LocationId;
@@ -16,9 +16,9 @@ use shared::{
     live::Live,
 };
 
-/// The most characters of a note.
-const LONGEST: usize = 500;
-/// The most characters of an alert's id.
+/// Maximum length of a note, in characters.
+const MAX_NOTE: usize = 500;
+/// Maximum length of an alert id, in characters.
 const MAX_ID: usize = 200;
 
 /// Arguments of `acknowledgeFridgeAlert`.
@@ -34,46 +34,46 @@ struct AcknowledgeInput {
     note: Option<String>,
 }
 
-/// Notes that the caller takes note of an alert; it stays open until the fridge is well. The same again, after an
-/// answer that was lost, answers what is noted.
+/// Records that the caller acknowledges an alert. The alert stays open until the fridge is healthy. A repeated call
+/// with the same note returns the stored alert, so a caller can retry after a lost response.
 ///
 /// # Errors
-/// [`Error::NotFound`] where there is no such alert, [`Error::Conflict`] where somebody else was first or the fridge is
-/// well again, [`Error::Invalid`] where the note is too long.
+/// [`Error::NotFound`] if the alert does not exist, [`Error::Conflict`] if another user acknowledged it first or it is
+/// cleared, [`Error::Invalid`] if the note is too long.
 pub async fn acknowledge_fridge_alert(
     (store, audit, live): &(AlertStore, AuditTable, Live),
     Request { permit, now, input: AcknowledgeArguments { input } }: Request<AcknowledgeArguments>,
 ) -> Result<FridgeAlert> {
-    let note = note(input.note)?;
+    let note = trimmed_note(input.note)?;
     let before = find(store, &input.location, &input.id).await?;
-    let Some(after) = acknowledged(&before, note.as_deref(), &permit, now)? else { return Ok(before) };
+    let Some(after) = acknowledge(&before, note.as_deref(), &permit, now)? else { return Ok(before) };
     let entry =
         audit::Entry::new(Subject::FridgeAlert(after.location.as_str(), &after.id), "ACKNOWLEDGED", &permit, now)
             .with(vec![Change { attribute: "acknowledgedBy".into(), from: None, to: Some(json!(permit.user())) }])
-            .because(note.clone());
+            .with_reason(note.clone());
     let actions = vec![store.acknowledge(&after)?, audit.put(&entry)?];
     match dynamo::transact(store.client(), actions).await? {
         Transaction::Written => {
-            news::tell_alert(live, &after).await;
+            notifications::publish_alert(live, &after).await;
             Ok(after)
         }
-        // Somebody was quicker: what is stored now says who or what.
-        Transaction::Refused(_) => {
+        // The alert changed since it was read. The stored alert decides between success and a conflict.
+        Transaction::ConditionFailed(_) => {
             let stored = find(store, &input.location, &input.id).await?;
-            match acknowledged(&stored, note.as_deref(), &permit, now)? {
+            match acknowledge(&stored, note.as_deref(), &permit, now)? {
                 None => Ok(stored),
-                Some(_) => Err(Error::retryable("the alert changed and changed back meanwhile")),
+                Some(_) => Err(Error::retryable("the alert changed twice while it was being acknowledged")),
             }
         }
     }
 }
 
-/// The note without blanks around it; none where nothing is left.
-fn note(note: Option<String>) -> Result<Option<String>> {
+/// The note without surrounding whitespace. `None` if it is empty.
+fn trimmed_note(note: Option<String>) -> Result<Option<String>> {
     let note = note.map(|note| note.trim().to_owned()).filter(|note| !note.is_empty());
     match note {
-        Some(note) if note.chars().count() > LONGEST => {
-            Err(Error::invalid("input.note", format!("note can have at most {LONGEST} characters")))
+        Some(note) if note.chars().count() > MAX_NOTE => {
+            Err(Error::invalid("input.note", format!("note can have at most {MAX_NOTE} characters")))
         }
         note => Ok(note),
     }
@@ -83,17 +83,17 @@ async fn find(store: &AlertStore, location: &LocationId, id: &str) -> Result<Fri
     store.get(location, id).await?.ok_or_else(|| Error::NotFound(format!("{location} has no such alert")))
 }
 
-/// The alert with the note of the caller, or `None` where it has just that.
+/// The alert with the caller's acknowledgment, or `None` if the caller already acknowledged it with the same note.
 ///
 /// # Errors
-/// [`Error::Conflict`] with the alert as it is.
-fn acknowledged(alert: &FridgeAlert, note: Option<&str>, permit: &Permit, now: Instant) -> Result<Option<FridgeAlert>> {
+/// [`Error::Conflict`] with the stored alert.
+fn acknowledge(alert: &FridgeAlert, note: Option<&str>, permit: &Permit, now: Instant) -> Result<Option<FridgeAlert>> {
     let conflict = |message: String| Error::Conflict { message, current: serde_json::to_value(alert).ok() };
     match &alert.acknowledged_by {
         Some(by) if by == permit.user() && alert.note.as_deref() == note => Ok(None),
-        Some(by) => Err(conflict(format!("{by} took note of this alert already."))),
+        Some(by) => Err(conflict(format!("{by} already acknowledged this alert."))),
         None if alert.state == FridgeAlertState::Cleared => {
-            Err(conflict("The fridge is well again: this alert was cleared meanwhile.".into()))
+            Err(conflict("This alert is already cleared because the fridge is healthy again.".into()))
         }
         None => Ok(Some(FridgeAlert {
             acknowledged_at: Some(now),
@@ -126,33 +126,36 @@ mod tests {
         }
     }
 
-    fn by(alert: &FridgeAlert, person: &str, note: Option<&str>) -> Result<Option<FridgeAlert>> {
-        acknowledged(alert, note, &Permit::system(person), alert.opened_at)
+    fn acknowledge_as(alert: &FridgeAlert, person: &str, note: Option<&str>) -> Result<Option<FridgeAlert>> {
+        acknowledge(alert, note, &Permit::system(person), alert.opened_at)
     }
 
     #[test]
-    fn an_open_alert_is_acknowledged_once_and_stays_open() {
-        let once = by(&alert(), "ann", Some("On my way")).unwrap().unwrap();
-        assert_eq!((once.acknowledged_by.as_deref(), once.note.as_deref()), (Some("ann"), Some("On my way")));
-        assert_eq!(once.state, FridgeAlertState::Open);
-        // The same again, after an answer that was lost.
-        assert_eq!(by(&once, "ann", Some("On my way")).unwrap(), None);
-        let Err(Error::Conflict { message, current }) = by(&once, "bob", None) else { panic!("no conflict") };
-        assert_eq!(message, "ann took note of this alert already.");
+    fn acknowledges_an_open_alert_once_and_keeps_it_open() {
+        let acknowledged = acknowledge_as(&alert(), "ann", Some("On my way")).unwrap().unwrap();
+        assert_eq!(acknowledged.acknowledged_by.as_deref(), Some("ann"));
+        assert_eq!(acknowledged.note.as_deref(), Some("On my way"));
+        assert_eq!(acknowledged.state, FridgeAlertState::Open);
+        // A retry after a lost response.
+        assert_eq!(acknowledge_as(&acknowledged, "ann", Some("On my way")).unwrap(), None);
+        let Err(Error::Conflict { message, current }) = acknowledge_as(&acknowledged, "bob", None) else {
+            panic!("no conflict")
+        };
+        assert_eq!(message, "ann already acknowledged this alert.");
         assert_eq!(current.unwrap()["note"], "On my way");
-        assert!(matches!(by(&once, "ann", Some("Another note")), Err(Error::Conflict { .. })));
+        assert!(matches!(acknowledge_as(&acknowledged, "ann", Some("Another note")), Err(Error::Conflict { .. })));
     }
 
     #[test]
-    fn an_alert_that_was_cleared_is_not_acknowledged() {
+    fn rejects_acknowledging_a_cleared_alert() {
         let cleared = FridgeAlert { state: FridgeAlertState::Cleared, ..alert() };
-        assert!(matches!(by(&cleared, "ann", None), Err(Error::Conflict { .. })));
+        assert!(matches!(acknowledge_as(&cleared, "ann", None), Err(Error::Conflict { .. })));
     }
 
     #[test]
-    fn a_note_has_at_most_500_characters() {
-        assert_eq!(note(Some("  ".into())).unwrap(), None);
-        assert_eq!(note(Some("°".repeat(500))).unwrap().map(|note| note.chars().count()), Some(500));
-        assert!(matches!(note(Some("°".repeat(501))), Err(Error::Invalid(_))));
+    fn limits_a_note_to_500_characters() {
+        assert_eq!(trimmed_note(Some("  ".into())).unwrap(), None);
+        assert_eq!(trimmed_note(Some("°".repeat(500))).unwrap().map(|note| note.chars().count()), Some(500));
+        assert!(matches!(trimmed_note(Some("°".repeat(501))), Err(Error::Invalid(_))));
     }
 }

@@ -23,25 +23,25 @@ struct FridgeAlertFilter {
     location: Option<LocationId>,
 }
 
-/// Alerts of the fleet or of one fridge in a state, newest first. A page of one fridge's may be short and still have a
-/// next one.
+/// Alerts in one state, of the fleet or of one fridge, newest first. A page for one fridge can be short or empty and
+/// still have a next page, because the state is filtered after the read.
 pub async fn fridge_alerts(
     (store, latest): &(AlertStore, LatestStore),
     AlertsArguments { filter, next_token }: AlertsArguments,
 ) -> Result<Page<FridgeAlert>> {
     match (filter.location, filter.state) {
-        (None, state) => store.of_fleet(state, next_token.as_deref()).await,
-        (Some(location), FridgeAlertState::Open) => open(store, latest, location).await,
+        (None, state) => store.list_by_state(state, next_token.as_deref()).await,
+        (Some(location), FridgeAlertState::Open) => open_alerts(store, latest, location).await,
         (Some(location), state) => {
-            let mut page = store.of_location(&location, next_token.as_deref()).await?;
+            let mut page = store.list_by_location(&location, next_token.as_deref()).await?;
             page.items.retain(|alert| alert.state == state);
             Ok(page)
         }
     }
 }
 
-/// The open alerts of a fridge: at most one of a kind, and the fridge knows them.
-async fn open(store: &AlertStore, latest: &LatestStore, location: LocationId) -> Result<Page<FridgeAlert>> {
+/// The open alerts of a fridge, at most one of each kind. The fridge's item in `FridgeHealth` lists their ids.
+async fn open_alerts(store: &AlertStore, latest: &LatestStore, location: LocationId) -> Result<Page<FridgeAlert>> {
     let latest = latest.get_all(&BTreeSet::from([location.clone()])).await?;
     let ids = latest.iter().flat_map(|latest| latest.open.values());
     let mut items = store.get_all(&location, ids).await?;

@@ -1,4 +1,4 @@
-//! What happened at a fridge. Source: the spec of fleet operations, sections 2.3 and 7.
+//! Events of a fridge. Requirements: `docs/requirements/health.md`, "One fridge".
 
 use crate::{
     model::{FridgeEvent, FridgeEventType, FridgeSegmentEvent, FridgeSegmentEventType},
@@ -8,7 +8,7 @@ use locations::model::LocationId;
 use serde::Deserialize;
 use shared::{Page, Result, bounded::List};
 
-/// Types of events that one call can name.
+/// Maximum number of event types in one request.
 const MAX_TYPES: usize = 20;
 
 /// Arguments of `getFridgeEvents`.
@@ -20,7 +20,7 @@ pub struct EventsArguments {
     next_token: Option<String>,
 }
 
-/// A fridge's events of those types, newest first.
+/// A fridge's events of the requested types, newest first.
 pub async fn fridge_events(store: &HistoryStore, arguments: EventsArguments) -> Result<Page<FridgeEvent>> {
     let EventsArguments { location, event_types, next_token } = arguments;
     store.events(&location, &event_types, next_token.as_deref()).await
@@ -35,7 +35,7 @@ pub struct SegmentEventsArguments {
     next_token: Option<String>,
 }
 
-/// What customers did at a fridge, of those types, newest first.
+/// A fridge's customer events of the requested types, newest first.
 pub async fn fridge_segment_events(
     store: &HistoryStore,
     arguments: SegmentEventsArguments,

@@ -1,19 +1,19 @@
-//! How fridges are: what they report, what happened to them, and the alerts that follow from it.
+//! Health of fridges: their reports, their events, and the alerts that result from them.
 //!
-//! A report is kept as the fridge's latest unless a newer one is there; what changed goes to the history, which is
-//! forgotten with time. Alerts are decided from what is known after a report, not from the report: a message that
-//! comes twice, late or after a crash leads to the same alerts. A sweep each minute finds the fridges that fell silent.
-//! Source: the spec of fleet operations, sections 2.2, 2.3, 3 and 4.3.
+//! A report replaces the fridge's latest report unless that one is newer. Changes are added to the history, whose
+//! entries expire. Alerts follow from the stored state after a report, not from the report alone, so a message that is
+//! duplicated, delayed or retried after a crash leads to the same alerts. A sweep every minute finds fridges that
+//! stopped reporting. Requirements: `docs/requirements/health.md`.
 
 pub mod acknowledge;
+mod alerting;
 pub mod alerts;
 pub mod events;
 pub mod latest;
 pub mod model;
-mod news;
+mod notifications;
 pub mod record;
 pub mod rules;
 pub mod store;
 pub mod sweep;
 pub mod temperatures;
-mod watch;

@@ -1,23 +1,24 @@
-//! Recording what fridges tell.
+//! Records the telemetry messages of fridges.
 //!
-//! All of it may come twice or out of order. The newest report is the latest; the history has each message once.
+//! Messages can be duplicated or arrive out of order. The newest report becomes the latest one, and the history stores
+//! each message once.
 
 use crate::{
+    alerting,
     model::{CheckpointEvent, FridgeTemperature, HealthReport, Latest, SegmentEvent},
-    news,
+    notifications,
     rules::{change, report, temperature},
-    store::{Entry, Kept, Outcome, Stores, Told},
-    watch,
+    store::{ConditionsUpdate, Entry, EntrySource, ReportOutcome, Stores},
 };
 use locations::model::LocationId;
 use shared::{Error, Instant, Result, live::Live};
 use uuid::Uuid;
 
-/// Records a report of a fridge's health, and raises and clears alerts by it.
+/// Records a health report and raises, corrects and clears the fridge's alerts.
 ///
 /// # Errors
-/// [`shared::Error::Invalid`] for what no fridge can mean. Where a service fails the message may come again: what was
-/// done already is found done.
+/// [`shared::Error::Invalid`] if a value is out of bounds. If a service fails, the message can be recorded again: every
+/// step is idempotent.
 pub async fn health_report(
     stores: &Stores,
     location: &LocationId,
@@ -26,73 +27,84 @@ pub async fn health_report(
     report: HealthReport,
 ) -> Result<()> {
     report::check_report(&report)?;
-    let outcome = stores.latest.tell(location, (occurred_at, now), message_id, &report).await?;
-    let told = Told { location: location.clone(), at: occurred_at, message_id };
+    let outcome = stores.latest.put_report(location, (occurred_at, now), message_id, &report).await?;
+    let source = EntrySource { location: location.clone(), at: occurred_at, message_id };
     let (before, latest) = match outcome {
-        Outcome::Newest(before) => {
-            let latest = watch::after(before.as_ref(), &told, now, report.clone());
+        ReportOutcome::Newest(before) => {
+            let latest = alerting::latest_after_report(before.as_ref(), &source, now, report.clone());
             (before, latest)
         }
-        Outcome::Again(latest) => (None, latest),
-        Outcome::Late(stored) => return late(stores, stored, &told, report, now).await,
+        ReportOutcome::Duplicate(latest) => (None, latest),
+        ReportOutcome::Late(stored) => return record_late_report(stores, stored, &source, report, now).await,
     };
-    stores.history.put(&told, &entries(before.as_ref(), occurred_at, &report)).await?;
-    watch::settle(stores, &latest, latest.watch().steps(), now).await?;
+    stores.history.put(&source, &entries(before.as_ref(), occurred_at, &report)).await?;
+    alerting::apply_steps(stores, &latest, latest.alert_inputs().steps(), now).await?;
     if before.as_ref().is_some_and(|before| before.warm_reports.is_long() || before.out_of_order_reports.is_long()) {
-        // Another report that comes first trims as well.
-        stores.latest.keep(&latest).await?;
+        // A conflict needs no retry: the other report trims the conditions, too.
+        stores.latest.update_conditions(&latest).await?;
     }
-    tell(&stores.live, before.as_ref(), &latest).await;
+    publish_changes(&stores.live, before.as_ref(), &latest).await;
     Ok(())
 }
 
-/// How often a late report is tried again, where other reports of the fridge are stored at the same time.
-const TRIES: u32 = 5;
+/// Maximum attempts to store a late report while other reports change the same fridge.
+const MAX_ATTEMPTS: u32 = 5;
 
-/// Records a report that is older than the newest: its temperature, and what it adds to what is known of the conditions
-/// that raise alerts.
-async fn late(stores: &Stores, mut stored: Latest, told: &Told, report: HealthReport, now: Instant) -> Result<()> {
-    stores.history.put(told, &entries(None, told.at, &report)).await?;
-    for _ in 0..TRIES {
-        let latest = stored.with_late(told.at, &report);
-        let kept = if latest == stored { Kept::Stored(stored) } else { stores.latest.keep(&latest).await? };
-        match kept {
-            Kept::Stored(latest) => {
-                return watch::settle(stores, &latest, latest.watch().steps_after_a_late_report(), now).await;
+/// Records a report that is older than the latest one: its temperature and its statements about the conditions that
+/// raise alerts.
+async fn record_late_report(
+    stores: &Stores,
+    mut stored: Latest,
+    source: &EntrySource,
+    report: HealthReport,
+    now: Instant,
+) -> Result<()> {
+    stores.history.put(source, &entries(None, source.at, &report)).await?;
+    for _ in 0..MAX_ATTEMPTS {
+        let latest = stored.with_late_report(source.at, &report);
+        let update = if latest == stored {
+            ConditionsUpdate::Stored(stored)
+        } else {
+            stores.latest.update_conditions(&latest).await?
+        };
+        match update {
+            ConditionsUpdate::Stored(latest) => {
+                return alerting::apply_steps(stores, &latest, latest.alert_inputs().steps_after_late_report(), now)
+                    .await;
             }
-            Kept::Changed(changed) => stored = changed,
+            ConditionsUpdate::Conflict(current) => stored = current,
         }
     }
-    Err(Error::retryable(format!("other reports of {} are stored at the same time", told.location)))
+    Err(Error::retryable(format!("other reports keep changing the health of {}", source.location)))
 }
 
-/// Tells the pages that are open, as far as it is news to them.
-async fn tell(live: &Live, before: Option<&Latest>, latest: &Latest) {
-    let is = (&latest.health, latest.timestamp);
-    if before.is_none_or(|before| change::is_news_of_the_fridge((&before.health, before.timestamp), is)) {
-        news::tell_fridge(live, latest).await;
+/// Publishes the change to the open pages that show it.
+async fn publish_changes(live: &Live, before: Option<&Latest>, latest: &Latest) {
+    let after = (&latest.health, latest.timestamp);
+    if before.is_none_or(|before| change::affects_fridge_page((&before.health, before.timestamp), after)) {
+        notifications::publish_to_fridge_page(live, latest).await;
     }
-    if before.is_none_or(|before| change::is_news_of_the_fleet(&before.health, &latest.health)) {
-        news::tell_fleet(live, latest).await;
+    if before.is_none_or(|before| change::affects_fleet_pages(&before.health, &latest.health)) {
+        notifications::publish_to_fleet_pages(live, latest).await;
     }
 }
 
-/// What of a report is kept in the history, where that was told `before`.
+/// The history entries of a report, given the previous state.
 fn entries(before: Option<&Latest>, at: Instant, report: &HealthReport) -> Vec<Entry> {
-    let told = |health: &HealthReport, timestamp| {
+    let reading = |health: &HealthReport, timestamp| {
         health.temperature.map(|temperature| FridgeTemperature { timestamp, temperature })
     };
-    let last = before.and_then(|before| told(&before.health, before.timestamp));
-    let temperature = told(report, at).filter(|told| temperature::is_kept(last, *told));
+    let last = before.and_then(|before| reading(&before.health, before.timestamp));
+    let temperature = reading(report, at).filter(|current| temperature::should_store(last, *current));
     let changes = before.map(|before| change::changes(&before.health, report)).unwrap_or_default();
     let changes = (!changes.is_empty()).then_some(Entry::Changes(changes));
-    temperature.map(|told| Entry::Temperature(told.temperature)).into_iter().chain(changes).collect()
+    temperature.map(|current| Entry::Temperature(current.temperature)).into_iter().chain(changes).collect()
 }
 
-/// Records what happened during a stocking.
+/// Records an event of a stocking.
 ///
 /// # Errors
-/// [`shared::Error::Invalid`] for an event without a name, or with too much to tell.
+/// [`shared::Error::Invalid`] if the name is empty or too long, or the data is too large.
 pub async fn checkpoint_event(
     stores: &Stores,
     location: &LocationId,
@@ -101,14 +113,14 @@ pub async fn checkpoint_event(
     event: CheckpointEvent,
 ) -> Result<()> {
     report::check_checkpoint(&event)?;
-    let told = Told { location: location.clone(), at: occurred_at, message_id };
-    stores.history.put(&told, &[Entry::Checkpoint(event)]).await
+    let source = EntrySource { location: location.clone(), at: occurred_at, message_id };
+    stores.history.put(&source, &[Entry::Checkpoint(event)]).await
 }
 
-/// Records what a customer did.
+/// Records a customer event.
 ///
 /// # Errors
-/// As [`checkpoint_event`].
+/// [`shared::Error::Invalid`] if the payload is too large.
 pub async fn segment_event(
     stores: &Stores,
     location: &LocationId,
@@ -117,8 +129,8 @@ pub async fn segment_event(
     event: SegmentEvent,
 ) -> Result<()> {
     report::check_segment(&event)?;
-    let told = Told { location: location.clone(), at: occurred_at, message_id };
-    stores.history.put(&told, &[Entry::Segment(event)]).await
+    let source = EntrySource { location: location.clone(), at: occurred_at, message_id };
+    stores.history.put(&source, &[Entry::Segment(event)]).await
 }
 
 #[cfg(test)]
@@ -127,28 +139,31 @@ mod tests {
     use serde_json::{Value, json};
 
     fn latest(report: Value) -> Latest {
-        let told = Told {
+        let source = EntrySource {
             location: "FRIDGE_1".parse().unwrap(),
             at: "2026-11-21T10:00:00Z".parse().unwrap(),
             message_id: Uuid::from_u128(1),
         };
-        watch::after(None, &told, told.at, serde_json::from_value(report).unwrap())
+        alerting::latest_after_report(None, &source, source.at, serde_json::from_value(report).unwrap())
     }
 
     #[test]
-    fn the_history_has_what_changed_and_temperatures_that_moved() {
+    fn stores_changed_temperatures_and_states_in_the_history() {
         let before = latest(json!({"temperature": 38.0, "outOfOrder": false}));
-        let kept = |at: &str, report: Value| {
+        let stored_kinds = |at: &str, report: Value| {
             let kinds = entries(Some(&before), at.parse().unwrap(), &serde_json::from_value(report).unwrap());
             kinds.iter().map(|entry| matches!(entry, Entry::Temperature(_))).collect::<Vec<_>>()
         };
-        assert_eq!(kept("2026-11-21T10:01:00Z", json!({"temperature": 38.0, "outOfOrder": false})), [false; 0]);
-        assert_eq!(kept("2026-11-21T10:10:00Z", json!({"temperature": 38.0, "outOfOrder": false})), [true]);
-        assert_eq!(kept("2026-11-21T10:01:00Z", json!({"temperature": 39.0, "outOfOrder": true})), [true, false]);
+        assert_eq!(stored_kinds("2026-11-21T10:01:00Z", json!({"temperature": 38.0, "outOfOrder": false})), [false; 0]);
+        assert_eq!(stored_kinds("2026-11-21T10:10:00Z", json!({"temperature": 38.0, "outOfOrder": false})), [true]);
+        assert_eq!(
+            stored_kinds("2026-11-21T10:01:00Z", json!({"temperature": 39.0, "outOfOrder": true})),
+            [true, false]
+        );
     }
 
     #[test]
-    fn of_a_first_or_a_late_report_the_history_has_the_temperature() {
+    fn stores_only_the_temperature_of_a_first_or_late_report() {
         let at = "2026-11-21T10:00:00Z".parse().unwrap();
         let report = serde_json::from_value(json!({"temperature": 38.0, "outOfOrder": true})).unwrap();
         assert_eq!(entries(None, at, &report), [Entry::Temperature(38.0)]);

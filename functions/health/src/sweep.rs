@@ -1,39 +1,39 @@
-//! The sweep: each minute it looks at the fridges that may have fallen silent.
+//! The sweep: every minute it checks the fridges that may have stopped reporting.
 
-use crate::{model::Latest, rules::alert, store::Stores, watch};
+use crate::{alerting, model::Latest, rules::alert, store::Stores};
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::{LocationId, LocationStatus};
 use serde_json::{Value, json};
 use shared::{Instant, Result};
 use std::collections::BTreeSet;
 
-/// Fridges that are seen to at once.
-const AT_ONCE: usize = 32;
-/// Rounds of one sweep, each of up to 800 fridges: enough for 100,000 fridges, each looked at twice an hour. What is
-/// more waits a minute for the next sweep.
-const ROUNDS: usize = 6;
+/// Number of fridges that are checked in parallel.
+const CONCURRENCY: usize = 32;
+/// Maximum number of rounds per sweep, of up to 800 fridges each. This is enough for 100,000 fridges that are checked
+/// twice an hour. The next sweep checks the remaining ones.
+const MAX_ROUNDS: usize = 6;
 
-/// Looks at every fridge whose time has come. It may run twice at once, or break off: an alert is raised once.
+/// Checks every fridge whose check is due. Sweeps can run in parallel or stop halfway: each alert is still raised once.
 pub async fn sweep(stores: &Stores, now: Instant) -> Result<Value> {
-    let (mut looked, mut silent) = (0, 0);
-    for _ in 0..ROUNDS {
+    let (mut checked, mut silent) = (0, 0);
+    for _ in 0..MAX_ROUNDS {
         let (due, more) = stores.latest.due(now).await?;
         let fridges = stores.latest.get_all(&due).await?;
-        let quiet: BTreeSet<LocationId> =
+        let silent_ids: BTreeSet<LocationId> =
             fridges.iter().filter(|fridge| is_silent(fridge, now)).map(|fridge| fridge.location_id.clone()).collect();
-        let in_service = in_service(stores, quiet.clone()).await?;
-        (looked, silent) = (looked + fridges.len(), silent + quiet.len());
+        let in_service = in_service(stores, silent_ids.clone()).await?;
+        (checked, silent) = (checked + fridges.len(), silent + silent_ids.len());
         stream::iter(fridges)
-            .map(|fridge| look(stores, fridge, &in_service, now))
-            .buffer_unordered(AT_ONCE)
+            .map(|fridge| check(stores, fridge, &in_service, now))
+            .buffer_unordered(CONCURRENCY)
             .try_collect::<()>()
             .await?;
-        // The index lags behind what was just noted: asking again without need would look at the same ones twice.
+        // The index is eventually consistent: another query now could return the fridges that were just checked.
         if !more {
             break;
         }
     }
-    Ok(json!({ "looked": looked, "silent": silent }))
+    Ok(json!({ "checked": checked, "silent": silent }))
 }
 
 fn is_silent(fridge: &Latest, now: Instant) -> bool {
@@ -46,11 +46,12 @@ async fn in_service(stores: &Stores, ids: BTreeSet<LocationId>) -> Result<BTreeS
     Ok(live.map(|(id, _)| id).collect())
 }
 
-async fn look(stores: &Stores, fridge: Latest, in_service: &BTreeSet<LocationId>, now: Instant) -> Result<()> {
-    let heard = fridge.received_at;
+async fn check(stores: &Stores, fridge: Latest, in_service: &BTreeSet<LocationId>, now: Instant) -> Result<()> {
+    let last_received = fridge.received_at;
     if is_silent(&fridge, now) {
-        let live = in_service.contains(&fridge.location_id);
-        watch::settle(stores, &fridge, fridge.watch().steps_in_silence(heard, live), now).await?;
+        let in_service = in_service.contains(&fridge.location_id);
+        alerting::apply_steps(stores, &fridge, fridge.alert_inputs().steps_when_silent(last_received, in_service), now)
+            .await?;
     }
-    stores.latest.look_again(&fridge.location_id, alert::look_again(heard, now)).await
+    stores.latest.set_next_check(&fridge.location_id, alert::next_check(last_received, now)).await
 }

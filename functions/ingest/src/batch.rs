@@ -1,8 +1,8 @@
-//! Handling a batch: see the README for its way.
+//! Processes a batch of messages. `functions/ingest/README.md` describes the steps.
 
 use crate::{
     dead_letters::DeadLetters,
-    known::Known,
+    location_cache::LocationCache,
     plan::{self, Plan, Task},
     write::Stores,
 };
@@ -11,21 +11,21 @@ use locations::model::LocationId;
 use serde_json::json;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Result,
-    worker::{Delivery, Handled},
+    worker::{BatchResult, Delivery},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Locations that are written at once.
-const LANES_AT_ONCE: usize = 32;
-/// Deliveries after which the queue gives a message up: `maxReceiveCount` in `infra/messaging.yaml`.
-const DELIVERIES: u32 = 5;
+/// Number of locations whose messages are written in parallel.
+const CONCURRENT_LANES: usize = 32;
+/// Number of deliveries after which a message becomes a dead letter: `maxReceiveCount` in `infra/messaging.yaml`.
+const MAX_DELIVERIES: u32 = 5;
 
-/// What ingesting uses.
+/// The dependencies of ingesting.
 #[derive(Debug)]
 pub struct Ingest {
     stores: Stores,
     dead_letters: DeadLetters,
-    known: Known,
+    locations: LocationCache,
 }
 
 impl FromEnvironment for Ingest {
@@ -33,76 +33,80 @@ impl FromEnvironment for Ingest {
         Ok(Self {
             stores: Stores::from_environment(environment)?,
             dead_letters: DeadLetters::from_environment(environment)?,
-            known: Known::default(),
+            locations: LocationCache::default(),
         })
     }
 }
 
-/// What became of deliveries: those that were written are not here.
+/// The deliveries that failed, with their errors.
 type Failed = Vec<(Delivery, Error)>;
 
-/// Writes what the messages of a batch tell. What can never be written goes to the dead-letter queue with its reason;
-/// what a service's failure kept from being written comes again.
-pub async fn ingest(ingest: &Ingest, now: Instant, batch: Vec<Delivery>) -> Handled {
-    let Plan { lanes, creating, refused } = plan::plan(batch, now);
-    let (locations, mut failed) = (lanes.keys().chain(creating.keys()).collect::<BTreeSet<_>>().len(), refused);
-    // First the records that may create their location: the other messages of the batch can be about it.
-    failed.extend(write(&ingest.stores, now, creating).await);
-    match ingest.known.resolve(&ingest.stores.locations, lanes.keys(), now).await {
-        Err(error) => failed.extend(lanes.into_values().flat_map(|lane| of_all(lane, &error))),
+/// Writes the messages of a batch. Messages that can never be written are sent to the dead-letter queue with the
+/// reason. Messages that failed because of a service are returned and delivered again.
+pub async fn ingest(ingest: &Ingest, now: Instant, batch: Vec<Delivery>) -> BatchResult {
+    let Plan { lanes, creating, rejected } = plan::plan(batch, now);
+    let (locations, mut failed) = (lanes.keys().chain(creating.keys()).collect::<BTreeSet<_>>().len(), rejected);
+    // Records that can create their location are written first, because other messages of the batch can refer to it.
+    failed.extend(write_lanes(&ingest.stores, now, creating).await);
+    match ingest.locations.resolve(&ingest.stores.locations, lanes.keys(), now).await {
+        Err(error) => failed.extend(lanes.into_values().flat_map(|lane| fail_lane(lane, &error))),
         Ok(known) => {
-            let (lanes, unknown) = plan::resolved(lanes, &known);
+            let (lanes, unknown) = plan::resolve_ids(lanes, &known);
             for (id, lane) in unknown {
-                failed.extend(of_all(lane, &Error::invalid("locationId", format!("There is no location {id}"))));
+                failed.extend(fail_lane(lane, &Error::invalid("locationId", format!("There is no location {id}"))));
             }
-            failed.extend(write(&ingest.stores, now, lanes).await);
+            failed.extend(write_lanes(&ingest.stores, now, lanes).await);
         }
     }
-    let (given_up, back): (Failed, Failed) = failed.into_iter().partition(is_given_up);
-    let counted = json!({"locations": locations, "givenUp": by_field(&given_up)});
-    let unsent = ingest.dead_letters.send(given_up, now).await;
+    let (dead, retried): (Failed, Failed) = failed.into_iter().partition(is_dead_letter);
+    let counted = json!({"locations": locations, "deadLetters": count_by_field(&dead)});
+    let unsent = ingest.dead_letters.send(dead, now).await;
     ingest.stores.publish().await;
-    Handled { failed: back.into_iter().map(|(delivery, error)| (delivery.id, error)).chain(unsent).collect(), counted }
+    BatchResult {
+        failed: retried.into_iter().map(|(delivery, error)| (delivery.id, error)).chain(unsent).collect(),
+        counted,
+    }
 }
 
-/// Lanes at once, and within a lane one task after another: a location that floods the queue takes the place of one.
-async fn write(stores: &Stores, now: Instant, lanes: BTreeMap<LocationId, Vec<Task>>) -> Failed {
+/// Writes lanes in parallel, and the tasks of a lane one after another. A location that floods the queue therefore
+/// occupies only one lane.
+async fn write_lanes(stores: &Stores, now: Instant, lanes: BTreeMap<LocationId, Vec<Task>>) -> Failed {
     stream::iter(lanes.into_values())
         .map(|lane| async move {
             let mut failed = Failed::new();
             for Task { message, deliveries } in lane {
                 if let Err(error) = stores.write(now, message).await {
-                    failed.extend(of_each(deliveries, &error));
+                    failed.extend(fail_deliveries(deliveries, &error));
                 }
             }
             failed
         })
-        .buffer_unordered(LANES_AT_ONCE)
+        .buffer_unordered(CONCURRENT_LANES)
         .concat()
         .await
 }
 
-fn of_all(lane: Vec<Task>, error: &Error) -> Failed {
-    lane.into_iter().flat_map(|task| of_each(task.deliveries, error)).collect()
+fn fail_lane(lane: Vec<Task>, error: &Error) -> Failed {
+    lane.into_iter().flat_map(|task| fail_deliveries(task.deliveries, error)).collect()
 }
 
-fn of_each(deliveries: Vec<Delivery>, error: &Error) -> Failed {
-    deliveries.into_iter().map(|delivery| (delivery, error.again())).collect()
+fn fail_deliveries(deliveries: Vec<Delivery>, error: &Error) -> Failed {
+    deliveries.into_iter().map(|delivery| (delivery, error.duplicate())).collect()
 }
 
-/// How many were given up for which field: the log names no more of a message.
-fn by_field(given_up: &Failed) -> BTreeMap<&str, usize> {
+/// The number of dead letters by field. The log contains no other part of a message.
+fn count_by_field(dead: &Failed) -> BTreeMap<&str, usize> {
     let mut count = BTreeMap::new();
-    for (_, error) in given_up {
+    for (_, error) in dead {
         let field = error.fields().first().map_or(error.kind(), |field| field.field.as_str());
         *count.entry(field).or_default() += 1;
     }
     count
 }
 
-/// Whether it would never be written, or was tried for the last time.
-fn is_given_up((delivery, error): &(Delivery, Error)) -> bool {
-    matches!(error, Error::Invalid(_) | Error::NotFound(_)) || delivery.count >= DELIVERIES
+/// Whether the message can never be written or failed at its last delivery.
+fn is_dead_letter((delivery, error): &(Delivery, Error)) -> bool {
+    matches!(error, Error::Invalid(_) | Error::NotFound(_)) || delivery.count >= MAX_DELIVERIES
 }
 
 #[cfg(test)]
@@ -127,21 +131,21 @@ mod tests {
     use tokio::net::TcpListener;
 
     #[rstest]
-    #[case::unreadable(Error::invalid("type", "?"), 1, true)]
-    #[case::of_no_location(Error::NotFound("?".into()), 1, true)]
-    #[case::a_service_out_of_reach(Error::retryable("?"), 1, false)]
-    #[case::a_fault_of_ours(Error::internal("?"), 4, false)]
-    #[case::a_service_out_of_reach_for_the_last_time(Error::retryable("?"), DELIVERIES, true)]
-    fn what_can_never_be_written_is_given_up_at_once_and_the_rest_at_the_last_delivery(
+    #[case::an_invalid_message(Error::invalid("type", "?"), 1, true)]
+    #[case::an_unknown_location(Error::NotFound("?".into()), 1, true)]
+    #[case::an_unavailable_service(Error::retryable("?"), 1, false)]
+    #[case::an_internal_error(Error::internal("?"), 4, false)]
+    #[case::an_unavailable_service_at_the_last_delivery(Error::retryable("?"), MAX_DELIVERIES, true)]
+    fn invalid_messages_are_dead_letters_immediately_and_others_at_the_last_delivery(
         #[case] error: Error,
         #[case] count: u32,
-        #[case] given_up: bool,
+        #[case] expected: bool,
     ) {
         let delivery = Delivery { id: "m".into(), body: "{}".into(), count };
-        assert_eq!(is_given_up(&(delivery, error)), given_up);
+        assert_eq!(is_dead_letter(&(delivery, error)), expected);
     }
 
-    /// AWS services that accept every write, with an Event API that never answers.
+    /// Fake AWS services that accept every write, with an Event API that never responds.
     #[derive(Debug, Default)]
     struct Services {
         writes: AtomicUsize,
@@ -149,7 +153,7 @@ mod tests {
         writes_at_first_publish: AtomicUsize,
     }
 
-    async fn answer(State(services): State<Arc<Services>>, uri: Uri, headers: HeaderMap, body: String) -> Json<Value> {
+    async fn respond(State(services): State<Arc<Services>>, uri: Uri, headers: HeaderMap, body: String) -> Json<Value> {
         let request: Value = serde_json::from_str(&body).unwrap();
         if uri.path() == "/event" {
             let writes = services.writes.load(Ordering::SeqCst);
@@ -163,7 +167,7 @@ mod tests {
             // Every location exists.
             Some("BatchGetItem") => {
                 let tables = request["RequestItems"].as_object().unwrap().iter();
-                let found = tables.map(|(table, asked)| (table.clone(), asked["Keys"].clone()));
+                let found = tables.map(|(table, keys)| (table.clone(), keys["Keys"].clone()));
                 Json(json!({ "Responses": found.collect::<serde_json::Map<_, _>>() }))
             }
             Some("UpdateItem") => {
@@ -177,7 +181,7 @@ mod tests {
     async fn ingest_with(services: Arc<Services>) -> Ingest {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let router = Router::new().fallback(answer).with_state(services);
+        let router = Router::new().fallback(respond).with_state(services);
         tokio::spawn(async move { axum::serve(listener, router).await });
         let credentials = Credentials::new("key", "secret", None, None, "test");
         let sdk = shared::environment::sdk()
@@ -215,20 +219,20 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_event_api_that_never_answers_fails_no_message() {
+    async fn an_unresponsive_event_api_fails_no_message() {
         let services = Arc::new(Services::default());
         let (stores, now) = (ingest_with(Arc::clone(&services)).await, Instant::now());
         let batch = |first: usize| (first..first + 100).map(|number| report(number, now)).collect::<Vec<_>>();
-        let Handled { failed, .. } = ingest(&stores, now, batch(0)).await;
+        let BatchResult { failed, .. } = ingest(&stores, now, batch(0)).await;
         assert!(failed.is_empty(), "{failed:?}");
         assert_eq!(services.writes.load(Ordering::SeqCst), 100);
-        // Publishing waits for all writes of the batch.
+        // Publishing starts after all writes of the batch.
         assert_eq!(services.writes_at_first_publish.load(Ordering::SeqCst), 100);
         let publishes = services.publishes.load(Ordering::SeqCst);
         assert!((1..=20).contains(&publishes), "{publishes} calls");
 
-        // The circuit is open now: the next batch is written, and publishes nothing.
-        let Handled { failed, .. } = ingest(&stores, now, batch(100)).await;
+        // The circuit breaker is open now: the next batch is written and publishes nothing.
+        let BatchResult { failed, .. } = ingest(&stores, now, batch(100)).await;
         assert!(failed.is_empty(), "{failed:?}");
         assert_eq!(services.writes.load(Ordering::SeqCst), 200);
         assert_eq!(services.publishes.load(Ordering::SeqCst), publishes);

@@ -1,5 +1,5 @@
-//! The dead-letter queue, with the reason: what can never be written goes there at once, and what failed for the last
-//! time before the queue itself would put it there without a word.
+//! Sends dead letters with the reason. Messages that can never be written are sent immediately. Messages that failed at
+//! their last delivery are sent before SQS itself would move them without a reason.
 
 use aws_sdk_sqs::{
     Client,
@@ -7,11 +7,11 @@ use aws_sdk_sqs::{
 };
 use shared::{Environment, Error, FromEnvironment, Instant, Result, dynamo, worker::Delivery};
 
-/// Messages of one call, and their bytes: SQS takes 10 and 1 MiB, attributes included.
-const MESSAGES: usize = 10;
-const BYTES: usize = 900_000;
-/// The longest reason, in characters.
-const REASON: usize = 1000;
+/// Maximum number of messages and bytes per call. SQS allows 10 and 1 MiB, including attributes.
+const MAX_MESSAGES: usize = 10;
+const MAX_BYTES: usize = 900_000;
+/// Maximum length of a reason, in characters.
+const MAX_REASON: usize = 1000;
 
 /// The dead-letter queue of the telemetry queue.
 #[derive(Debug)]
@@ -28,29 +28,32 @@ impl FromEnvironment for DeadLetters {
 }
 
 impl DeadLetters {
-    /// Sends them all; answers those that could not be sent, and why: they must stay where they are.
+    /// Sends all letters. Returns the ids of those that could not be sent, with the error: they must stay in the
+    /// telemetry queue.
     pub(crate) async fn send(&self, letters: Vec<(Delivery, Error)>, now: Instant) -> Vec<(String, Error)> {
-        let mut left = Vec::new();
-        for call in calls(letters) {
-            left.extend(self.call(call, now).await);
+        let mut unsent = Vec::new();
+        for call in split_into_calls(letters) {
+            unsent.extend(self.send_call(call, now).await);
         }
-        left
+        unsent
     }
 
-    async fn call(&self, letters: Vec<(Delivery, Error)>, now: Instant) -> Vec<(String, Error)> {
-        let all = |error: &str| -> Vec<(String, Error)> {
+    async fn send_call(&self, letters: Vec<(Delivery, Error)>, now: Instant) -> Vec<(String, Error)> {
+        let all_failed = |error: &str| -> Vec<(String, Error)> {
             letters.iter().map(|(delivery, _)| (delivery.id.clone(), Error::retryable(error))).collect()
         };
-        let entries = letters.iter().enumerate().map(|(place, (delivery, error))| entry(place, delivery, error, now));
+        let entries =
+            letters.iter().enumerate().map(|(position, (delivery, error))| entry(position, delivery, error, now));
         let entries = match entries.collect::<Result<Vec<_>>>() {
             Ok(entries) => entries,
-            Err(error) => return all(&error.to_string()),
+            Err(error) => return all_failed(&error.to_string()),
         };
         match self.client.send_message_batch().queue_url(&self.queue).set_entries(Some(entries)).send().await {
-            Err(error) => all(&dynamo::failure(error).cause().unwrap_or_default()),
+            Err(error) => all_failed(&dynamo::failure(error).cause().unwrap_or_default()),
             Ok(sent) => {
-                let id =
-                    |place: &str| letters.get(place.parse::<usize>().ok()?).map(|(delivery, _)| delivery.id.clone());
+                let id = |position: &str| {
+                    letters.get(position.parse::<usize>().ok()?).map(|(delivery, _)| delivery.id.clone())
+                };
                 let failed = sent.failed.into_iter();
                 failed
                     .filter_map(|one| Some((id(&one.id)?, Error::retryable(one.message.unwrap_or_default()))))
@@ -60,14 +63,14 @@ impl DeadLetters {
     }
 }
 
-/// The letters by calls: none has too many, nor too many bytes.
-fn calls(letters: Vec<(Delivery, Error)>) -> Vec<Vec<(Delivery, Error)>> {
+/// Splits the letters into calls within [`MAX_MESSAGES`] and [`MAX_BYTES`].
+fn split_into_calls(letters: Vec<(Delivery, Error)>) -> Vec<Vec<(Delivery, Error)>> {
     let mut calls: Vec<Vec<(Delivery, Error)>> = Vec::new();
     let mut bytes = 0;
     for letter in letters {
         bytes += letter.0.body.len();
         match calls.last_mut() {
-            Some(call) if call.len() < MESSAGES && bytes <= BYTES => call.push(letter),
+            Some(call) if call.len() < MAX_MESSAGES && bytes <= MAX_BYTES => call.push(letter),
             _ => {
                 bytes = letter.0.body.len();
                 calls.push(vec![letter]);
@@ -77,10 +80,10 @@ fn calls(letters: Vec<(Delivery, Error)>) -> Vec<Vec<(Delivery, Error)>> {
     calls
 }
 
-fn entry(place: usize, delivery: &Delivery, error: &Error, now: Instant) -> Result<SendMessageBatchRequestEntry> {
-    let Letter { kind, field, reason } = Letter::of(error);
+fn entry(position: usize, delivery: &Delivery, error: &Error, now: Instant) -> Result<SendMessageBatchRequestEntry> {
+    let DeadLetter { kind, field, reason } = DeadLetter::of(error);
     SendMessageBatchRequestEntry::builder()
-        .id(place.to_string())
+        .id(position.to_string())
         .message_body(&delivery.body)
         .message_attributes("kind", attribute(kind)?)
         .message_attributes("field", attribute(&field)?)
@@ -92,32 +95,33 @@ fn entry(place: usize, delivery: &Delivery, error: &Error, now: Instant) -> Resu
         .map_err(Error::internal)
 }
 
-/// What is said of a message that was given up.
+/// The attributes that explain a dead letter.
 #[derive(Debug, Eq, PartialEq)]
-struct Letter {
-    /// The kind of error: `Invalid`, or what failed for the last time.
+struct DeadLetter {
+    /// The kind of error: `Invalid`, or the kind of the last failure.
     kind: &'static str,
-    /// The message's field that is to blame; `-` where none is.
+    /// The invalid field, or `-` if there is none.
     field: String,
     reason: String,
 }
 
-impl Letter {
+impl DeadLetter {
     fn of(error: &Error) -> Self {
         let field = error.fields().first().map_or("-", |field| field.field.as_str());
         let reason = error.cause().unwrap_or_else(|| error.to_string());
-        Self { kind: error.kind(), field: sendable(field), reason: sendable(&reason) }
+        Self { kind: error.kind(), field: sanitize(field), reason: sanitize(&reason) }
     }
 }
 
-/// The text without what SQS does not take, and not too long. It takes no empty text.
-fn sendable(text: &str) -> String {
+/// Replaces characters that SQS does not allow, and limits the length. An empty text becomes `-`, because SQS does not
+/// allow it.
+fn sanitize(text: &str) -> String {
     let allowed = |letter: char| match letter {
         '\t' | '\n' | '\r' => letter,
         '\0'..'\u{20}' | '\u{FFFE}' | '\u{FFFF}' => '\u{FFFD}',
         _ => letter,
     };
-    let text: String = text.chars().take(REASON).map(allowed).collect();
+    let text: String = text.chars().take(MAX_REASON).map(allowed).collect();
     if text.is_empty() { "-".into() } else { text }
 }
 
@@ -134,31 +138,28 @@ mod tests {
     }
 
     #[test]
-    fn no_call_has_more_than_ten_letters_or_a_megabyte() {
+    fn limits_calls_to_ten_letters_and_a_megabyte() {
         let letters = (0..25).map(|_| letter(10)).chain((0..9).map(|_| letter(250_000))).collect();
-        let sizes: Vec<usize> = calls(letters).iter().map(Vec::len).collect();
+        let sizes: Vec<usize> = split_into_calls(letters).iter().map(Vec::len).collect();
         assert_eq!(sizes, [10, 10, 8, 3, 3]);
     }
 
     #[test]
-    fn a_letter_names_the_field_and_says_why() {
-        let said = |error| {
-            let Letter { kind, field, reason } = Letter::of(&error);
-            (kind, field, reason)
-        };
-        let (kind, field, reason) = said(Error::invalid("toteCount", "toteCount: can be at most 10000"));
-        assert_eq!(
-            (kind, field.as_str(), reason.as_str()),
-            ("Invalid", "toteCount", "toteCount: can be at most 10000")
-        );
-        let (kind, field, reason) = said(Error::retryable("time-out"));
-        assert_eq!((kind, field.as_str(), reason.as_str()), ("Unavailable", "-", "time-out"));
+    fn a_dead_letter_contains_the_field_and_the_reason() {
+        let invalid = DeadLetter::of(&Error::invalid("toteCount", "toteCount: can be at most 10000"));
+        assert_eq!(invalid.kind, "Invalid");
+        assert_eq!(invalid.field, "toteCount");
+        assert_eq!(invalid.reason, "toteCount: can be at most 10000");
+        let unavailable = DeadLetter::of(&Error::retryable("time-out"));
+        assert_eq!(unavailable.kind, "Unavailable");
+        assert_eq!(unavailable.field, "-");
+        assert_eq!(unavailable.reason, "time-out");
     }
 
     #[test]
-    fn a_reason_is_text_that_the_queue_takes() {
-        assert_eq!(sendable("a\0b\u{1b}c\n\u{FFFF}"), "a\u{FFFD}b\u{FFFD}c\n\u{FFFD}");
-        assert_eq!(sendable(""), "-");
-        assert_eq!(sendable(&"é".repeat(5000)).chars().count(), REASON);
+    fn sanitizes_a_reason_for_sqs() {
+        assert_eq!(sanitize("a\0b\u{1b}c\n\u{FFFF}"), "a\u{FFFD}b\u{FFFD}c\n\u{FFFD}");
+        assert_eq!(sanitize(""), "-");
+        assert_eq!(sanitize(&"é".repeat(5000)).chars().count(), MAX_REASON);
     }
 }

@@ -1,9 +1,9 @@
-//! What comes in by the telemetry queue from fridges, drivers and upstream systems: versioned JSON messages, each
-//! checked before anything is written. The README beside this says how a batch is handled, and why so.
+//! Consumes the telemetry queue: versioned JSON messages from fridges, drivers and upstream systems, each validated
+//! before anything is written. `functions/ingest/README.md` describes how a batch is processed, and why.
 
 mod batch;
 mod dead_letters;
-mod known;
+mod location_cache;
 pub mod message;
 mod plan;
 mod write;

@@ -1,4 +1,4 @@
-//! Writing what a message tells: which area's function records which fact.
+//! Writes a message with the function of the area that its type belongs to.
 
 use crate::message::{Fact, Message};
 use commands::store::CommandStore;
@@ -9,10 +9,10 @@ use reports::store::ReportStore;
 use shared::{Environment, FromEnvironment, Instant, Result, audit::AuditTable, live::Live};
 use stocking::{decision::DropDecisionStore, driver_action::DriverActionStore, store::PackingSlipStore};
 
-/// The tables that facts go to.
+/// The stores of all areas.
 #[derive(Debug)]
 pub(crate) struct Stores {
-    /// Locations, by which it is known of whom a message speaks.
+    /// The locations that messages refer to.
     pub(crate) locations: LocationStore,
     audit: AuditTable,
     slips: PackingSlipStore,
@@ -53,10 +53,10 @@ impl Stores {
         self.live.flush().await;
     }
 
-    /// Writes what the message tells. The same message again changes nothing.
+    /// Writes the message. A duplicate message changes nothing.
     ///
     /// # Errors
-    /// Where its location does not exist, or a service fails.
+    /// If the location does not exist or a service fails.
     pub(crate) async fn write(&self, now: Instant, message: Message) -> Result<()> {
         let Message { message_id, location_id: id, occurred_at, fact } = message;
         match fact {
@@ -79,27 +79,27 @@ impl Stores {
                 health::record::segment_event(&self.health, &id, occurred_at, message_id, event).await
             }
             Fact::DriverAction(action) => {
-                let uses = (&self.actions, &self.drops, &self.live);
-                stocking::record::driver_action(uses, id, (occurred_at, now), message_id, action).await
+                let stores = (&self.actions, &self.drops, &self.live);
+                stocking::record::driver_action(stores, id, (occurred_at, now), message_id, action).await
             }
-            Fact::CommandAcknowledgement(told) => {
-                commands::record::acknowledgement((&self.commands, &self.live), (&id, occurred_at), told).await
+            Fact::CommandAcknowledgement(fact) => {
+                commands::record::acknowledgement((&self.commands, &self.live), (&id, occurred_at), fact).await
             }
             Fact::Order(order) => orders::record::order(&self.orders, id, occurred_at, order).await,
-            Fact::Inventory(told) => {
-                inventory::record::inventory((&self.inventory, &self.live), id, occurred_at, told).await
+            Fact::Inventory(fact) => {
+                inventory::record::inventory((&self.inventory, &self.live), id, occurred_at, fact).await
             }
-            Fact::Temperature(told) => {
-                reports::record::temperature(&self.reports, (id, occurred_at, message_id), told).await
+            Fact::Temperature(fact) => {
+                reports::record::temperature(&self.reports, (id, occurred_at, message_id), fact).await
             }
-            Fact::StockOut(told) => {
-                reports::record::stock_out(&self.reports, (id, occurred_at, message_id), told).await
+            Fact::StockOut(fact) => {
+                reports::record::stock_out(&self.reports, (id, occurred_at, message_id), fact).await
             }
-            Fact::EmptyChannel(told) => {
-                reports::record::empty_channel(&self.reports, (id, occurred_at, message_id), told).await
+            Fact::EmptyChannel(fact) => {
+                reports::record::empty_channel(&self.reports, (id, occurred_at, message_id), fact).await
             }
-            Fact::DriverLog(told) => {
-                reports::record::driver_log(&self.reports, (id, occurred_at, message_id), told).await
+            Fact::DriverLog(fact) => {
+                reports::record::driver_log(&self.reports, (id, occurred_at, message_id), fact).await
             }
         }
     }

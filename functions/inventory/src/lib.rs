@@ -1,5 +1,4 @@
-//! What is in each fridge, slot by slot. Source: the spec of planning and reporting, sections 2 (fridge inventory view)
-//! and 3 (inventory response).
+//! The inventory of each fridge, slot by slot. Requirements: `docs/requirements/reports.md` (INV-1, INV-2).
 
 pub mod message;
 pub mod model;

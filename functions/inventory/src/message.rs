@@ -1,4 +1,4 @@
-//! What telemetry tells of a fridge's inventory.
+//! Telemetry message with a fridge's inventory.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 use shared::bounded::{Count, Text};
 use std::collections::BTreeMap;
 
-/// From a fridge: all that is in it. Each message tells the whole fridge.
+/// Reported by a fridge: its complete inventory.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Inventory {
-    /// All slots, those that are empty included.
+    /// All slots, including empty ones.
     pub slots: Vec<Slot>,
-    /// Addresses of pictures, by item.
+    /// Image URLs, by item.
     #[serde(default)]
     pub images: BTreeMap<String, Text<2000>>,
-    /// Days that an item keeps, by item.
+    /// Shelf life in days, by item.
     #[serde(default)]
     pub shelf_life: BTreeMap<String, Count<3650>>,
 }
@@ -28,9 +28,9 @@ pub struct Slot {
     pub row: Count<1000>,
     /// Its column, from the left.
     pub column: Count<1000>,
-    /// The item that belongs into it.
+    /// The item that the slot is assigned to.
     pub slot_item_name: Text<200>,
-    /// What is in it, the next to be sold first.
+    /// The units in the slot. The first one is sold next.
     pub items: Vec<SlotItem>,
 }
 
@@ -40,6 +40,6 @@ pub struct Slot {
 pub struct SlotItem {
     /// The item.
     pub vend_item_name: Text<200>,
-    /// The day on which it was made, `YYYY-MM-DD`.
+    /// The production day, `YYYY-MM-DD`.
     pub production_date: NaiveDate,
 }

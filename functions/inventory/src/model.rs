@@ -1,4 +1,4 @@
-//! What is stored of a fridge's inventory.
+//! Stored form of a fridge's inventory.
 
 use chrono::NaiveDate;
 use locations::model::LocationId;
@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 use shared::Instant;
 use std::collections::BTreeMap;
 
-/// All that is in a fridge, as it last told.
+/// A fridge's last reported inventory.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Inventory {
     /// The fridge's location.
     pub location_id: LocationId,
-    /// When it was so, by the fridge's clock.
+    /// The time of the report, by the fridge's clock.
     pub timestamp: Instant,
-    /// All slots, by row and column.
+    /// All slots, ordered by row and column.
     pub slots: Vec<Slot>,
-    /// Addresses of pictures, by item.
+    /// Image URLs, by item.
     pub images: BTreeMap<String, String>,
-    /// Days that an item keeps, by item.
+    /// Shelf life in days, by item.
     pub shelf_life: BTreeMap<String, u32>,
 }
 
@@ -30,9 +30,9 @@ pub struct Slot {
     pub row: u32,
     /// Its column, from the left.
     pub column: u32,
-    /// The item that belongs into it.
+    /// The item that the slot is assigned to.
     pub slot_item_name: String,
-    /// What is in it, the next to be sold first.
+    /// The units in the slot. The first one is sold next.
     pub items: Vec<SlotItem>,
 }
 
@@ -42,6 +42,6 @@ pub struct Slot {
 pub struct SlotItem {
     /// The item.
     pub vend_item_name: String,
-    /// The day on which it was made.
+    /// The production day.
     pub production_date: NaiveDate,
 }

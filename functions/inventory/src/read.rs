@@ -1,5 +1,4 @@
-//! `GET /locations/{id}/inventory`: what is in one fridge, with the field names of the spec (planning and reporting,
-//! sections 3 and 7).
+//! `GET /locations/{id}/inventory`: returns the inventory of one fridge. The API fixes the field names of the response.
 
 use crate::{
     model::{self, Inventory},
@@ -10,33 +9,33 @@ use serde::{Deserialize, Serialize};
 use shared::{Error, Instant, Result};
 use std::collections::BTreeMap;
 
-/// Which fridge.
+/// Arguments of `GET /locations/{id}/inventory`.
 #[derive(Debug, Deserialize)]
 pub struct InventoryArguments {
     id: String,
 }
 
-/// What is in a fridge.
+/// Response of `GET /locations/{id}/inventory`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FridgeInventory {
-    inventory: Told,
+    inventory: InventoryEnvelope,
     timestamp: Instant,
     location: LocationId,
-    /// Addresses of pictures, by item.
+    /// Image URLs, by item.
     images: BTreeMap<String, String>,
-    /// Days that an item keeps, by item; an item whose shelf life is not known is not among them.
+    /// Shelf life in days, by item. Items with unknown shelf life are omitted.
     shelf_life: BTreeMap<String, u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Told {
+struct InventoryEnvelope {
     payload: Payload,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Payload {
-    /// By coordinate, `row:column`.
+    /// The slots, by coordinate `row:column`.
     items_by_slot: BTreeMap<String, Slot>,
 }
 
@@ -44,7 +43,7 @@ struct Payload {
 #[serde(rename_all = "camelCase")]
 struct Slot {
     slot_item_name: String,
-    /// The next to be sold first.
+    /// The first unit is sold next.
     items_in_slot: Vec<model::SlotItem>,
 }
 
@@ -54,31 +53,31 @@ impl From<Inventory> for FridgeInventory {
             (format!("{row}:{column}"), Slot { slot_item_name, items_in_slot: items })
         };
         let payload = Payload { items_by_slot: slots.into_iter().map(slot).collect() };
-        Self { inventory: Told { payload }, timestamp, location: location_id, images, shelf_life }
+        Self { inventory: InventoryEnvelope { payload }, timestamp, location: location_id, images, shelf_life }
     }
 }
 
-/// What the location's fridge told last.
+/// Returns the last inventory that the location's fridge reported.
 ///
 /// # Errors
-/// [`Error::NotFound`] where there is no such location, or its fridge never told.
+/// [`Error::NotFound`] if the location does not exist, or its fridge has not reported an inventory.
 pub async fn inventory_of(
     (store, locations): &(InventoryStore, LocationStore),
     InventoryArguments { id }: InventoryArguments,
 ) -> Result<FridgeInventory> {
-    // What cannot be an id is no location's.
+    // A text that is not a valid id belongs to no location.
     let unknown = || Error::NotFound(format!("There is no location {id}"));
     let location: LocationId = id.parse().map_err(|_| unknown())?;
     if let Some(inventory) = store.get(&location).await? {
         return Ok(inventory.into());
     }
     let stored = locations.resolve([location.clone()].into()).await?.remove(&location).ok_or_else(unknown)?;
-    let none = || Error::NotFound(format!("{id} has not told its inventory yet"));
+    let not_reported = || Error::NotFound(format!("{id} has not reported its inventory yet"));
     if stored == location {
-        return Err(none());
+        return Err(not_reported());
     }
-    // The id was written in another case.
-    store.get(&stored).await?.map(Into::into).ok_or_else(none)
+    // The id in the request has different letter case.
+    store.get(&stored).await?.map(Into::into).ok_or_else(not_reported)
 }
 
 #[cfg(test)]
@@ -87,7 +86,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn an_inventory_has_the_fields_of_the_spec_and_its_slots_by_coordinate() {
+    fn response_has_the_api_fields_and_slots_by_coordinate() {
         let unit = |date: &str| model::SlotItem {
             vend_item_name: "Cobb Salad".into(),
             production_date: date.parse().unwrap(),

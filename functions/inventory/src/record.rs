@@ -1,4 +1,4 @@
-//! Writing what telemetry tells of a fridge's inventory.
+//! Writes the inventory that a fridge reports.
 
 use crate::{
     message,
@@ -11,14 +11,14 @@ use shared::{
     live::{Channel, Event, Kind, Live},
 };
 
-/// Writes what is in a fridge, unless what is stored is as new, and publishes that it changed.
+/// Stores the inventory unless the stored one is at least as new, and publishes a live event.
 pub async fn inventory(
     (store, live): (&InventoryStore, &Live),
     location_id: LocationId,
     timestamp: Instant,
-    told: message::Inventory,
+    report: message::Inventory,
 ) -> Result<()> {
-    let inventory = Inventory::told(location_id, timestamp, told);
+    let inventory = Inventory::from_message(location_id, timestamp, report);
     if store.put(&inventory).await? {
         let fridge = inventory.location_id.as_str();
         live.publish(Channel::Fridge(fridge), &[Event::new(Kind::Inventory, fridge)]).await;
@@ -27,16 +27,16 @@ pub async fn inventory(
 }
 
 impl Inventory {
-    /// What a message tells.
-    pub fn told(location_id: LocationId, timestamp: Instant, told: message::Inventory) -> Self {
-        let mut slots: Vec<Slot> = told.slots.into_iter().map(slot).collect();
+    /// Converts a telemetry message.
+    pub fn from_message(location_id: LocationId, timestamp: Instant, report: message::Inventory) -> Self {
+        let mut slots: Vec<Slot> = report.slots.into_iter().map(slot).collect();
         slots.sort_by_key(|slot| (slot.row, slot.column));
         Self {
             location_id,
             timestamp,
             slots,
-            images: told.images.into_iter().map(|(item, url)| (item, url.into())).collect(),
-            shelf_life: told.shelf_life.into_iter().map(|(item, days)| (item, days.into())).collect(),
+            images: report.images.into_iter().map(|(item, url)| (item, url.into())).collect(),
+            shelf_life: report.shelf_life.into_iter().map(|(item, days)| (item, days.into())).collect(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The table of inventories: one item is all that is in one fridge. The only module that knows its key.
+//! `InventoryStore` reads and writes the Inventory table. One table item contains the inventory of one fridge.
 
 use crate::model::Inventory;
 use aws_sdk_dynamodb::Client;
@@ -8,7 +8,7 @@ use shared::{
     dynamo::{self, text},
 };
 
-/// The table of inventories.
+/// The Inventory table.
 #[derive(Clone, Debug)]
 pub struct InventoryStore {
     client: Client,
@@ -22,7 +22,7 @@ impl FromEnvironment for InventoryStore {
 }
 
 impl InventoryStore {
-    /// Stores what is in a fridge, unless what is stored is as new; answers whether it did.
+    /// Stores an inventory unless the stored one is at least as new. Returns whether it was stored.
     pub async fn put(&self, inventory: &Inventory) -> Result<bool> {
         let put = self
             .client
@@ -34,20 +34,20 @@ impl InventoryStore {
             .expression_attribute_values(":timestamp", text(inventory.timestamp.to_string()))
             .send()
             .await;
-        dynamo::unless_refused(put).map(|stored| stored.is_some())
+        dynamo::condition_failed_as_none(put).map(|stored| stored.is_some())
     }
 
-    /// Stores many inventories whatever is there: for the seeder.
+    /// Stores inventories without a condition. Used by the seeder.
     pub async fn put_all(&self, inventories: &[Inventory]) -> Result<()> {
         let items = inventories.iter().map(dynamo::to_item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
     }
 
-    /// What is in the location's fridge; `None` where it never told.
+    /// Returns the location's inventory, or `None` if its fridge has not reported one.
     pub async fn get(&self, id: &LocationId) -> Result<Option<Inventory>> {
         let get = self.client.get_item().table_name(&self.table).key("locationId", text(id.as_str()));
-        let answer = get.send().await.map_err(dynamo::failure)?;
-        answer.item.map(|item| dynamo::from_item(&self.table, "locationId", item)).transpose()
+        let response = get.send().await.map_err(dynamo::failure)?;
+        response.item.map(|item| dynamo::from_item(&self.table, "locationId", item)).transpose()
     }
 }
 
@@ -57,7 +57,7 @@ mod tests {
     use crate::model::{Slot, SlotItem};
 
     #[test]
-    fn a_stored_inventory_reads_back_as_it_was() {
+    fn reads_a_stored_inventory_back_unchanged() {
         let unit = SlotItem { vend_item_name: "CAESAR_SALAD".into(), production_date: "2026-11-20".parse().unwrap() };
         let slot = |column, items| Slot { row: 1, column, slot_item_name: "CAESAR_SALAD".into(), items };
         let inventory = Inventory {

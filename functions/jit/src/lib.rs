@@ -1,5 +1,5 @@
-//! Just-in-time allocation of stockings, and switching it off for those that drivers will not reach in time. Source: the
-//! spec of fleet operations, sections 2.6, 4.6 and 5.
+//! Just-in-time (JIT) allocation of stockings. Staff turn it off for stockings that drivers will not reach in time.
+//! Requirements: `docs/requirements/stocking.md`, section "JIT".
 
 pub mod list;
 pub mod model;

@@ -1,7 +1,7 @@
-//! A day's stockings with their JIT.
+//! Lists the JIT status of a day's stockings.
 
 use crate::{
-    model::ToldJitLocation,
+    model::JitLocationResponse,
     stocked::{self, Stocked},
     store::JitStore,
 };
@@ -30,37 +30,37 @@ struct JitLocationsInput {
 }
 
 impl JitLocationsArguments {
-    /// Whether the stockings of one location are asked for.
-    pub fn names_location(&self) -> bool {
+    /// Whether the request is for the stockings of one location.
+    pub fn has_location(&self) -> bool {
         !self.input.location.is_null()
     }
 }
 
-/// The stockings of a day of which JIT knows, or those of one location, in no order, each with when its location was
-/// stocked.
+/// Returns one page of the JIT status of a day's stockings, or all stockings of one location on that day, in no order.
+/// Each has the time at which it was stocked.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the date or the location is none, or the token is not one that this list gave out.
+/// [`Error::Invalid`] if the date or the location is not valid, or the token does not belong to this list.
 pub async fn jit_locations(
     store: &JitStore,
     actions: &DriverActionStore,
     JitLocationsArguments { input, next_token }: JitLocationsArguments,
-) -> Result<Page<ToldJitLocation>> {
-    let (date, location) = asked(&input)?;
+) -> Result<Page<JitLocationResponse>> {
+    let (date, location) = parse_input(&input)?;
     let Page { items, next_token } = match location {
         Some(location) => Page { items: store.of_location(date, &location).await?, next_token: None },
         None => store.of_day(date, next_token.as_deref()).await?,
     };
-    // Asked once for the page, and not at all where there is nothing to lock.
+    // One read serves the whole page. An empty page needs no read.
     let stocked = if items.is_empty() { Stocked::default() } else { stocked::of_day(actions, date).await? };
-    let told = items.into_iter().map(|row| {
+    let responses = items.into_iter().map(|row| {
         let at = stocked.at(&row.stocking_id.location, row.stocking_id.stocking_index);
-        row.told(at)
+        row.into_response(at)
     });
-    Ok(Page { items: told.collect(), next_token })
+    Ok(Page { items: responses.collect(), next_token })
 }
 
-fn asked(input: &JitLocationsInput) -> Result<(NaiveDate, Option<LocationId>)> {
+fn parse_input(input: &JitLocationsInput) -> Result<(NaiveDate, Option<LocationId>)> {
     let location = Field { name: "location", value: &input.location };
     let location = location.optional(|field| field.text()?.parse::<LocationId>().map_err(|why| field.error(why)));
     match (drop_off_date(&input.drop_off_date), location) {

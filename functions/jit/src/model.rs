@@ -1,4 +1,4 @@
-//! What is stored of a stocking's JIT, named as `infra/schema.graphql` names it.
+//! Stored form of a stocking's JIT status. The field names match `infra/schema.graphql`.
 
 use chrono::NaiveDate;
 use locations::model::LocationId;
@@ -6,22 +6,22 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use shared::Instant;
 use std::{fmt, str::FromStr};
 
-/// Names one stocking: its day, its location, and which one of the location's day it is.
+/// Identifies one stocking: `dropOffDate#location#stockingIndex`.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct StockingId {
-    /// The business day on which it is dropped off.
+    /// The drop-off day, a business day.
     pub drop_off_date: NaiveDate,
     /// The location.
     pub location: LocationId,
-    /// Which stocking of the location's day it is.
+    /// The number of the location's stocking on that day.
     pub stocking_index: u32,
 }
 
-/// What is no stocking's name.
+/// A text is not a valid [`StockingId`].
 #[derive(Debug)]
-pub struct NoStockingId;
+pub struct InvalidStockingId;
 
-impl fmt::Display for NoStockingId {
+impl fmt::Display for InvalidStockingId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("stockingId should be a day, a location and a stockingIndex, such as 2026-11-23#CHI_0001#1")
     }
@@ -34,18 +34,18 @@ impl fmt::Display for StockingId {
 }
 
 impl FromStr for StockingId {
-    type Err = NoStockingId;
+    type Err = InvalidStockingId;
 
-    fn from_str(text: &str) -> Result<Self, NoStockingId> {
+    fn from_str(text: &str) -> Result<Self, InvalidStockingId> {
         let parts = || {
-            let (date, rest) = text.split_once('#')?;
-            let (location, index) = rest.rsplit_once('#')?;
+            let (date, stocking) = text.split_once('#')?;
+            let (location, index) = stocking.rsplit_once('#')?;
             Some((date.parse().ok()?, location.parse().ok()?, index.parse().ok()?))
         };
-        let (drop_off_date, location, stocking_index) = parts().ok_or(NoStockingId)?;
+        let (drop_off_date, location, stocking_index) = parts().ok_or(InvalidStockingId)?;
         let id = Self { drop_off_date, location, stocking_index };
-        // One spelling for each: what is compared by its text is the same only then.
-        if id.to_string() == text { Ok(id) } else { Err(NoStockingId) }
+        // Only the canonical text is accepted, so that ids can be compared as text.
+        if id.to_string() == text { Ok(id) } else { Err(InvalidStockingId) }
     }
 }
 
@@ -61,45 +61,45 @@ impl<'de> Deserialize<'de> for StockingId {
     }
 }
 
-/// A stocking for which food is allocated just in time, or was.
+/// The JIT status of a stocking.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JitLocation {
-    /// Its name, and with it day, location and stocking.
+    /// The stocking.
     pub stocking_id: StockingId,
-    /// Whether JIT is on; `None` where it is not known.
+    /// Whether JIT is on. `None` if it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jit: Option<bool>,
-    /// Why it was switched off.
+    /// The reason for turning JIT off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// E-mail of who decided.
+    /// E-mail address of the user who decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// When.
+    /// The time of the decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided_at: Option<Instant>,
-    /// The order that JIT made.
+    /// The order that the JIT allocation created.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order_id: Option<String>,
-    /// What JIT allocated to it.
+    /// The items that JIT allocated to the stocking.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<AllocatedItem>,
 }
 
-/// Some of one item.
+/// An allocated item.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct AllocatedItem {
     /// The item.
     pub item: String,
-    /// How many.
+    /// Quantity.
     pub quantity: u32,
 }
 
-/// A stocking's JIT as the schema has it.
+/// The JIT status in GraphQL responses.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ToldJitLocation {
+pub struct JitLocationResponse {
     stocking_id: StockingId,
     drop_off_date: NaiveDate,
     location: LocationId,
@@ -112,19 +112,19 @@ pub struct ToldJitLocation {
     stocked_time_utc: Option<Instant>,
 }
 
-impl ToldJitLocation {
-    /// Its name.
+impl JitLocationResponse {
+    /// The stocking.
     pub fn stocking_id(&self) -> &StockingId {
         &self.stocking_id
     }
 }
 
 impl JitLocation {
-    /// With when it was stocked.
-    pub fn told(self, stocked_time_utc: Option<Instant>) -> ToldJitLocation {
+    /// Converts to a response with the time at which the stocking was done.
+    pub fn into_response(self, stocked_time_utc: Option<Instant>) -> JitLocationResponse {
         let Self { stocking_id, jit, reason, email, decided_at, .. } = self;
         let StockingId { drop_off_date, location, stocking_index } = stocking_id.clone();
-        ToldJitLocation {
+        JitLocationResponse {
             stocking_id,
             drop_off_date,
             location,
@@ -143,13 +143,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stocking_is_named_by_day_location_and_index_in_one_spelling() {
+    fn parses_only_the_canonical_text_of_a_stocking_id() {
         let id: StockingId = "2026-11-23#CHI_0001#2".parse().unwrap();
-        assert_eq!((id.location.as_str(), id.stocking_index), ("CHI_0001", 2));
+        assert_eq!(id.location.as_str(), "CHI_0001");
+        assert_eq!(id.stocking_index, 2);
         assert_eq!(id.to_string(), "2026-11-23#CHI_0001#2");
-        for text in
-            ["", "walk", "2026-11-23#CHI_0001", "2026-11-23##1", "2026-1-3#A#1", "2026-11-23#A#01", "2026-11-23#A#-1"]
-        {
+        for text in [
+            "",
+            "invalid",
+            "2026-11-23#CHI_0001",
+            "2026-11-23##1",
+            "2026-1-3#A#1",
+            "2026-11-23#A#01",
+            "2026-11-23#A#-1",
+        ] {
             assert!(text.parse::<StockingId>().is_err(), "{text}");
         }
     }

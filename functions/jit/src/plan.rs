@@ -1,11 +1,11 @@
-//! Planning JIT for a stocking: who uploads its pars says whether food is allocated to it just in time. Source: the spec
-//! of planning and reporting, section 3 (par upload group).
+//! Plans JIT for a stocking. The uploaded pars of a stocking contain its planned JIT status. Requirements:
+//! `docs/requirements/planning.md`, section "Pars".
 
 use crate::model::JitLocation;
 
-/// Whether the plan is to be stored. What somebody has decided about the stocking stays, and so does the JIT of a past
-/// day. A stocking that JIT does not know gets no row where it is planned without.
-pub fn differs(current: Option<&JitLocation>, jit: bool, is_past: bool) -> bool {
+/// Whether a planned JIT status must be stored. Decisions of users and past days are not overwritten. A stocking
+/// without JIT row gets one only if JIT is planned for it.
+pub fn needs_write(current: Option<&JitLocation>, jit: bool, is_past: bool) -> bool {
     match current {
         _ if is_past => false,
         None => jit,
@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plan_is_stored_unless_it_is_stored_already_or_somebody_has_decided() {
+    fn a_plan_is_stored_unless_it_is_unchanged_past_or_decided() {
         let row = |jit, decided: bool| JitLocation {
             stocking_id: "2026-11-23#A#1".parse().unwrap(),
             jit,
@@ -28,12 +28,15 @@ mod tests {
             order_id: None,
             items: Vec::new(),
         };
-        assert!(differs(None, true, false) && !differs(None, false, false));
-        assert!(differs(Some(&row(None, false)), true, false) && differs(Some(&row(Some(true), false)), false, false));
-        assert!(!differs(None, true, true) && !differs(Some(&row(Some(true), false)), false, true));
+        assert!(needs_write(None, true, false) && !needs_write(None, false, false));
         assert!(
-            !differs(Some(&row(Some(true), false)), true, false)
-                && !differs(Some(&row(Some(false), true)), true, false)
+            needs_write(Some(&row(None, false)), true, false)
+                && needs_write(Some(&row(Some(true), false)), false, false)
+        );
+        assert!(!needs_write(None, true, true) && !needs_write(Some(&row(Some(true), false)), false, true));
+        assert!(
+            !needs_write(Some(&row(Some(true), false)), true, false)
+                && !needs_write(Some(&row(Some(false), true)), true, false)
         );
     }
 }

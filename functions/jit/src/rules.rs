@@ -1,5 +1,5 @@
-//! The rules of switching JIT off: pure. Source: the spec of fleet operations, sections 4.6 and 5. The browser has the
-//! same ones; `cases/jit.json` holds both to the same answers.
+//! Rules for turning JIT on and off, without I/O. Requirements: `docs/requirements/stocking.md` (JIT-2, JIT-3). The web
+//! app implements the same rules; tests of both use `cases/jit.json`.
 
 use crate::model::{JitLocation, StockingId};
 use chrono::NaiveDate;
@@ -7,13 +7,13 @@ use serde::Deserialize;
 use shared::{FieldError, Instant};
 use std::collections::BTreeSet;
 
-/// Why JIT may be switched off.
+/// The allowed reasons for turning JIT off.
 pub const REASONS: [&str; 6] =
     ["Driver Call Off", "Driver Training", "Linehaul Delay", "Staff Shortage", "Van Issue", "Other"];
-/// Stockings of one call.
-const MOST: usize = 500;
+/// Maximum number of stockings per call.
+const MAX_STOCKINGS: usize = 500;
 
-/// What somebody decides about a stocking, as it was sent. Who decides is not read from it.
+/// A decision about a stocking, as sent by the client. The user comes from the token, not from the input.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DecisionInput {
@@ -23,34 +23,34 @@ pub struct DecisionInput {
     reason: Option<String>,
 }
 
-/// What somebody decides about a stocking.
+/// A validated decision about a stocking.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Decision {
     /// The stocking.
     pub stocking_id: StockingId,
-    /// On for good, or off for the reason.
+    /// On, or off with a reason.
     pub change: Change,
 }
 
-/// On or off.
+/// The decided JIT status.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Change {
-    /// It stays on, whatever others think.
+    /// JIT stays on. Later decisions cannot change it.
     On,
-    /// It is switched off.
+    /// JIT is turned off.
     Off {
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
 impl Change {
-    /// Whether JIT is on after it.
+    /// Whether JIT is on after the decision.
     pub fn jit(&self) -> bool {
         matches!(self, Self::On)
     }
 
-    /// Why.
+    /// The reason.
     pub fn reason(&self) -> Option<&str> {
         match self {
             Self::On => None,
@@ -59,48 +59,48 @@ impl Change {
     }
 }
 
-/// The decisions of a call, or everything that is wrong with them, by input.
+/// Validates the decisions of a call.
 ///
 /// # Errors
-/// By field, such as `input.0.reason`.
+/// All invalid fields, such as `input.0.reason`.
 pub fn check(input: Vec<DecisionInput>) -> Result<Vec<Decision>, Vec<FieldError>> {
-    if !(1..=MOST).contains(&input.len()) {
-        return Err(vec![FieldError::new("input", format!("One call decides about 1 to {MOST} stockings"))]);
+    if !(1..=MAX_STOCKINGS).contains(&input.len()) {
+        return Err(vec![FieldError::new("input", format!("Update 1 to {MAX_STOCKINGS} stockings at a time"))]);
     }
-    let (mut decisions, mut errors, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let (mut decisions, mut errors, mut unique) = (Vec::new(), Vec::new(), BTreeSet::new());
     for (position, DecisionInput { stocking_id, jit_indicator, reason }) in input.into_iter().enumerate() {
-        let wrong = |field: &str, message: String| FieldError::new(format!("input.{position}.{field}"), message);
-        let change = change(jit_indicator, reason.as_deref().filter(|reason| !reason.is_empty()));
+        let error = |field: &str, message: String| FieldError::new(format!("input.{position}.{field}"), message);
+        let change = parse_change(jit_indicator, reason.as_deref().filter(|reason| !reason.is_empty()));
         match (stocking_id.parse::<StockingId>(), change) {
-            (Ok(stocking_id), Ok(_)) if !seen.insert(stocking_id.clone()) => {
-                errors.push(wrong("stockingId", format!("{stocking_id} is decided about twice")));
+            (Ok(stocking_id), Ok(_)) if !unique.insert(stocking_id.clone()) => {
+                errors.push(error("stockingId", format!("{stocking_id} appears twice")));
             }
             (Ok(stocking_id), Ok(change)) => decisions.push(Decision { stocking_id, change }),
             (id, change) => {
-                errors.extend(id.err().map(|error| wrong("stockingId", error.to_string())));
-                errors.extend(change.err().map(|message| wrong("reason", message)));
+                errors.extend(id.err().map(|invalid| error("stockingId", invalid.to_string())));
+                errors.extend(change.err().map(|message| error("reason", message)));
             }
         }
     }
     if errors.is_empty() { Ok(decisions) } else { Err(errors) }
 }
 
-/// What the indicator and the reason mean.
-fn change(jit_indicator: bool, reason: Option<&str>) -> Result<Change, String> {
+/// Combines the indicator and the reason.
+fn parse_change(jit_indicator: bool, reason: Option<&str>) -> Result<Change, String> {
     match (jit_indicator, reason) {
         (true, None) => Ok(Change::On),
-        (true, Some(_)) => Err("Only switching JIT off has a reason".into()),
+        (true, Some(_)) => Err("A reason is allowed only when JIT is turned off".into()),
         (false, Some(reason)) if REASONS.contains(&reason) => Ok(Change::Off { reason: reason.into() }),
         (false, _) => Err(format!("reason should be one of {}", REASONS.join(", "))),
     }
 }
 
-/// Why JIT of a stop can no longer be changed; `None` where it can.
-pub fn lock(jit: Option<bool>, is_decided: bool, is_stocked: bool, is_past: bool) -> Option<&'static str> {
+/// Returns the reason why the JIT status is locked, or `None` if it can be changed.
+pub fn lock_reason(jit: Option<bool>, is_decided: bool, is_stocked: bool, is_past: bool) -> Option<&'static str> {
     if is_decided {
-        Some("JIT was updated already")
+        Some("JIT was already updated")
     } else if is_stocked {
-        Some("The stop is stocked already")
+        Some("The stop is already stocked")
     } else if is_past {
         Some("The day is over")
     } else if jit != Some(true) {
@@ -110,19 +110,19 @@ pub fn lock(jit: Option<bool>, is_decided: bool, is_stocked: bool, is_past: bool
     }
 }
 
-/// What a decision comes to.
+/// The result of checking a decision against the stored status.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Verdict {
-    /// It is to be stored.
+    /// The decision must be stored.
     Store,
-    /// The same person stored the same before.
-    Stored,
-    /// It cannot be stored; why, for the person.
-    Refused(String),
+    /// The same user already stored the same decision.
+    AlreadyStored,
+    /// The decision is rejected. Contains the message for the user.
+    Rejected(String),
 }
 
-/// What the decision of `email` comes to on the business day `today`, by what is stored and by whether the location is
-/// stocked: the first decision wins, and nobody decides about a past day.
+/// Checks the decision of the user `email` on the business day `today` against the stored status. The first decision
+/// wins. Stocked stockings and past days are locked.
 pub fn verdict(
     current: Option<&JitLocation>,
     stocked: Option<Instant>,
@@ -130,22 +130,26 @@ pub fn verdict(
     email: &str,
     today: NaiveDate,
 ) -> Verdict {
-    let Some(current) = current else { return Verdict::Refused("JIT is not on".into()) };
+    let Some(current) = current else { return Verdict::Rejected("JIT is not on".into()) };
     if let (Some(by), Some(on)) = (&current.email, current.jit) {
         let same = (by.as_str(), on, current.reason.as_deref()) == (email, change.jit(), change.reason());
-        return if same { Verdict::Stored } else { Verdict::Refused(decided(by, on, current.reason.as_deref())) };
+        return if same {
+            Verdict::AlreadyStored
+        } else {
+            Verdict::Rejected(decided_message(by, on, current.reason.as_deref()))
+        };
     }
     let is_past = current.stocking_id.drop_off_date < today;
-    match lock(current.jit, current.decided_at.is_some(), stocked.is_some(), is_past) {
+    match lock_reason(current.jit, current.decided_at.is_some(), stocked.is_some(), is_past) {
         None => Verdict::Store,
-        Some(why) => Verdict::Refused(why.into()),
+        Some(reason) => Verdict::Rejected(reason.into()),
     }
 }
 
-/// What was decided before, for the person who came second.
-fn decided(by: &str, on: bool, reason: Option<&str>) -> String {
-    let because = reason.map(|reason| format!(" ({reason})")).unwrap_or_default();
-    format!("{by} has set JIT to {} already{because}", if on { "On" } else { "Off" })
+/// Returns the message about an earlier decision.
+fn decided_message(by: &str, on: bool, reason: Option<&str>) -> String {
+    let suffix = reason.map(|reason| format!(" ({reason})")).unwrap_or_default();
+    format!("{by} already set JIT to {}{suffix}", if on { "On" } else { "Off" })
 }
 
 #[cfg(test)]
@@ -188,25 +192,25 @@ mod tests {
     }
 
     #[test]
-    fn jit_is_switched_off_for_a_reason_of_the_list_and_left_on_without() {
+    fn turning_jit_off_requires_a_listed_reason() {
         let Cases { decisions, reasons, .. } = cases();
         assert_eq!(reasons, REASONS);
         for DecisionCase { name, jit_indicator, reason, error } in decisions {
             let checked = check(vec![input("2026-11-23#A#1", jit_indicator, reason.as_deref())]);
-            let told = checked.err().map(|errors| errors[0].message.clone());
-            assert_eq!(told, error, "{name}");
+            let message = checked.err().map(|errors| errors[0].message.clone());
+            assert_eq!(message, error, "{name}");
         }
     }
 
     #[test]
-    fn a_row_is_locked_when_updated_stocked_past_or_without_jit() {
+    fn locks_updated_stocked_and_past_stockings_and_those_without_jit() {
         for LockCase { name, jit, decided, stocked, past, lock } in cases().locks {
-            assert_eq!(super::lock(jit, decided, stocked, past), lock.as_deref(), "{name}");
+            assert_eq!(super::lock_reason(jit, decided, stocked, past), lock.as_deref(), "{name}");
         }
     }
 
     #[test]
-    fn everything_that_is_wrong_is_told_by_input() {
+    fn rejects_invalid_decisions_with_all_errors_by_input() {
         let errors = check(vec![
             input("2026-11-23#A#1", true, None),
             input("A", false, Some("Weather")),
@@ -216,7 +220,10 @@ mod tests {
         let fields: Vec<_> = errors.iter().map(|error| error.field.as_str()).collect();
         assert_eq!(fields, ["input.1.stockingId", "input.1.reason", "input.2.stockingId"]);
         assert!(check(Vec::new()).is_err());
-        assert!(check((0..=MOST).map(|index| input(&format!("2026-11-23#A#{index}"), true, None)).collect()).is_err());
+        assert!(
+            check((0..=MAX_STOCKINGS).map(|index| input(&format!("2026-11-23#A#{index}"), true, None)).collect())
+                .is_err()
+        );
     }
 
     fn day() -> NaiveDate {
@@ -247,36 +254,40 @@ mod tests {
 
     #[test]
     fn rejects_a_decision_about_a_past_day() {
-        let (row, past) = (on(), Verdict::Refused("The day is over".into()));
+        let (row, past) = (on(), Verdict::Rejected("The day is over".into()));
         let on = |today: &str| verdict(Some(&row), None, &Change::On, "a", today.parse().unwrap());
-        assert_eq!((on("2026-11-23"), on("2026-11-24")), (Verdict::Store, past));
-        // The decision of yesterday, sent again, is answered as it is stored.
+        assert_eq!(on("2026-11-23"), Verdict::Store);
+        assert_eq!(on("2026-11-24"), past);
+        // A repeated decision of yesterday returns the stored result.
         let stored = after(&row, &Change::On, "a");
-        assert_eq!(verdict(Some(&stored), None, &Change::On, "a", "2026-11-24".parse().unwrap()), Verdict::Stored);
+        assert_eq!(
+            verdict(Some(&stored), None, &Change::On, "a", "2026-11-24".parse().unwrap()),
+            Verdict::AlreadyStored
+        );
     }
 
     #[test]
-    fn what_was_decided_before_is_told_to_who_comes_second() {
+    fn rejects_a_second_decision_with_the_first_one() {
         let off = Change::Off { reason: "Van Issue".into() };
         let stored = after(&on(), &off, "lena@larder.example");
-        assert_eq!(verdict(Some(&stored), None, &off, "lena@larder.example", day()), Verdict::Stored);
-        let refused = Verdict::Refused("lena@larder.example has set JIT to Off already (Van Issue)".into());
-        assert_eq!(verdict(Some(&stored), None, &off, "omar@larder.example", day()), refused);
-        assert_eq!(verdict(Some(&stored), None, &Change::On, "lena@larder.example", day()), refused);
-        let none = Verdict::Refused("JIT is not on".into());
+        assert_eq!(verdict(Some(&stored), None, &off, "lena@larder.example", day()), Verdict::AlreadyStored);
+        let rejection = Verdict::Rejected("lena@larder.example already set JIT to Off (Van Issue)".into());
+        assert_eq!(verdict(Some(&stored), None, &off, "omar@larder.example", day()), rejection);
+        assert_eq!(verdict(Some(&stored), None, &Change::On, "lena@larder.example", day()), rejection);
+        let none = Verdict::Rejected("JIT is not on".into());
         assert_eq!(verdict(None, None, &Change::On, "lena@larder.example", day()), none);
     }
 
-    fn change_of() -> impl Strategy<Value = Change> {
+    fn any_change() -> impl Strategy<Value = Change> {
         let reason = proptest::sample::select(REASONS.to_vec());
         prop_oneof![Just(Change::On), reason.prop_map(|reason| Change::Off { reason: reason.into() })]
     }
 
     proptest! {
-        /// However many people decide, and however often each call is made: the first decision is stored, once.
+        /// The first decision is stored exactly once, however many users decide and however often calls are repeated.
         #[test]
         fn the_first_decision_wins(
-            decisions in proptest::collection::vec((change_of(), proptest::sample::select(vec!["a", "b", "c"])), 1..20)
+            decisions in proptest::collection::vec((any_change(), proptest::sample::select(vec!["a", "b", "c"])), 1..20)
         ) {
             let (mut row, mut stored) = (on(), Vec::new());
             for (change, email) in &decisions {
@@ -286,7 +297,7 @@ mod tests {
                     stored.push((change, email));
                 } else {
                     let same = stored[0] == (change, email);
-                    prop_assert_eq!(verdict == Verdict::Stored, same);
+                    prop_assert_eq!(verdict == Verdict::AlreadyStored, same);
                 }
             }
             prop_assert_eq!(stored.len(), 1);

@@ -1,4 +1,4 @@
-//! Which stockings of a day are done, as drivers told.
+//! The stockings of a day that drivers reported as done.
 
 use chrono::NaiveDate;
 use locations::model::LocationId;
@@ -7,50 +7,52 @@ use shared::{Instant, Page, Result};
 use std::collections::BTreeMap;
 use stocking::{
     driver_action::{DriverAction, DriverActionStore},
-    rules::{day, drop_done::DROP_OFFS},
+    rules::{day, drop_done::DROP_OFF_TYPES},
 };
 
-/// Actions that are read at once.
-const PAGE: u32 = 2000;
+/// Driver actions per read.
+const PAGE_SIZE: u32 = 2000;
 
-/// When the stockings of a day were done.
+/// The times at which the stockings of a day were done, by location and stocking index.
 #[derive(Debug, Default)]
 pub struct Stocked(BTreeMap<(LocationId, Option<u32>), Instant>);
 
-/// What of a driver's report says which stocking it was.
+/// The part of a driver action's data that identifies the stocking.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Told {
+struct StockingData {
     stocking_index: Option<u32>,
 }
 
 impl Stocked {
-    /// When that stocking of the location was done. A driver who did not say which one it was means any.
+    /// Returns the time at which a stocking was done. A report without stocking index applies to all stockings of the
+    /// location.
     pub fn at(&self, location: &LocationId, stocking_index: u32) -> Option<Instant> {
-        let known = |index| self.0.get(&(location.clone(), index)).copied();
-        known(Some(stocking_index)).or_else(|| known(None))
+        let time_of = |index| self.0.get(&(location.clone(), index)).copied();
+        time_of(Some(stocking_index)).or_else(|| time_of(None))
     }
 }
 
 impl Extend<DriverAction> for Stocked {
-    /// The first report of a stocking counts.
+    /// Keeps the earliest report of each stocking.
     fn extend<T: IntoIterator<Item = DriverAction>>(&mut self, actions: T) {
         for DriverAction { location_id, data, created_at, .. } in actions {
-            let index = serde_json::from_str::<Told>(&data).ok().and_then(|told| told.stocking_index);
+            let index = serde_json::from_str::<StockingData>(&data).ok().and_then(|data| data.stocking_index);
             let at = self.0.entry((location_id, index)).or_insert(created_at);
             *at = created_at.min(*at);
         }
     }
 }
 
-/// The stockings that were done on a day: from 18:00 Central the day before.
+/// Reads the stockings that were done on a stocking day, which starts at 18:00 Central on the previous day.
 pub async fn of_day(actions: &DriverActionStore, date: NaiveDate) -> Result<Stocked> {
     let mut stocked = Stocked::default();
-    for event_type in DROP_OFFS {
+    for event_type in DROP_OFF_TYPES {
         let mut next = None;
         loop {
             let window = day::window(date)?;
-            let Page { items, next_token } = actions.of_type(event_type, window, PAGE, next.as_deref()).await?;
+            let Page { items, next_token } =
+                actions.list_by_type(event_type, window, PAGE_SIZE, next.as_deref()).await?;
             stocked.extend(items);
             next = next_token;
             if next.is_none() {
@@ -79,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stocking_is_done_when_a_driver_first_said_so_of_it_or_of_its_location() {
+    fn returns_the_earliest_report_of_the_stocking_or_its_location() {
         let mut stocked = Stocked::default();
         stocked.extend([
             action("A", r#"{"stockingIndex":2}"#, "2026-11-23T15:00:00Z"),

@@ -1,6 +1,6 @@
-//! The table of stockings' JIT. The only module that knows its keys.
+//! `JitStore` reads and writes the JitLocations table. No other module uses the table's keys.
 //!
-//! A day's stockings lie in [`SHARDS`] partitions, by their location, and within one by location and stocking.
+//! A day's stockings are distributed over [`SHARDS`] partitions by location. The sort key is `location#stockingIndex`.
 
 use crate::{
     model::{JitLocation, StockingId},
@@ -19,12 +19,12 @@ use shared::{
 };
 use std::collections::BTreeMap;
 
-/// Partitions of a day.
+/// Number of shards per day.
 const SHARDS: u32 = 8;
-/// Stockings on a page.
-const PAGE: usize = 8000;
+/// Stockings per page.
+const PAGE_SIZE: usize = 8000;
 
-/// The table of stockings' JIT.
+/// The JitLocations table.
 #[derive(Clone, Debug)]
 pub struct JitStore {
     client: Client,
@@ -43,20 +43,20 @@ impl JitStore {
         &self.client
     }
 
-    /// Some of a day's stockings, of all partitions.
+    /// Returns one page of a day's stockings, read from all shards in no order.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the token is not one that this list gave out.
+    /// [`Error::Invalid`] if the token does not belong to this list.
     pub async fn of_day(&self, date: NaiveDate, next_token: Option<&str>) -> Result<Page<JitLocation>> {
         let read = async |shard, after: Option<String>, limit| {
             let query = self.client.query().table_name(&self.table).limit(limit);
             let (partition, sort) = (("dayShard", day_shard(date, shard)), ("stocking", after.as_deref()));
-            shards::next_of(query, Order::Rising, partition, sort).await?.try_map(|item| self.read(item))
+            shards::read_next(query, Order::Ascending, partition, sort).await?.try_map(|item| self.read(item))
         };
-        shards::page(SHARDS, PAGE, next_token, |after| !after.is_empty(), read).await
+        shards::page(SHARDS, PAGE_SIZE, next_token, |after| !after.is_empty(), read).await
     }
 
-    /// The stockings of one location on a day.
+    /// Returns the stockings of one location on a day.
     pub async fn of_location(&self, date: NaiveDate, location: &LocationId) -> Result<Vec<JitLocation>> {
         let mut pages = self
             .client
@@ -75,15 +75,15 @@ impl JitStore {
         Ok(rows)
     }
 
-    /// Those of the stockings that are there, by their names.
+    /// Returns the rows of the stockings that have one.
     pub async fn get_all(&self, ids: impl Iterator<Item = &StockingId>) -> Result<BTreeMap<StockingId, JitLocation>> {
         let items = dynamo::get_all(&self.client, &self.table, ids.map(key).collect(), &[]).await?;
-        let named = |item| self.read(item).map(|row| (row.stocking_id.clone(), row));
-        items.into_iter().map(named).collect()
+        let by_id = |item| self.read(item).map(|row| (row.stocking_id.clone(), row));
+        items.into_iter().map(by_id).collect()
     }
 
-    /// The action that stores a decision, refused where JIT is not on or somebody has decided before. What was allocated
-    /// to a stocking whose JIT is switched off goes with it.
+    /// Returns the action that stores a decision. Its condition fails if JIT is not on or a decision is already stored.
+    /// Turning JIT off removes the allocated items.
     pub fn decide(&self, id: &StockingId, change: &Change, email: &str, now: Instant) -> Result<TransactWriteItem> {
         let expression = match change {
             Change::On => "SET jit = :jit, email = :email, decidedAt = :at",
@@ -106,8 +106,8 @@ impl JitStore {
         Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
     }
 
-    /// The action that stores what is planned for a stocking, refused where somebody has decided about it. What was
-    /// allocated to a stocking that is planned without JIT goes with it.
+    /// Returns the action that stores the planned JIT status. Its condition fails if a decision is stored. Planning
+    /// without JIT removes the allocated items.
     pub fn plan(&self, id: &StockingId, jit: bool) -> Result<TransactWriteItem> {
         let expression = "SET jit = :jit, stockingId = :id";
         let mut update = Update::builder()
@@ -126,7 +126,7 @@ impl JitStore {
         Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
     }
 
-    /// Stores many stockings whatever is there: for the seeder.
+    /// Stores rows without a condition. Used by the seeder.
     pub async fn put_all(&self, rows: &[JitLocation]) -> Result<()> {
         let items = rows.iter().map(item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
@@ -147,7 +147,7 @@ fn key(id: &StockingId) -> Item {
     Item::from([("dayShard".into(), text(day_shard(id.drop_off_date, shard))), ("stocking".into(), text(stocking))])
 }
 
-/// The stocking as it is stored: with its keys.
+/// Returns the stored item, including its keys.
 fn item(row: &JitLocation) -> Result<Item> {
     let mut item = dynamo::to_item(row)?;
     item.extend(key(&row.stocking_id));
@@ -160,7 +160,7 @@ mod tests {
     use crate::model::AllocatedItem;
 
     #[test]
-    fn a_stored_stocking_reads_back_as_it_was() {
+    fn reads_a_stored_row_back_unchanged() {
         let row = JitLocation {
             stocking_id: "2026-11-23#CHI_0001#2".parse().unwrap(),
             jit: Some(true),

@@ -1,7 +1,7 @@
-//! Deciding about the JIT of stockings.
+//! GraphQL mutation `updateJITLocationStatus`: stores decisions about the JIT status of stockings.
 
 use crate::{
-    model::{JitLocation, StockingId, ToldJitLocation},
+    model::{JitLocation, JitLocationResponse, StockingId},
     rules::{self, Decision, DecisionInput, Verdict},
     stocked::{self, Stocked},
     store::JitStore,
@@ -18,10 +18,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use stocking::driver_action::DriverActionStore;
 use users::flags::FlagStore;
 
-/// The flag that the screen and this operation are for.
+/// The feature flag that enables the screen and this operation.
 const FLAG: &str = "jit-management";
-/// Decisions that are written at once.
-const AT_ONCE: usize = 16;
+/// Decisions that are written concurrently.
+const CONCURRENCY: usize = 16;
 
 /// Arguments of `updateJITLocationStatus`.
 #[derive(Debug, Deserialize)]
@@ -29,7 +29,7 @@ pub struct UpdateArguments {
     input: Vec<DecisionInput>,
 }
 
-/// What became of one decision.
+/// The result of one decision.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateResult {
@@ -38,19 +38,19 @@ pub struct UpdateResult {
     order_id: Option<String>,
     jit_status_update: bool,
     jit_allocation_items_clear: bool,
-    jit_location: Option<ToldJitLocation>,
+    jit_location: Option<JitLocationResponse>,
 }
 
-/// What the operation uses.
+/// Dependencies of the operation.
 #[derive(Debug)]
-pub struct Uses {
+pub struct Dependencies {
     store: JitStore,
     actions: DriverActionStore,
     flags: FlagStore,
     audit: AuditTable,
 }
 
-impl FromEnvironment for Uses {
+impl FromEnvironment for Dependencies {
     fn from_environment(environment: &Environment) -> Result<Self> {
         Ok(Self {
             store: JitStore::from_environment(environment)?,
@@ -61,40 +61,40 @@ impl FromEnvironment for Uses {
     }
 }
 
-/// Stores decisions about the JIT of stockings, each by itself; answers what became of each, in their order. The first
-/// decision about a stocking wins; the same one again is answered as it is stored.
+/// Stores each decision in its own transaction and returns the results in the order of the input. The first decision
+/// about a stocking wins. A repeated decision returns the stored result.
 ///
 /// # Errors
-/// [`Error::Forbidden`] without the flag; [`Error::Invalid`] with everything that is wrong. Nothing is written then.
+/// [`Error::Forbidden`] without the feature flag; [`Error::Invalid`] with all invalid fields. Nothing is written then.
 pub async fn update_jit_location_status(
-    uses: &Uses,
+    dependencies: &Dependencies,
     Request { permit, now, input: UpdateArguments { input } }: Request<UpdateArguments>,
 ) -> Result<Vec<UpdateResult>> {
-    if !uses.flags.on_for(permit.caller().email()).await?.iter().any(|flag| flag == FLAG) {
+    if !dependencies.flags.enabled_for(permit.caller().email()).await?.iter().any(|flag| flag == FLAG) {
         return Err(Error::Forbidden);
     }
     let decisions = rules::check(input).map_err(Error::Invalid)?;
-    let rows = uses.store.get_all(decisions.iter().map(|decision| &decision.stocking_id)).await?;
+    let rows = dependencies.store.get_all(decisions.iter().map(|decision| &decision.stocking_id)).await?;
     let mut stocked = BTreeMap::new();
     let dates: BTreeSet<_> = decisions.iter().map(|decision| decision.stocking_id.drop_off_date).collect();
     for date in dates {
-        stocked.insert(date, stocked::of_day(&uses.actions, date).await?);
+        stocked.insert(date, stocked::of_day(&dependencies.actions, date).await?);
     }
     let results = decisions.into_iter().map(|decision| {
         let row = rows.get(&decision.stocking_id).cloned();
         let at = stocked.get(&decision.stocking_id.drop_off_date).and_then(|day| stocked_at(day, &decision));
-        decide(uses, &permit, now, decision, row, at)
+        decide(dependencies, &permit, now, decision, row, at)
     });
-    Ok(stream::iter(results).buffered(AT_ONCE).collect().await)
+    Ok(stream::iter(results).buffered(CONCURRENCY).collect().await)
 }
 
 fn stocked_at(day: &Stocked, decision: &Decision) -> Option<Instant> {
     day.at(&decision.stocking_id.location, decision.stocking_id.stocking_index)
 }
 
-/// Stores one decision, unless somebody has decided before.
+/// Stores one decision unless it is rejected.
 async fn decide(
-    uses: &Uses,
+    dependencies: &Dependencies,
     permit: &Permit,
     now: Instant,
     decision: Decision,
@@ -105,26 +105,26 @@ async fn decide(
     let today = now.central_date();
     let verdict = rules::verdict(row.as_ref(), stocked, &decision.change, email, today);
     let (verdict, row) = match (verdict, row) {
-        (Verdict::Store, Some(before)) => match store(uses, permit, now, &decision, &before).await {
-            Ok(Some(after)) => (Verdict::Stored, Some(after)),
-            // Somebody was quicker: what they decided is what is stored now.
-            Ok(None) => match uses.store.get_all(std::iter::once(&decision.stocking_id)).await {
+        (Verdict::Store, Some(before)) => match store(dependencies, permit, now, &decision, &before).await {
+            Ok(Some(after)) => (Verdict::AlreadyStored, Some(after)),
+            // Another call stored a decision first. Check against the new state.
+            Ok(None) => match dependencies.store.get_all(std::iter::once(&decision.stocking_id)).await {
                 Ok(mut rows) => {
                     let row = rows.remove(&decision.stocking_id);
                     (rules::verdict(row.as_ref(), stocked, &decision.change, email, today), row)
                 }
-                Err(error) => (Verdict::Refused(error.to_string()), Some(before)),
+                Err(error) => (Verdict::Rejected(error.to_string()), Some(before)),
             },
-            Err(error) => (Verdict::Refused(error.to_string()), Some(before)),
+            Err(error) => (Verdict::Rejected(error.to_string()), Some(before)),
         },
         other => other,
     };
-    told(decision, verdict, row, stocked)
+    update_result(decision, verdict, row, stocked)
 }
 
-/// Writes the decision with its audit entry; the row after it, or `None` where the row is no longer as it was.
+/// Writes the decision and its audit entry. Returns the new row, or `None` if the row was changed by another call.
 async fn store(
-    uses: &Uses,
+    dependencies: &Dependencies,
     permit: &Permit,
     now: Instant,
     Decision { stocking_id, change }: &Decision,
@@ -142,23 +142,24 @@ async fn store(
         Subject::JitLocation(stocking_id.drop_off_date, stocking_id.location.as_str(), stocking_id.stocking_index);
     let entry = audit::Entry::new(subject, "UPDATED", permit, now)
         .with(audit::changes(&json!(before), &json!(after), &["email", "decidedAt"]))
-        .because(after.reason.clone());
-    let actions = vec![uses.store.decide(stocking_id, change, permit.user(), now)?, uses.audit.put(&entry)?];
-    let written = dynamo::transact(uses.store.client(), actions).await?;
+        .with_reason(after.reason.clone());
+    let actions =
+        vec![dependencies.store.decide(stocking_id, change, permit.user(), now)?, dependencies.audit.put(&entry)?];
+    let written = dynamo::transact(dependencies.store.client(), actions).await?;
     Ok((written == Transaction::Written).then_some(after))
 }
 
-fn told(
+fn update_result(
     Decision { stocking_id, change }: Decision,
     verdict: Verdict,
     row: Option<JitLocation>,
     stocked: Option<Instant>,
 ) -> UpdateResult {
-    let jit_status_update = verdict != Verdict::Store && !matches!(verdict, Verdict::Refused(_));
+    let jit_status_update = verdict != Verdict::Store && !matches!(verdict, Verdict::Rejected(_));
     let message = match verdict {
-        Verdict::Refused(why) => why,
-        Verdict::Store | Verdict::Stored if change.jit() => "JIT is On".into(),
-        Verdict::Store | Verdict::Stored => "JIT is Off".into(),
+        Verdict::Rejected(message) => message,
+        Verdict::Store | Verdict::AlreadyStored if change.jit() => "JIT is On".into(),
+        Verdict::Store | Verdict::AlreadyStored => "JIT is Off".into(),
     };
     UpdateResult {
         stocking_id,
@@ -168,7 +169,7 @@ fn told(
         jit_allocation_items_clear: jit_status_update
             && !change.jit()
             && row.as_ref().is_some_and(|row| row.items.is_empty()),
-        jit_location: row.map(|row| row.told(stocked)),
+        jit_location: row.map(|row| row.into_response(stocked)),
     }
 }
 
@@ -178,7 +179,7 @@ mod tests {
     use crate::rules::Change;
 
     #[test]
-    fn a_result_tells_the_order_and_whether_what_was_allocated_is_gone() {
+    fn a_result_has_the_order_and_whether_the_items_were_cleared() {
         let off = Change::Off { reason: "Van Issue".into() };
         let row = |items| JitLocation {
             stocking_id: "2026-11-23#A#1".parse().unwrap(),
@@ -190,13 +191,15 @@ mod tests {
             items,
         };
         let decision = |change: &Change| Decision { stocking_id: row(vec![]).stocking_id, change: change.clone() };
-        let result = told(decision(&off), Verdict::Stored, Some(row(vec![])), None);
-        assert_eq!((result.message.as_str(), result.order_id.as_deref()), ("JIT is Off", Some("JIT-7")));
+        let result = update_result(decision(&off), Verdict::AlreadyStored, Some(row(vec![])), None);
+        assert_eq!(result.message.as_str(), "JIT is Off");
+        assert_eq!(result.order_id.as_deref(), Some("JIT-7"));
         assert!(result.jit_status_update && result.jit_allocation_items_clear);
-        let kept = told(decision(&Change::On), Verdict::Stored, Some(row(vec![])), None);
-        assert!(kept.jit_status_update && !kept.jit_allocation_items_clear);
-        let refused = told(decision(&off), Verdict::Refused("no".into()), None, None);
-        assert_eq!((refused.message.as_str(), refused.jit_status_update), ("no", false));
-        assert!(!refused.jit_allocation_items_clear && refused.jit_location.is_none());
+        let on = update_result(decision(&Change::On), Verdict::AlreadyStored, Some(row(vec![])), None);
+        assert!(on.jit_status_update && !on.jit_allocation_items_clear);
+        let rejection = update_result(decision(&off), Verdict::Rejected("no".into()), None, None);
+        assert_eq!(rejection.message.as_str(), "no");
+        assert!(!rejection.jit_status_update);
+        assert!(!rejection.jit_allocation_items_clear && rejection.jit_location.is_none());
     }
 }

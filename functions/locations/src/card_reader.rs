@@ -1,16 +1,16 @@
-//! The client of the card readers' service, which knows the address of each device. Source: the spec of locations,
-//! section 7.
+//! The client of the card-reader service, which generates device addresses. Requirement: LOC-70 in
+//! `docs/requirements/locations.md`.
 
 use crate::model::LocationId;
 use serde::{Deserialize, Serialize};
-use shared::{Environment, Error, FromEnvironment, Result, partner::Partner, patience::Patience};
+use shared::{Environment, Error, FromEnvironment, Result, partner::Partner, retry::RetryPolicy};
 use std::time::Duration;
 
-/// Three tries take eight seconds at most: three addresses are asked for well within the function's time.
-const PATIENCE: Patience =
-    Patience { attempt: Duration::from_millis(2500), again: 2, first_wait: Duration::from_millis(200) };
+/// Three attempts take at most eight seconds, so three addresses can be requested within the function's timeout.
+const RETRY_POLICY: RetryPolicy =
+    RetryPolicy { timeout: Duration::from_millis(2500), max_retries: 2, initial_backoff: Duration::from_millis(200) };
 
-/// The service.
+/// The card-reader service.
 #[derive(Debug)]
 pub struct CardReaderService(Partner);
 
@@ -22,34 +22,35 @@ struct AddressRequest<'a> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct AddressAnswer {
+struct AddressResponse {
     device_address: String,
 }
 
 impl FromEnvironment for CardReaderService {
     fn from_environment(environment: &Environment) -> Result<Self> {
         let variables = ["CARD_READER_URL", "CARD_READER_SECRET"];
-        Partner::from_environment(environment, "the card readers' service", variables, PATIENCE).map(Self)
+        Partner::from_environment(environment, "the card-reader service", variables, RETRY_POLICY).map(Self)
     }
 }
 
 impl CardReaderService {
-    /// Has it make a device address for the location.
+    /// Requests a device address for the location. The service can return the address of another location.
     ///
     /// # Errors
-    /// Where the service fails, or answers what is no address.
-    pub async fn new_address(&self, location: &LocationId) -> Result<String> {
-        let answer: AddressAnswer = self.0.post("/device-addresses", &AddressRequest { location_id: location }).await?;
-        let address = answer.device_address;
+    /// [`Error::Unavailable`] if the service fails or the response is not an address.
+    pub async fn generate_address(&self, location: &LocationId) -> Result<String> {
+        let response: AddressResponse =
+            self.0.post("/device-addresses", &AddressRequest { location_id: location }).await?;
+        let address = response.device_address;
         if is_address(&address) {
             Ok(address)
         } else {
-            Err(Error::internal(format!("the card readers' service answered no address: {address:?}")))
+            Err(Error::internal(format!("the card-reader service returned an invalid address: {address:?}")))
         }
     }
 }
 
-/// Whether it could be an address: some letters, digits and dashes.
+/// Whether `text` has the form of a device address: 4 to 32 letters, digits and dashes.
 fn is_address(text: &str) -> bool {
     (4..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
@@ -57,65 +58,62 @@ fn is_address(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use partners::card_reader::Behaviour::{self, Failing, Garbage, Nonsense, Refusing, Slow};
+    use partners::card_reader::Behavior::{self, Failing, Garbage, InvalidAddress, Slow, Unauthorized};
     use rstest::rstest;
 
-    const QUICK: Patience =
-        Patience { attempt: Duration::from_millis(300), again: 2, first_wait: Duration::from_millis(10) };
+    const QUICK: RetryPolicy =
+        RetryPolicy { timeout: Duration::from_millis(300), max_retries: 2, initial_backoff: Duration::from_millis(10) };
 
-    /// What comes of asking a service that behaves so for that many calls; and how often it was called.
-    async fn asked(behaviour: Behaviour, times: u32) -> (Result<String>, u32) {
+    /// Requests an address from a service that shows `behavior` for its first `times` calls. Returns the result and the
+    /// number of calls.
+    async fn request_address(behavior: Behavior, times: u32) -> (Result<String>, u32) {
         let partners = partners::Partners::start(0).await.unwrap();
         let location: LocationId = "FRIDGE_1".parse().unwrap();
-        partners.card_reader().behave(behaviour, times, None);
+        partners.card_reader().behave(behavior, times, None);
         let url = format!("{}/card-reader", partners.url());
         let service = CardReaderService(Partner::with_secret("the service", &url, "secret", QUICK));
-        let answer = service.new_address(&location).await;
-        (answer, partners.card_reader().calls())
+        let response = service.generate_address(&location).await;
+        (response, partners.card_reader().calls())
     }
 
     #[rstest]
-    #[case::well(Behaviour::Well, 0, 1)]
+    #[case::well(Behavior::Normal, 0, 1)]
     #[case::slow_once(Slow, 1, 2)]
     #[case::failing_once(Failing, 1, 2)]
     #[case::failing_twice(Failing, 2, 3)]
     #[tokio::test]
-    async fn troubles_that_pass_are_tried_through(
-        #[case] behaviour: Behaviour,
-        #[case] times: u32,
-        #[case] calls: u32,
-    ) {
-        let (answer, made) = asked(behaviour, times).await;
-        assert!(is_address(&answer.unwrap()));
-        assert_eq!(made, calls);
+    async fn retries_until_the_service_succeeds(#[case] behavior: Behavior, #[case] times: u32, #[case] calls: u32) {
+        let (response, call_count) = request_address(behavior, times).await;
+        assert!(is_address(&response.unwrap()));
+        assert_eq!(call_count, calls);
     }
 
     #[rstest]
     #[case::slow(Slow)]
     #[case::failing(Failing)]
     #[tokio::test]
-    async fn troubles_that_last_end_after_three_tries(#[case] behaviour: Behaviour) {
-        let (answer, made) = asked(behaviour, 99).await;
-        assert!(matches!(answer, Err(Error::Unavailable { retryable: true, .. })), "{answer:?}");
-        assert_eq!(made, 3);
+    async fn returns_a_retryable_error_after_three_failed_attempts(#[case] behavior: Behavior) {
+        let (response, call_count) = request_address(behavior, 99).await;
+        assert!(matches!(response, Err(Error::Unavailable { retryable: true, .. })), "{response:?}");
+        assert_eq!(call_count, 3);
     }
 
     #[rstest]
-    #[case::no_json(Garbage)]
-    #[case::no_address(Nonsense)]
-    #[case::refused(Refusing)]
+    #[case::not_json(Garbage)]
+    #[case::not_an_address(InvalidAddress)]
+    #[case::rejected(Unauthorized)]
     #[tokio::test]
-    async fn garbage_and_refusals_are_not_tried_again(#[case] behaviour: Behaviour) {
-        let (answer, made) = asked(behaviour, 99).await;
-        assert!(matches!(answer, Err(Error::Unavailable { retryable: false, .. })), "{answer:?}");
-        assert_eq!(made, 1);
+    async fn does_not_retry_invalid_responses_and_rejections(#[case] behavior: Behavior) {
+        let (response, call_count) = request_address(behavior, 99).await;
+        assert!(matches!(response, Err(Error::Unavailable { retryable: false, .. })), "{response:?}");
+        assert_eq!(call_count, 1);
     }
 
     #[tokio::test]
-    async fn a_service_that_is_not_there_is_a_trouble_that_may_pass() {
+    async fn returns_a_retryable_error_if_the_service_is_unreachable() {
         let service = CardReaderService(Partner::with_secret("the service", "http://127.0.0.1:9", "secret", QUICK));
-        let answer = service.new_address(&"FRIDGE_1".parse().unwrap()).await;
-        assert!(matches!(answer, Err(Error::Unavailable { retryable: true, .. })), "{answer:?}");
+        let response = service.generate_address(&"FRIDGE_1".parse().unwrap()).await;
+        assert!(matches!(response, Err(Error::Unavailable { retryable: true, .. })), "{response:?}");
     }
 
     #[rstest]
@@ -126,7 +124,7 @@ mod tests {
     #[case("<html>", false)]
     #[case("5012 3456", false)]
     #[case("012345678901234567890123456789012", false)]
-    fn an_address_is_some_letters_digits_and_dashes(#[case] text: &str, #[case] accepted: bool) {
+    fn accepts_4_to_32_letters_digits_and_dashes_as_an_address(#[case] text: &str, #[case] accepted: bool) {
         assert_eq!(is_address(text), accepted);
     }
 }

@@ -9,27 +9,27 @@ use shared::{
     dynamo::{self, Transaction},
 };
 
-/// What a new location answers.
+/// The response to a created location.
 #[derive(Debug, Serialize)]
 pub struct Created {
     id: LocationId,
 }
 
-/// Creates the fridge that the form describes. Source: the spec of locations, section 5.1.
+/// Creates the fridge that the form describes. Requirements: `docs/requirements/locations.md`, section "Create".
 ///
 /// # Errors
-/// [`Error::Invalid`] with everything that is wrong, also where the id is taken; nothing is written then.
+/// [`Error::Invalid`] with all errors of the form, or if the id is in use. Nothing is written then.
 pub async fn create_location(
     (store, names, audit): &(LocationStore, NameStore, AuditTable),
     Request { permit, now, input }: Request<Map<String, Value>>,
 ) -> Result<Created> {
-    let offered = names.existing(rules::create::names(&input)).await?;
-    let location = rules::create(&input, &offered, now).map_err(Error::Invalid)?;
+    let offered_names = names.existing(rules::create::names(&input)).await?;
+    let location = rules::create(&input, &offered_names, now).map_err(Error::Invalid)?;
     let entry = history::entry("CREATED", &permit, now, None, &location)?;
     let actions = store.put(&location)?.into_iter().chain([audit.put(&entry)?]).collect();
     match dynamo::transact(store.client(), actions).await? {
         Transaction::Written => Ok(Created { id: location.id }),
-        Transaction::Refused(_) => {
+        Transaction::ConditionFailed(_) => {
             let stored = store.resolve([location.id.clone()].into()).await?.remove(&location.id);
             let id = stored.unwrap_or(location.id);
             Err(Error::invalid("id", format!("There is already a location with the id {id}")))

@@ -8,17 +8,17 @@ use shared::{
     audit::{self, AuditTable, Change, Entry, Subject},
 };
 
-/// What each write changes, and history does not name.
-const NOT_NAMED: [&str; 3] = ["version", "lastModified", "updateReason"];
+/// Attributes that every write changes. History leaves them out.
+const EXCLUDED_ATTRIBUTES: [&str; 3] = ["version", "lastModified", "updateReason"];
 
-/// The entry for a change of a location, without a reason.
+/// The history entry for a change of a location, without a reason.
 ///
 /// # Errors
-/// Where a location cannot be written as JSON, which would be a fault of ours.
+/// [`Error::Unavailable`] if a location cannot be serialized as JSON, which would be a defect.
 pub fn entry(event: &str, permit: &Permit, now: Instant, before: Option<&Location>, after: &Location) -> Result<Entry> {
     let json = |location: &Location| serde_json::to_value(location).map_err(Error::internal);
     let before = before.map(json).transpose()?.unwrap_or_default();
-    let changes = audit::changes(&before, &json(after)?, &NOT_NAMED);
+    let changes = audit::changes(&before, &json(after)?, &EXCLUDED_ATTRIBUTES);
     Ok(Entry::new(Subject::Location(after.id.as_str()), event, permit, now).with(changes))
 }
 
@@ -31,7 +31,7 @@ pub struct LocationHistoryArguments {
     next_token: Option<String>,
 }
 
-/// An entry as the schema has it: values are JSON text.
+/// A history entry as the GraphQL schema defines it. Values are JSON text.
 #[derive(Debug, Serialize)]
 pub struct LocationHistoryEntry {
     id: String,
@@ -57,10 +57,10 @@ pub async fn location_history(
 ) -> Result<Page<LocationHistoryEntry>> {
     let subject = Subject::Location(arguments.id.as_str());
     let Page { items, next_token } = audit.history(subject, arguments.next_token.as_deref()).await?;
-    Ok(Page { items: items.into_iter().map(shown).collect(), next_token })
+    Ok(Page { items: items.into_iter().map(to_response).collect(), next_token })
 }
 
-fn shown(entry: Entry) -> LocationHistoryEntry {
+fn to_response(entry: Entry) -> LocationHistoryEntry {
     let text = |value: Option<Value>| value.map(|value| value.to_string());
     let change =
         |change: Change| AttributeChange { attribute: change.attribute, from: text(change.from), to: text(change.to) };

@@ -1,5 +1,5 @@
-//! Fridge and wholesale locations: what is known of them, the rules of creating and editing them, and their history.
-//! Source: the spec of locations, sections 2.3 to 2.6, 3 and 5.
+//! Fridge and wholesale locations: lists, creation, editing and history. The requirements are in
+//! `docs/requirements/locations.md`.
 
 pub mod card_reader;
 pub mod create;

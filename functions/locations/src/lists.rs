@@ -1,4 +1,4 @@
-//! Lists of the fleet. Source: the spec of locations, sections 2.6, 3.5 and 9.
+//! Lists of locations. Requirements: `docs/requirements/locations.md`, section "List".
 
 use crate::{
     model::{Location, LocationId, LocationStatus, LocationSummary, LocationType, OpsLocation},
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use shared::{Error, Page, Result};
 use std::collections::BTreeMap;
 
-/// The most lines on a page, and how many there are where no count is given.
-const PAGE: u32 = 2500;
+/// Maximum page size, and the default.
+const MAX_PAGE_SIZE: u32 = 2500;
 
 /// Arguments of `locations`.
 #[derive(Debug, Default, Deserialize)]
@@ -19,7 +19,7 @@ pub struct LocationsArguments {
     next_token: Option<String>,
 }
 
-/// Which locations.
+/// Selects locations by id or status and limits the page size.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct LocationFilter {
@@ -28,7 +28,7 @@ struct LocationFilter {
     count: Option<i64>,
 }
 
-/// The fleet by status, or the one location with the given id.
+/// A page of the locations with a status (default: LIVE), or the location with the given id.
 pub async fn locations(store: &LocationStore, arguments: LocationsArguments) -> Result<Page<LocationSummary>> {
     let filter = arguments.filter.unwrap_or_default();
     if let Some(id) = filter.id {
@@ -36,16 +36,18 @@ pub async fn locations(store: &LocationStore, arguments: LocationsArguments) -> 
         let found = found.filter(|location| filter.status.is_none_or(|status| location.status == status));
         return Ok(Page { items: found.into_iter().map(Into::into).collect(), next_token: None });
     }
-    let count = u32::try_from(filter.count.unwrap_or(PAGE.into())).ok().filter(|count| (1..=PAGE).contains(count));
+    let count = u32::try_from(filter.count.unwrap_or(MAX_PAGE_SIZE.into()))
+        .ok()
+        .filter(|count| (1..=MAX_PAGE_SIZE).contains(count));
     let count = count.ok_or_else(|| {
-        Error::invalid("filter.count", format!("count should be a number in the range of 1 to {PAGE}!"))
+        Error::invalid("filter.count", format!("count should be a number in the range of 1 to {MAX_PAGE_SIZE}!"))
     })?;
     let status = filter.status.unwrap_or(LocationStatus::LIVE);
     store.fleet(Some(status), count, arguments.next_token.as_deref()).await
 }
 
-/// Ids that one call of `locationsById` takes.
-const IDS: usize = 100;
+/// Maximum number of ids in a `locationsById` request.
+const MAX_IDS: usize = 100;
 
 /// Arguments of `locationsById`.
 #[derive(Debug, Deserialize)]
@@ -53,10 +55,10 @@ pub struct LocationsByIdArguments {
     ids: Vec<String>,
 }
 
-/// Those of the locations that are there, by id. What could be no id names none.
+/// The existing locations with these ids, sorted by id. Invalid ids are ignored.
 pub async fn locations_by_id(store: &LocationStore, arguments: LocationsByIdArguments) -> Result<Vec<Location>> {
-    if arguments.ids.len() > IDS {
-        return Err(Error::invalid("ids", format!("One call answers at most {IDS} locations")));
+    if arguments.ids.len() > MAX_IDS {
+        return Err(Error::invalid("ids", format!("Request at most {MAX_IDS} locations at a time")));
     }
     let found = store.get_all(arguments.ids.iter().filter_map(|id| id.parse().ok()).collect()).await?;
     let locations: BTreeMap<LocationId, Location> =
@@ -79,7 +81,7 @@ struct OpsLocationFilter {
     kind: Option<LocationType>,
 }
 
-/// A page of all locations; the field's name is the spec's.
+/// A page of all locations. The requirements fix the field name `locations`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OpsLocationPage {
@@ -88,10 +90,10 @@ pub struct OpsLocationPage {
     next_token: Option<String>,
 }
 
-/// Every location, whatever its status. A page of one type may be short, or empty, and still have a next one.
+/// All locations in every status. With a type filter a page can be short or empty although more pages follow.
 pub async fn ops_locations(store: &LocationStore, arguments: OpsLocationsArguments) -> Result<OpsLocationPage> {
     let Page { mut items, next_token } =
-        store.fleet::<OpsLocation>(None, PAGE, arguments.next_token.as_deref()).await?;
+        store.fleet::<OpsLocation>(None, MAX_PAGE_SIZE, arguments.next_token.as_deref()).await?;
     if let Some(kind) = arguments.filter.unwrap_or_default().kind {
         items.retain(|location| location.kind == kind);
     }

@@ -13,9 +13,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use shared::bounded::Text;
 use std::borrow::Cow;
 
-/// From the customer-relationship system: the customer's facts about a location. It completes a fridge that staff
-/// created, and creates or completes a wholesale location. A fact that a record leaves out stays as it is; `null`
-/// removes it.
+/// The customer's attributes of a location, from the customer-relationship system. A record completes a fridge that
+/// staff created, and creates or completes a wholesale location. An absent attribute stays unchanged; `null` removes
+/// it.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerRecord {
@@ -26,7 +26,7 @@ pub struct CustomerRecord {
     /// The type that the location must have. Only a record of the type `WHOLESALE` creates a location.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location_type: Option<LocationType>,
-    /// Where a wholesale location is. Required to create one; ignored for fridges, whose address staff edit.
+    /// The site of a wholesale location. Required to create one. Ignored for fridges, because staff edit their address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub site: Option<Site>,
     /// The market that the location belongs to.
@@ -35,7 +35,7 @@ pub struct CustomerRecord {
     /// The route planner's tag of the location. Pars need it.
     #[serde(default, skip_serializing_if = "Reported::is_absent")]
     pub routing_tag: Reported<Text<100>>,
-    /// The kitchen that supplies the location. Pars need it, and LogiNext syncs are made by it.
+    /// The kitchen that supplies the location. Pars need it, and LogiNext syncs select routes by it.
     #[serde(default, skip_serializing_if = "Reported::is_absent")]
     pub fulfillment_center: Reported<Text<100>>,
     /// The tier of the customer's account.
@@ -49,7 +49,7 @@ pub struct CustomerRecord {
     pub park_to_fridge_instructions: Reported<Text<2000>>,
 }
 
-/// Where a location is.
+/// The address, coordinates and time zone of a location.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Site {
@@ -65,7 +65,7 @@ pub struct Site {
     pub latitude: Latitude,
     /// Degrees east.
     pub longitude: Longitude,
-    /// The time zone in which the location keeps its hours.
+    /// The time zone of the opening hours.
     pub time_zone: LocationTimeZone,
 }
 
@@ -81,23 +81,23 @@ impl Site {
     }
 }
 
-/// From a fridge: what machine it is.
+/// The host name and model of a fridge, reported by the fridge.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FridgeIdentity {
-    /// The machine's name in the network.
+    /// The network host name.
     pub hostname: Text<253>,
     /// The model.
     pub fridge_model: Text<100>,
 }
 
-/// One optional fact of a record.
+/// An optional attribute of a record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Reported<T> {
-    /// The record does not contain the fact: the stored value stays.
+    /// The record does not contain the attribute. The stored value stays.
     #[default]
     Absent,
-    /// The fact is `null`: the location has none.
+    /// The attribute is `null`. The stored value is removed.
     Removed,
     /// The value.
     Value(T),
@@ -191,7 +191,7 @@ pub type Latitude = Degrees<28, 49>;
 /// Degrees east within the contiguous states.
 pub type Longitude = Degrees<-128, -67>;
 
-/// Decimals of a coordinate: a centimeter.
+/// Decimals of a coordinate. Seven are precise to about a centimeter.
 const COORDINATE_SCALE: u32 = 7;
 
 impl<const MIN: i32, const MAX: i32> TryFrom<f64> for Degrees<MIN, MAX> {

@@ -1,5 +1,5 @@
-//! The names that searches offer: planograms, price map templates, fridge schema templates. The only module that
-//! knows their table.
+//! The names that staff can select for a location: planograms, price map templates and fridge schema templates. Only
+//! this module reads and writes their table.
 
 use crate::rules::{Attribute, limits::NAME};
 use aws_sdk_dynamodb::{
@@ -15,12 +15,12 @@ use shared::{
 };
 use strum::{Display, EnumString};
 
-/// What a name is a name of.
+/// The kind of object that a name refers to.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum Kind {
-    /// A planogram, which a location names as its layout.
+    /// A planogram. A location references it as its layout.
     Planogram,
     /// A price map template.
     PriceMapTemplate,
@@ -29,10 +29,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
     const ALL: [Self; 3] = [Self::Planogram, Self::PriceMapTemplate, Self::FridgeSchema];
 
-    /// The attribute of a location that names one.
+    /// The location attribute that references a name of this kind.
     pub fn attribute(self) -> Attribute {
         match self {
             Self::Planogram => Attribute::LayoutName,
@@ -41,7 +40,7 @@ impl Kind {
         }
     }
 
-    /// The one that is always offered. Spec of locations, section 3.1.
+    /// The name that is always offered. Requirement: LOC-23 in `docs/requirements/locations.md`.
     pub fn standard(self) -> &'static str {
         match self {
             Self::Planogram => "dummy",
@@ -50,37 +49,37 @@ impl Kind {
         }
     }
 
-    /// How a location stores the name: a fridge schema with '/latest' behind it.
+    /// The attribute value for a name. Fridge schemas get the suffix '/latest' (LOC-28).
     pub fn value(self, name: &str) -> String {
         if self == Self::FridgeSchema { format!("{name}/latest") } else { name.into() }
     }
 }
 
-/// One name.
+/// A name and its kind.
 #[derive(Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 pub struct Name {
-    /// What it is a name of.
+    /// The kind.
     pub kind: Kind,
     /// The name.
     pub name: String,
 }
 
 impl Name {
-    /// The name that a location stores as `value`.
-    pub fn stored(kind: Kind, value: &str) -> Self {
+    /// The name that the attribute value `value` of a location refers to.
+    pub fn from_value(kind: Kind, value: &str) -> Self {
         let name = if kind == Kind::FridgeSchema { value.strip_suffix("/latest").unwrap_or(value) } else { value };
         Self { kind, name: name.into() }
     }
 }
 
-/// The names among the attributes that somebody sent: whether they are offered decides whether what was sent is valid.
-pub fn named<'a>(sent: impl Fn(Attribute) -> Option<&'a Value>) -> Vec<Name> {
-    let name = |kind: Kind| Some(Name::stored(kind, sent(kind.attribute())?.as_str()?.trim()));
-    // A name that is longer than any is not offered: as a part of a key DynamoDB would reject it.
+/// The names in the input whose existence the rules check. `value_of` returns the input value of an attribute.
+pub fn referenced_names<'a>(value_of: impl Fn(Attribute) -> Option<&'a Value>) -> Vec<Name> {
+    let name = |kind: Kind| Some(Name::from_value(kind, value_of(kind.attribute())?.as_str()?.trim()));
+    // No stored name exceeds the limit, and DynamoDB would reject a longer key. So longer names are not looked up.
     Kind::ALL.into_iter().filter_map(name).filter(|name| too_long(&name.name, NAME).is_none()).collect()
 }
 
-/// The table of names.
+/// Reads and writes the table of names.
 #[derive(Clone, Debug)]
 pub struct NameStore {
     client: Client,
@@ -94,7 +93,7 @@ impl FromEnvironment for NameStore {
 }
 
 impl NameStore {
-    /// All names of `kind`, in alphabetical order, one that was stored a moment ago included: some dozens.
+    /// All names of `kind` in alphabetical order, read consistently. There are a few dozen.
     pub async fn list(&self, kind: Kind) -> Result<Vec<String>> {
         let mut pages = self
             .client
@@ -114,8 +113,8 @@ impl NameStore {
         Ok(names)
     }
 
-    /// Those of `names` that exist.
-    pub async fn existing(&self, names: Vec<Name>) -> Result<crate::rules::Offered> {
+    /// The names in `names` that exist.
+    pub async fn existing(&self, names: Vec<Name>) -> Result<crate::rules::OfferedNames> {
         let keys: std::collections::BTreeSet<Name> = names.into_iter().filter(|name| !name.name.is_empty()).collect();
         let keys = keys.iter().map(dynamo::to_item).collect::<Result<_>>()?;
         let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
@@ -127,7 +126,7 @@ impl NameStore {
         &self.client
     }
 
-    /// The action that removes a name; refused where it does not exist.
+    /// The action that deletes a name. Its condition fails if the name does not exist.
     pub fn delete(&self, name: &Name) -> Result<TransactWriteItem> {
         let delete = Delete::builder()
             .table_name(&self.table)
@@ -138,7 +137,7 @@ impl NameStore {
         Ok(TransactWriteItem::builder().delete(delete).build())
     }
 
-    /// The action that stores a name which is new; refused where it is there.
+    /// The action that stores a new name. Its condition fails if the name exists.
     pub fn put_new(&self, name: &Name) -> Result<TransactWriteItem> {
         let put = Put::builder()
             .table_name(&self.table)
@@ -149,7 +148,7 @@ impl NameStore {
         Ok(TransactWriteItem::builder().put(put).build())
     }
 
-    /// Stores names, whether or not they are there.
+    /// Stores names without conditions.
     pub async fn put_all(&self, names: &[Name]) -> Result<()> {
         let items = names.iter().map(dynamo::to_item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await

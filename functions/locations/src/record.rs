@@ -1,7 +1,7 @@
-//! Writes what telemetry reports of a location.
+//! Writes the attributes of a location that telemetry reports.
 //!
-//! Each attribute keeps the time of the report that it comes from, so that the newest report of an attribute stays
-//! whatever the order of delivery. Changed attributes are in the location's history.
+//! Each attribute is stored with the time of its report, so the newest report of an attribute wins in any order of
+//! delivery. Changed attributes are in the location's history.
 
 use crate::{
     history,
@@ -21,15 +21,15 @@ use shared::{
 /// Retries after a concurrent write to the same location.
 const MAX_RETRIES: u32 = 5;
 
-/// Attributes as a source reports them, by their name; `null` removes one.
+/// Reported attributes by name. `null` removes an attribute.
 pub(crate) type Attributes = Map<String, Value>;
 
-/// Writes what the customer-relationship system says about the location. A record of the type `WHOLESALE` creates the
+/// Writes a record of the customer-relationship system to its location. A record of the type `WHOLESALE` creates the
 /// location if it does not exist.
 ///
 /// # Errors
-/// [`Error::NotFound`] if there is no such location and the record does not create one; [`Error::Invalid`] if the
-/// location has another type, or a record that creates a location has no site.
+/// [`Error::NotFound`] if the location does not exist and the record does not create it; [`Error::Invalid`] if the
+/// location has a different type, or the record would create a location but has no site.
 pub async fn customer_record(
     stores: (&LocationStore, &AuditTable),
     (id, occurred_at, now): (&LocationId, Instant, Instant),
@@ -37,7 +37,7 @@ pub async fn customer_record(
 ) -> Result<()> {
     const SOURCE: &str = "CustomerRecord";
     for _ in 0..MAX_RETRIES {
-        let Some((before, reports)) = stores.0.reported(id).await? else {
+        let Some((before, reports)) = stores.0.get_with_reports(id).await? else {
             if create(stores, (id, occurred_at, now), SOURCE, &record).await? == Transaction::Written {
                 return Ok(());
             }
@@ -48,17 +48,19 @@ pub async fn customer_record(
             return Err(Error::invalid("locationType", message));
         }
         let attributes = record.attributes(before.kind)?;
-        if sync(stores, (before, reports), (occurred_at, now), SOURCE, attributes).await? == Transaction::Written {
+        if update_reported(stores, (before, reports), (occurred_at, now), SOURCE, attributes).await?
+            == Transaction::Written
+        {
             return Ok(());
         }
     }
     Err(contended(id))
 }
 
-/// Writes what machine the fridge is.
+/// Writes the host name and model of a fridge.
 ///
 /// # Errors
-/// [`Error::NotFound`] if there is no such location.
+/// [`Error::NotFound`] if the location does not exist.
 pub async fn fridge_identity(
     stores: (&LocationStore, &AuditTable),
     (id, occurred_at, now): (&LocationId, Instant, Instant),
@@ -67,8 +69,10 @@ pub async fn fridge_identity(
     const SOURCE: &str = "FridgeIdentity";
     let attributes = attributes_of(&identity)?;
     for _ in 0..MAX_RETRIES {
-        let stored = stores.0.reported(id).await?.ok_or_else(|| no_location(id))?;
-        if sync(stores, stored, (occurred_at, now), SOURCE, attributes.clone()).await? == Transaction::Written {
+        let stored = stores.0.get_with_reports(id).await?.ok_or_else(|| no_location(id))?;
+        if update_reported(stores, stored, (occurred_at, now), SOURCE, attributes.clone()).await?
+            == Transaction::Written
+        {
             return Ok(());
         }
     }
@@ -83,8 +87,8 @@ fn contended(id: &LocationId) -> Error {
     Error::retryable(format!("location {id} changed {MAX_RETRIES} times during a write"))
 }
 
-/// Writes those of `attributes` that no later report has set. A repeated report writes nothing.
-async fn sync(
+/// Writes the attributes that no later report has set. A repeated report writes nothing.
+async fn update_reported(
     (store, audit): (&LocationStore, &AuditTable),
     (before, reports): (Location, Reports),
     (occurred_at, now): (Instant, Instant),
@@ -96,7 +100,7 @@ async fn sync(
         return Ok(Transaction::Written);
     }
     let after = merged(&before, attributes.clone())?;
-    let mut actions = vec![store.sync(&before, &after, occurred_at, attributes.keys())?];
+    let mut actions = vec![store.update_reported(&before, &after, occurred_at, attributes.keys())?];
     if after != before {
         actions.push(audit.put(&history::entry("SYNCED", &Permit::system(source), now, Some(&before), &after)?)?);
     }
@@ -119,7 +123,7 @@ async fn create(
 /// The wholesale location that the record describes.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the record creates no location; [`Error::Invalid`] if it lacks the site.
+/// [`Error::NotFound`] if the record does not create a location; [`Error::Invalid`] if it has no site.
 pub fn wholesale(id: &LocationId, record: &CustomerRecord, now: Instant) -> Result<Location> {
     if !record.creates() {
         return Err(no_location(id));
@@ -133,7 +137,7 @@ pub fn wholesale(id: &LocationId, record: &CustomerRecord, now: Instant) -> Resu
     record.complete(&rules::wholesale(id.clone(), site, now))
 }
 
-/// The location with `attributes` in place of its own.
+/// A copy of the location with the values of `attributes`.
 fn merged(location: &Location, attributes: Attributes) -> Result<Location> {
     let mut json = serde_json::to_value(location).map_err(Error::internal)?;
     if let Value::Object(json) = &mut json {
@@ -150,20 +154,20 @@ fn attributes_of(value: &impl Serialize) -> Result<Attributes> {
 }
 
 impl CustomerRecord {
-    /// Whether the record creates its location if there is none.
+    /// Whether the record creates its location if it does not exist.
     pub fn creates(&self) -> bool {
         self.location_type == Some(LocationType::WHOLESALE)
     }
 
-    /// The location with the record's facts.
+    /// A copy of the location with the record's attributes.
     ///
     /// # Errors
-    /// If a location could not be written as JSON, which would be a defect.
+    /// [`Error::Unavailable`] if a location cannot be serialized as JSON, which would be a defect.
     pub fn complete(&self, location: &Location) -> Result<Location> {
         merged(location, self.attributes(location.kind)?)
     }
 
-    /// The facts by the name of the location's attribute. The site is a fact of wholesale locations only.
+    /// The record's attributes by the name of the location's attribute. The site applies to wholesale locations only.
     fn attributes(&self, kind: LocationType) -> Result<Attributes> {
         let mut attributes = attributes_of(self)?;
         attributes.remove("locationType");
@@ -193,9 +197,9 @@ mod tests {
     use crate::{model::LocationTimeZone, rules::create::tests::fridge};
     use serde_json::json;
 
-    fn record(more: &Value) -> CustomerRecord {
+    fn record(extra: &Value) -> CustomerRecord {
         let mut record = json!({ "directions": "Dock 4", "prettyName": "Loop Market" });
-        record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        record.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
         serde_json::from_value(record).unwrap()
     }
 
@@ -211,14 +215,16 @@ mod tests {
     }
 
     #[test]
-    fn a_record_sets_its_facts_keeps_those_it_leaves_out_and_removes_those_that_are_null() {
+    fn sets_given_attributes_keeps_absent_ones_and_removes_null_ones() {
         let first = record(&json!({
             "market": "NE", "routingTag": "BOS_AM", "fulfillmentCenter": "Boston", "accountTier": "Tier 1",
             "opportunityName": "Loop Market - Boston", "parkToFridgeInstructions": "Park at the side entrance.",
         }));
         let complete = first.complete(&fridge()).unwrap();
-        assert_eq!((complete.directions.as_str(), complete.pretty_name.as_str()), ("Dock 4", "Loop Market"));
-        assert_eq!((complete.market.as_deref(), complete.routing_tag.as_deref()), (Some("NE"), Some("BOS_AM")));
+        assert_eq!(complete.directions.as_str(), "Dock 4");
+        assert_eq!(complete.pretty_name.as_str(), "Loop Market");
+        assert_eq!(complete.market.as_deref(), Some("NE"));
+        assert_eq!(complete.routing_tag.as_deref(), Some("BOS_AM"));
         assert_eq!(complete.fulfillment_center.as_deref(), Some("Boston"));
         assert_eq!(complete.account_tier.as_deref(), Some("Tier 1"));
         assert_eq!(complete.opportunity_name.as_deref(), Some("Loop Market - Boston"));
@@ -229,17 +235,17 @@ mod tests {
     }
 
     #[test]
-    fn a_site_moves_a_wholesale_location_and_no_fridge() {
+    fn a_site_changes_the_address_of_a_wholesale_location_but_not_of_a_fridge() {
         let moved = record(&json!({ "site": site() }));
         let complete = moved.complete(&fridge()).unwrap();
-        assert_eq!((complete.address, complete.latitude), (fridge().address, fridge().latitude));
+        assert_eq!(complete.address, fridge().address);
+        assert_eq!(complete.latitude, fridge().latitude);
         let wholesale = Location { kind: LocationType::WHOLESALE, ..fridge() };
         let complete = moved.complete(&wholesale).unwrap();
-        assert_eq!(
-            (complete.address.zip_code.as_str(), complete.latitude),
-            ("60606-1234", rust_decimal::dec!(41.8803))
-        );
-        assert_eq!((complete.longitude, complete.time_zone), (rust_decimal::dec!(-87.6368), LocationTimeZone::NEWYORK));
+        assert_eq!(complete.address.zip_code.as_str(), "60606-1234");
+        assert_eq!(complete.latitude, rust_decimal::dec!(41.8803));
+        assert_eq!(complete.longitude, rust_decimal::dec!(-87.6368));
+        assert_eq!(complete.time_zone, LocationTimeZone::NEWYORK);
     }
 
     #[test]
@@ -247,13 +253,16 @@ mod tests {
         let id: LocationId = "WS_1".parse().unwrap();
         let record = record(&json!({ "locationType": "WHOLESALE", "site": site(), "routingTag": "CHI_AM" }));
         let location = wholesale(&id, &record, now()).unwrap();
-        assert_eq!((location.kind, location.status.to_string().as_str()), (LocationType::WHOLESALE, "LIVE"));
-        assert_eq!((location.pretty_name.as_str(), location.routing_tag.as_deref()), ("Loop Market", Some("CHI_AM")));
-        assert_eq!((location.version, location.last_modified), (1, now()));
+        assert_eq!(location.kind, LocationType::WHOLESALE);
+        assert_eq!(location.status.to_string().as_str(), "LIVE");
+        assert_eq!(location.pretty_name.as_str(), "Loop Market");
+        assert_eq!(location.routing_tag.as_deref(), Some("CHI_AM"));
+        assert_eq!(location.version, 1);
+        assert_eq!(location.last_modified, now());
     }
 
     #[test]
-    fn an_unknown_fridge_and_a_wholesale_record_without_a_site_create_nothing() {
+    fn rejects_records_that_cannot_create_a_location() {
         let id: LocationId = "F_1".parse().unwrap();
         for kind in [json!({}), json!({ "locationType": "FRIDGE", "site": site() })] {
             assert!(matches!(wholesale(&id, &record(&kind), now()), Err(Error::NotFound(_))), "{kind}");
@@ -263,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_out_of_bounds_is_rejected() {
+    fn rejects_a_record_with_an_invalid_value() {
         for (field, value) in [
             ("market", json!("ALL")),
             ("routingTag", json!("")),
@@ -271,8 +280,8 @@ mod tests {
             ("parkToFridgeInstructions", json!("x".repeat(2001))),
             ("locationType", json!("KIOSK")),
         ] {
-            let sent = json!({ "directions": "Dock 4", "prettyName": "Loop Market", field: value });
-            assert!(serde_json::from_value::<CustomerRecord>(sent).is_err(), "{field}");
+            let record = json!({ "directions": "Dock 4", "prettyName": "Loop Market", field: value });
+            assert!(serde_json::from_value::<CustomerRecord>(record).is_err(), "{field}");
         }
         for (field, value) in [
             ("zipCode", json!("6060")),

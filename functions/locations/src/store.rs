@@ -1,11 +1,11 @@
-//! The locations table. The only module that knows its keys and its index.
+//! `LocationStore` reads and writes the locations table and its indexes.
 //!
-//! The index `fleet` lists the fleet without a scan: a location sits in one of [`SHARDS`] partitions, by its id, and
-//! within it under its status. A partition of 100,000 fridges over 8 shards is 12,500 slim lines; one status is a
-//! prefix of the sort key; all statuses are the whole partition. Shards are read in parallel.
+//! The index `fleet` lists all locations without a scan. The id determines one of [`SHARDS`] partitions; the sort key
+//! starts with the status, so that one status is a prefix and all statuses are the entire partition. With 100,000
+//! fridges a partition has 12,500 small items. Shards are read in parallel.
 //!
-//! Ids that differ only in case name the same location. A claim, an item under `#` and the id in lower case, is written
-//! with each location: it rejects a second location, and leads from another case to the stored one.
+//! Ids that differ only in case refer to the same location. Each location is written together with a claim: an item
+//! whose key is `#` and the lowercase id. The claim rejects a second location and resolves ids in a different case.
 
 use crate::model::{Location, LocationId, LocationStatus, LocationTimeZone, OpsLocation};
 use aws_sdk_dynamodb::{
@@ -27,10 +27,10 @@ const CLAIMED_BY: &str = "locationId";
 /// The suffix of the attributes with the times of reports.
 const REPORTED_AT: &str = "ReportedAt";
 
-/// The times of the reports that a location's attributes come from, by the attribute's name.
+/// The report time of each reported attribute, by attribute name.
 pub(crate) type Reports = BTreeMap<String, Instant>;
 
-/// The locations table.
+/// Reads and writes the locations table.
 #[derive(Clone, Debug)]
 pub struct LocationStore {
     client: Client,
@@ -51,51 +51,51 @@ impl LocationStore {
 
     /// The location, or `None` if there is none. Ids are compared without regard to case.
     pub async fn get(&self, id: &LocationId) -> Result<Option<Location>> {
-        self.stored(id).await?.map(|item| dynamo::from_item(&self.table, "id", item)).transpose()
+        self.find_item(id).await?.map(|item| dynamo::from_item(&self.table, "id", item)).transpose()
     }
 
-    /// Those of the locations that exist, by the id as it is in `ids`: [`Location::id`] may differ in case.
+    /// The existing locations with these ids. The keys are as in `ids`; [`Location::id`] can differ in case.
     pub async fn get_all(&self, ids: BTreeSet<LocationId>) -> Result<BTreeMap<LocationId, Location>> {
-        self.lines(ids, &[]).await
+        self.read_attributes(ids, &[]).await
     }
 
-    /// The location that must exist.
+    /// The location.
     ///
     /// # Errors
-    /// [`Error::NotFound`].
+    /// [`Error::NotFound`] if it does not exist.
     pub async fn require(&self, id: &LocationId) -> Result<Location> {
         self.get(id).await?.ok_or_else(|| Error::NotFound(format!("There is no location {id}")))
     }
 
-    /// The ids of those of `ids` that exist, as the locations were created.
+    /// Maps each of `ids` that exists to the stored id, which can differ in case.
     pub async fn resolve(&self, ids: BTreeSet<LocationId>) -> Result<BTreeMap<LocationId, LocationId>> {
         #[derive(Deserialize)]
-        struct Line {
+        struct Attributes {
             id: LocationId,
         }
-        let lines = self.lines(ids, &["id"]).await?;
-        Ok(lines.into_iter().map(|(id, Line { id: stored })| (id, stored)).collect())
+        let locations = self.read_attributes(ids, &["id"]).await?;
+        Ok(locations.into_iter().map(|(id, Attributes { id: stored })| (id, stored)).collect())
     }
 
-    /// The zones of those of `ids` that exist.
+    /// The time zones of the existing locations with these ids.
     pub async fn time_zones(&self, ids: &BTreeSet<LocationId>) -> Result<BTreeMap<LocationId, LocationTimeZone>> {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
-        struct Line {
+        struct Attributes {
             time_zone: LocationTimeZone,
         }
-        let lines = self.lines(ids.clone(), &["id", "timeZone"]).await?;
-        Ok(lines.into_iter().map(|(id, Line { time_zone })| (id, time_zone)).collect())
+        let locations = self.read_attributes(ids.clone(), &["id", "timeZone"]).await?;
+        Ok(locations.into_iter().map(|(id, Attributes { time_zone })| (id, time_zone)).collect())
     }
 
-    /// What other areas check a location by, for those of `ids` that exist.
+    /// The short form of the existing locations with these ids.
     pub async fn ops(&self, ids: BTreeSet<LocationId>) -> Result<BTreeMap<LocationId, OpsLocation>> {
-        self.lines(ids, &OpsLocation::ATTRIBUTES).await
+        self.read_attributes(ids, &OpsLocation::ATTRIBUTES).await
     }
 
-    /// The location with the times of the reports that its attributes come from.
-    pub(crate) async fn reported(&self, id: &LocationId) -> Result<Option<(Location, Reports)>> {
-        let Some(item) = self.stored(id).await? else { return Ok(None) };
+    /// The location and the report times of its attributes.
+    pub(crate) async fn get_with_reports(&self, id: &LocationId) -> Result<Option<(Location, Reports)>> {
+        let Some(item) = self.find_item(id).await? else { return Ok(None) };
         let time = |(name, value): (&String, &AttributeValue)| {
             Some((name.strip_suffix(REPORTED_AT)?.to_owned(), value.as_s().ok()?.parse().ok()?))
         };
@@ -103,47 +103,47 @@ impl LocationStore {
         Ok(Some((dynamo::from_item(&self.table, "id", item)?, reports)))
     }
 
-    /// The stored item of the location that `id` names, in whatever case.
-    async fn stored(&self, id: &LocationId) -> Result<Option<Item>> {
-        if let Some(item) = self.item(id.as_str()).await? {
+    /// The stored item of a location. `id` can differ in case from the stored id.
+    async fn find_item(&self, id: &LocationId) -> Result<Option<Item>> {
+        if let Some(item) = self.read_item(id.as_str()).await? {
             return Ok(Some(item));
         }
-        match self.item(&claim_key(id)).await?.as_ref().and_then(claimed_by) {
-            Some(stored) => self.item(stored.as_str()).await,
+        match self.read_item(&claim_key(id)).await?.as_ref().and_then(claimed_by) {
+            Some(stored) => self.read_item(stored.as_str()).await,
             None => Ok(None),
         }
     }
 
-    async fn item(&self, key: &str) -> Result<Option<Item>> {
+    async fn read_item(&self, key: &str) -> Result<Option<Item>> {
         let get = self.client.get_item().table_name(&self.table).key("id", text(key)).consistent_read(true);
         Ok(get.send().await.map_err(dynamo::failure)?.item)
     }
 
-    /// The `attributes` (all if empty) of those of `ids` that exist, by the id as it is in `ids`. Only ids that were not
-    /// found as written cost more reads.
-    async fn lines<T: DeserializeOwned>(
+    /// The `attributes` (all if empty) of the existing locations with these ids. The keys are as in `ids`. An id whose
+    /// case differs from the stored id costs two more reads.
+    async fn read_attributes<T: DeserializeOwned>(
         &self,
         ids: BTreeSet<LocationId>,
         attributes: &[&str],
     ) -> Result<BTreeMap<LocationId, T>> {
-        let mut items = self.items(ids.iter().map(LocationId::as_str), attributes).await?;
+        let mut items = self.read_items(ids.iter().map(LocationId::as_str), attributes).await?;
         let missing: BTreeSet<&LocationId> = ids.iter().filter(|id| !items.contains_key(id.as_str())).collect();
         let claims: BTreeSet<String> = missing.iter().map(|id| claim_key(id)).collect();
-        let claims = self.items(claims.iter().map(String::as_str), &["id", CLAIMED_BY]).await?;
+        let claims = self.read_items(claims.iter().map(String::as_str), &["id", CLAIMED_BY]).await?;
         let stored: BTreeMap<&LocationId, LocationId> =
             missing.iter().filter_map(|id| Some((*id, claimed_by(claims.get(&claim_key(id))?)?))).collect();
-        let others: BTreeSet<&str> =
+        let unread: BTreeSet<&str> =
             stored.values().map(LocationId::as_str).filter(|id| !items.contains_key(*id)).collect();
-        items.extend(self.items(others.into_iter(), attributes).await?);
-        let line = |id: &LocationId| {
+        items.extend(self.read_items(unread.into_iter(), attributes).await?);
+        let location = |id: &LocationId| {
             let item = items.get(stored.get(id).unwrap_or(id).as_str())?.clone();
-            Some(dynamo::from_item(&self.table, "id", item).map(|line| (id.clone(), line)))
+            Some(dynamo::from_item(&self.table, "id", item).map(|attributes| (id.clone(), attributes)))
         };
-        ids.iter().filter_map(line).collect()
+        ids.iter().filter_map(location).collect()
     }
 
-    /// The items with these keys that exist, by their key.
-    async fn items<'a>(
+    /// The existing items with these keys, by key.
+    async fn read_items<'a>(
         &self,
         keys: impl Iterator<Item = &'a str>,
         attributes: &[&str],
@@ -153,10 +153,10 @@ impl LocationStore {
         Ok(items.into_iter().map(|item| (dynamo::string(&item, "id"), item)).collect())
     }
 
-    /// At most `count` lines of the fleet: those of one status, or all.
+    /// A page of at most `count` locations with `status`, or of all locations.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the token is not one that this list gave out.
+    /// [`Error::Invalid`] if the token was not issued by this list.
     pub async fn fleet<T: DeserializeOwned>(
         &self,
         status: Option<LocationStatus>,
@@ -164,7 +164,7 @@ impl LocationStore {
         next_token: Option<&str>,
     ) -> Result<Page<T>> {
         let prefix = status.map(|status| format!("{status}#")).unwrap_or_default();
-        let of_list = |after: &str| after.is_empty() || after.contains('#') && after.starts_with(&prefix);
+        let is_valid_position = |after: &str| after.is_empty() || after.contains('#') && after.starts_with(&prefix);
         let read = async |shard: u32, after: Option<String>, limit| {
             let mut query = self
                 .client
@@ -185,12 +185,12 @@ impl LocationStore {
                     .exclusive_start_key("fleetShard", text(shard.to_string()))
                     .exclusive_start_key("fleetSort", text(after.as_deref().unwrap_or_default()));
             }
-            shards::stretch(query, "fleetSort").await?.try_map(|item| dynamo::from_item(&self.table, "id", item))
+            shards::read_slice(query, "fleetSort").await?.try_map(|item| dynamo::from_item(&self.table, "id", item))
         };
-        shards::page(SHARDS, count as usize, next_token, of_list, read).await
+        shards::page(SHARDS, count as usize, next_token, is_valid_position, read).await
     }
 
-    /// At most `count` locations whose price map template has that name.
+    /// The ids of at most `count` locations with this price map template.
     pub async fn with_price_map_template(&self, name: &str, count: u16) -> Result<Vec<String>> {
         let query = self
             .client
@@ -204,13 +204,12 @@ impl LocationStore {
         Ok(response.items.unwrap_or_default().iter().map(|item| dynamo::string(item, "id")).collect())
     }
 
-    /// The actions that store a new location. The second one claims the id in every case; either is rejected if the id
-    /// is in use.
+    /// The actions that store a new location and claim its id in every case. Their conditions fail if the id is in use.
     pub fn put(&self, location: &Location) -> Result<Vec<TransactWriteItem>> {
         self.put_items(&location.id, item(location)?)
     }
 
-    /// The same for a location that a report created: with the report's time for the attributes `reported`.
+    /// As [`LocationStore::put`], with the report time `occurred_at` for the attributes `reported`.
     pub(crate) fn put_reported<'a>(
         &self,
         location: &Location,
@@ -218,7 +217,7 @@ impl LocationStore {
         reported: impl Iterator<Item = &'a String>,
     ) -> Result<Vec<TransactWriteItem>> {
         let mut item = item(location)?;
-        item.extend(reported.map(|name| (reported_at(name), text(occurred_at.to_string()))));
+        item.extend(reported.map(|name| (reported_at_name(name), text(occurred_at.to_string()))));
         self.put_items(&location.id, item)
     }
 
@@ -235,8 +234,8 @@ impl LocationStore {
         Ok(vec![put(item)?, put(claim(id))?])
     }
 
-    /// The action that turns `before`, as it was read, into `after`, refused where the version has moved since. Only
-    /// what differs is written: attributes that are synced from elsewhere meanwhile stay.
+    /// The action that updates `before`, as it was read, to `after`. Its condition fails if the version has changed.
+    /// Only different attributes are written, so that attributes from concurrent telemetry are kept.
     pub fn update(&self, before: &Location, after: &Location) -> Result<TransactWriteItem> {
         let difference = dynamo::difference(&item(before)?, &item(after)?);
         let difference = difference.ok_or_else(|| Error::internal("an update that changes nothing"))?;
@@ -246,18 +245,18 @@ impl LocationStore {
             .update_expression(difference.expression)
             .set_expression_attribute_names(Some(difference.names))
             .set_expression_attribute_values(Some(difference.values))
-            .condition_expression("version = :seen")
-            .expression_attribute_values(":seen", number(before.version))
+            .condition_expression("version = :expected")
+            .expression_attribute_values(":expected", number(before.version))
             .build()
             .map_err(Error::internal)?;
         Ok(TransactWriteItem::builder().update(update).build())
     }
 
-    /// The action that writes the attributes `reported` of `after`, as a report of `occurred_at` has them; rejected if
-    /// a report that is as new has set one of them. `before` is the location as it was read.
+    /// The action that writes the attributes `reported` of `after`, with the report time `occurred_at`. Its condition
+    /// fails if a report of the same time or later has set one of them. `before` is the location as it was read.
     ///
-    /// It leaves the version alone: staff do not edit these attributes, so an edit must not fail with a conflict.
-    pub(crate) fn sync<'a>(
+    /// It does not change the version. Staff do not edit these attributes, so a concurrent edit must not conflict.
+    pub(crate) fn update_reported<'a>(
         &self,
         before: &Location,
         after: &Location,
@@ -269,8 +268,8 @@ impl LocationStore {
         let mut names = HashMap::new();
         for (position, name) in reported.enumerate() {
             condition.push(format!("(attribute_not_exists(#r{position}) OR #r{position} < :occurred)"));
-            names.insert(format!("#r{position}"), reported_at(name));
-            reported_item.insert(reported_at(name), text(occurred_at.to_string()));
+            names.insert(format!("#r{position}"), reported_at_name(name));
+            reported_item.insert(reported_at_name(name), text(occurred_at.to_string()));
         }
         let difference = dynamo::difference(&item(before)?, &reported_item);
         let difference = difference.ok_or_else(|| Error::internal("a report without attributes"))?;
@@ -288,7 +287,7 @@ impl LocationStore {
         Ok(TransactWriteItem::builder().update(update).build())
     }
 
-    /// Stores many locations whatever is there: for the seeder.
+    /// Stores many locations without conditions. For the seeder.
     pub async fn put_all(&self, locations: &[Location]) -> Result<()> {
         let mut items = locations.iter().map(item).collect::<Result<Vec<_>>>()?;
         items.extend(locations.iter().map(|location| claim(&location.id)));
@@ -296,7 +295,7 @@ impl LocationStore {
     }
 }
 
-/// The location as it is stored: with its place in the index.
+/// The stored item of a location, with its keys in the index `fleet`.
 fn item(location: &Location) -> Result<Item> {
     let mut item = dynamo::to_item(location)?;
     item.insert("fleetShard".into(), AttributeValue::S(shard(location.id.as_str()).to_string()));
@@ -308,22 +307,21 @@ fn shard(id: &str) -> u32 {
     dynamo::shard(id, SHARDS)
 }
 
-/// The item that keeps an id for its location in every case. Its key is no location's id, and the index does not have
-/// it.
+/// The item that claims an id in every case. Its key is not a valid location id, and the item is in no index.
 fn claim(id: &LocationId) -> Item {
     Item::from([("id".into(), text(claim_key(id))), (CLAIMED_BY.into(), text(id.as_str()))])
 }
 
 fn claim_key(id: &LocationId) -> String {
-    format!("#{}", id.folded())
+    format!("#{}", id.lowercase())
 }
 
 fn claimed_by(claim: &Item) -> Option<LocationId> {
     claim.get(CLAIMED_BY)?.as_s().ok()?.parse().ok()
 }
 
-/// The attribute with the time of the report that the attribute `name` comes from.
-fn reported_at(name: &str) -> String {
+/// The name of the attribute with the report time of the attribute `name`.
+fn reported_at_name(name: &str) -> String {
     format!("{name}{REPORTED_AT}")
 }
 
@@ -333,21 +331,21 @@ mod tests {
     use crate::rules::create::tests::fridge;
 
     #[test]
-    fn a_stored_location_reads_back_as_it_was() {
+    fn reads_back_a_stored_location() {
         let location = fridge();
         let read: Location = dynamo::from_item("Locations", "id", item(&location).unwrap()).unwrap();
         assert_eq!(read, location);
     }
 
     #[test]
-    fn the_index_holds_a_location_under_its_shard_and_status() {
+    fn indexes_a_location_by_shard_and_status() {
         let item = item(&fridge()).unwrap();
         assert_eq!(item["fleetSort"].as_s().map(String::as_str), Ok("OFFLINE#FRIDGE_1"));
         assert_eq!(item["fleetShard"].as_s().map(String::as_str), Ok(shard("FRIDGE_1").to_string().as_str()));
     }
 
     #[test]
-    fn ids_that_differ_only_in_case_share_a_claim_that_names_the_stored_one() {
+    fn ids_that_differ_only_in_case_share_one_claim() {
         let (upper, lower): (LocationId, LocationId) = ("CHI_0001".parse().unwrap(), "chi_0001".parse().unwrap());
         assert_eq!(claim_key(&upper), claim_key(&lower));
         assert_eq!(claimed_by(&claim(&upper)), Some(upper));
@@ -355,9 +353,9 @@ mod tests {
     }
 
     #[test]
-    fn shards_share_the_fleet_evenly() {
-        let mut count = [0_u32; SHARDS as usize];
-        (0..8000).for_each(|number| count[shard(&format!("FRIDGE_{number}")) as usize] += 1);
-        assert!(count.iter().all(|lines| (800..1200).contains(lines)), "{count:?}");
+    fn distributes_locations_evenly_over_shards() {
+        let mut counts = [0_u32; SHARDS as usize];
+        (0..8000).for_each(|number| counts[shard(&format!("FRIDGE_{number}")) as usize] += 1);
+        assert!(counts.iter().all(|count| (800..1200).contains(count)), "{counts:?}");
     }
 }

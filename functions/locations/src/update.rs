@@ -5,7 +5,7 @@ use crate::{
     history,
     model::{Location, LocationId, LocationType},
     names::NameStore,
-    rules::{self, Context, Offered, Patch, cutoff},
+    rules::{self, Context, OfferedNames, Patch, cutoff},
     store::LocationStore,
 };
 use serde::Deserialize;
@@ -16,10 +16,10 @@ use shared::{
     dynamo::{self, Transaction},
 };
 
-/// How often an edit that names no version is made again on what somebody else just wrote.
-const TRIES: u32 = 5;
+/// Attempts of an edit without a version while other users change the location.
+const MAX_ATTEMPTS: u32 = 5;
 
-/// What an edit uses.
+/// Edits locations: the stores that an edit reads and writes.
 #[derive(Debug)]
 pub struct Editor {
     /// The locations.
@@ -27,7 +27,7 @@ pub struct Editor {
     names: NameStore,
     /// The device addresses in use.
     pub addresses: DeviceAddressStore,
-    /// Their history.
+    /// The history of locations.
     pub audit: AuditTable,
     company_host_marker: String,
 }
@@ -45,46 +45,46 @@ impl FromEnvironment for Editor {
 }
 
 impl Editor {
-    /// The names that decide whether `patches` are valid, looked up in one batch.
-    pub async fn offered(&self, patches: impl IntoIterator<Item = &Patch>) -> Result<Offered> {
+    /// Looks up the names in `patches` in one batch.
+    pub async fn offered_names(&self, patches: impl IntoIterator<Item = &Patch>) -> Result<OfferedNames> {
         self.names.existing(patches.into_iter().flat_map(Patch::names).collect()).await
     }
 
-    /// What `patch` makes of `location` by the rules of an edit, where `offered` has the names that it mentions.
+    /// Applies `patch` to `location` by the rules of an edit. `offered` must contain the names of the patch that exist.
     ///
     /// # Errors
-    /// Everything that is wrong with the patch, by field.
+    /// All errors of the patch, by field.
     pub fn edit(
         &self,
         location: &Location,
         patch: &Patch,
-        offered: &Offered,
+        offered: &OfferedNames,
     ) -> std::result::Result<Location, Vec<FieldError>> {
         rules::edit(location, patch, Context { offered, company_host_marker: &self.company_host_marker })
     }
 }
 
-/// The body of an update: the attributes to change, with the version that the caller saw.
+/// The body of an update: the attributes to change and the version that the caller read.
 #[derive(Debug, Deserialize)]
 pub struct UpdateLocation {
     id: LocationId,
-    /// Absent in uploads, which apply to whatever is stored.
+    /// Absent in uploads, which apply to any version.
     version: Option<u64>,
     #[serde(flatten)]
     attributes: Map<String, Value>,
 }
 
-/// Changes attributes of a location. Source: the spec of locations, section 5.2.
+/// Changes attributes of a location. Requirements: `docs/requirements/locations.md`, section "Edit rules".
 ///
 /// # Errors
-/// [`Error::Invalid`] with everything that is wrong; [`Error::Conflict`] with the location as it is now where it was
-/// changed after the caller read it and has other values than the request. Nothing is written then.
+/// [`Error::Invalid`] with all errors of the input; [`Error::Conflict`] with the current location if it was changed
+/// after the caller read it and its values differ from the request. Nothing is written then.
 pub async fn update_location(editor: &Editor, request: Request<UpdateLocation>) -> Result<Location> {
     let Request { permit, now, input: UpdateLocation { id, version, attributes } } = request;
     update(editor, &permit, now, &id, version, attributes).await
 }
 
-/// The body of a wholesale location's update: where it stands on a route.
+/// The body of a wholesale location's update: its route and stop.
 #[derive(Debug, Deserialize)]
 pub struct UpdateWholesaleLocation {
     id: LocationId,
@@ -96,14 +96,14 @@ pub struct UpdateWholesaleLocation {
 /// Changes the route and stop of a wholesale location.
 ///
 /// # Errors
-/// As [`update_location`]; and [`Error::Invalid`] where the location is not a wholesale one.
+/// As [`update_location`]; also [`Error::Invalid`] if the location is not a wholesale location.
 pub async fn update_wholesale_location(editor: &Editor, request: Request<UpdateWholesaleLocation>) -> Result<Location> {
     let Request { permit, now, input: UpdateWholesaleLocation { id, version, route, stop } } = request;
     if editor.store.require(&id).await?.kind != LocationType::WHOLESALE {
         return Err(Error::invalid("id", format!("{id} is not a wholesale location")));
     }
-    let sent = [("route", route), ("stop", stop)];
-    let attributes = sent.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
+    let fields = [("route", route), ("stop", stop)];
+    let attributes = fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
     update(editor, &permit, now, &id, version, attributes).await
 }
 
@@ -115,33 +115,33 @@ async fn update(
     version: Option<u64>,
     attributes: Map<String, Value>,
 ) -> Result<Location> {
-    let patch = Patch::read(attributes).map_err(Error::Invalid)?;
-    let offered = editor.offered([&patch]).await?;
-    for _ in 0..TRIES {
+    let patch = Patch::parse(attributes).map_err(Error::Invalid)?;
+    let offered = editor.offered_names([&patch]).await?;
+    for _ in 0..MAX_ATTEMPTS {
         let before = editor.store.require(id).await?;
         let edited = editor.edit(&before, &patch, &offered);
-        // The location has every value already, whatever its version: an earlier request with the same values wrote
-        // them and its response was lost, or another user did. There is no difference to report.
+        // The location already has all values: the response to an earlier, identical request was lost, or another user
+        // made the same edit. There is no conflict, even if the version differs.
         if edited.as_ref().is_ok_and(|edited| *edited == before) {
             return Ok(before);
         }
-        if version.is_some_and(|seen| seen != before.version) {
+        if version.is_some_and(|expected| expected != before.version) {
             return Err(conflict(&before));
         }
         let edited = edited.map_err(Error::Invalid)?;
         let after = Location { version: before.version + 1, last_modified: now, ..edited };
         let entry = history::entry("UPDATED", permit, now, Some(&before), &after)?
-            .because(patch.reason())
-            .noting(cutoff::note(&before, &after, now));
+            .with_reason(patch.reason())
+            .with_note(cutoff::note(&before, &after, now));
         let mut actions = vec![editor.store.update(&before, &after)?, editor.audit.put(&entry)?];
-        actions.extend(editor.addresses.change(&before, &after, permit.user(), now).await?);
+        actions.extend(editor.addresses.change_actions(&before, &after, permit.user(), now).await?);
         match dynamo::transact(editor.store.client(), actions).await? {
             Transaction::Written => return Ok(after),
-            // Another write came first: read again. With a version that is a conflict, without one another try.
-            Transaction::Refused(_) => {}
+            // Another write came first. Read again: with a version this is a conflict, without one a new attempt.
+            Transaction::ConditionFailed(_) => {}
         }
     }
-    Err(Error::retryable(format!("location {id} changed {TRIES} times while it was edited")))
+    Err(Error::retryable(format!("location {id} changed {MAX_ATTEMPTS} times while it was edited")))
 }
 
 fn conflict(current: &Location) -> Error {

@@ -1,14 +1,14 @@
-//! LogiNext, the service that plans drivers' ways: syncs of the days' routes with it. Source: the spec of fleet
-//! operations, sections 2.7, 5, 8 and 9.
+//! Syncs with LogiNext, the route planning service: sends the routes of fulfillment centers for a range of days.
+//! Requirements: `docs/requirements/stocking.md`, section "LogiNext".
 //!
-//! A sync is stored and handed to a queue, one message for each fulfillment center ([`start`]); the worker makes one
-//! call for each ([`send`]) and stores what came of it, which [`list`] shows.
+//! [`start`] stores a sync and enqueues one message per fulfillment center. The worker ([`send`]) makes one call per
+//! center and stores the outcome. [`list`] returns the syncs with their outcomes.
 
+pub mod center_routes;
 pub mod list;
 pub mod loginext;
 pub mod model;
 pub mod queue;
-pub mod routes_of_center;
 pub mod rules;
 pub mod send;
 pub mod start;

@@ -1,6 +1,6 @@
-//! The syncs, as they stand.
+//! The list of syncs.
 
-use crate::{model::ToldSync, store::SyncStore};
+use crate::{model::SyncResponse, store::SyncStore};
 use serde::Deserialize;
 use shared::{Instant, Page, Result};
 
@@ -11,11 +11,11 @@ pub struct SyncsArguments {
     next_token: Option<String>,
 }
 
-/// The syncs, newest first, with how far each center got.
+/// A page of the syncs, newest first, with the state of each center.
 ///
 /// # Errors
-/// [`shared::Error::Invalid`] where the token is not one that this list gave out.
-pub async fn logi_next_syncs(store: &SyncStore, arguments: SyncsArguments, now: Instant) -> Result<Page<ToldSync>> {
+/// [`shared::Error::Invalid`] if the token was not issued by this list.
+pub async fn logi_next_syncs(store: &SyncStore, arguments: SyncsArguments, now: Instant) -> Result<Page<SyncResponse>> {
     let Page { items, next_token } = store.newest(arguments.next_token.as_deref()).await?;
-    Ok(Page { items: items.into_iter().map(|sync| sync.at(now).into()).collect(), next_token })
+    Ok(Page { items: items.into_iter().map(|sync| sync.with_interruptions(now).into()).collect(), next_token })
 }

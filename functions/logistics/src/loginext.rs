@@ -1,21 +1,21 @@
 //! The client of LogiNext.
 
-use crate::routes_of_center::CenterRoute;
+use crate::center_routes::CenterRoute;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
-use shared::{Environment, FromEnvironment, Result, partner::Partner, patience::Patience};
+use shared::{Environment, FromEnvironment, Result, partner::Partner, retry::RetryPolicy};
 use std::time::Duration;
 use uuid::Uuid;
 
-/// Two tries take 21 seconds at most; then the message waits, so that the service can catch its breath.
-const PATIENCE: Patience =
-    Patience { attempt: Duration::from_secs(10), again: 1, first_wait: Duration::from_millis(500) };
+/// Two attempts take at most 21 seconds. Then the worker enqueues the message again with a backoff.
+const RETRY_POLICY: RetryPolicy =
+    RetryPolicy { timeout: Duration::from_secs(10), max_retries: 1, initial_backoff: Duration::from_millis(500) };
 
-/// The service.
+/// The LogiNext service.
 #[derive(Debug)]
 pub struct LogiNext(Partner);
 
-/// One fulfillment center's part of a sync. It replaces what the service knows of those days.
+/// The request for one fulfillment center of a sync. It replaces the center's routes of these days in LogiNext.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RouteSync<'a> {
@@ -27,13 +27,13 @@ pub struct RouteSync<'a> {
     pub start_date: NaiveDate,
     /// The last day.
     pub end_date: NaiveDate,
-    /// All routes of those days that stop at the center's locations.
+    /// The routes of these days that stop at the center's locations.
     pub routes: Vec<CenterRoute>,
 }
 
 impl RouteSync<'_> {
-    /// By which the service knows that it has done this already.
-    fn key(&self) -> String {
+    /// The idempotency key: equal for repeated requests of the same sync and center.
+    fn idempotency_key(&self) -> String {
         Uuid::new_v5(&self.sync_id, self.fulfillment_center.as_bytes()).to_string()
     }
 }
@@ -46,18 +46,18 @@ struct Accepted {
 impl FromEnvironment for LogiNext {
     fn from_environment(environment: &Environment) -> Result<Self> {
         let variables = ["LOGI_NEXT_URL", "LOGI_NEXT_SECRET"];
-        Partner::from_environment(environment, "LogiNext", variables, PATIENCE).map(Self)
+        Partner::from_environment(environment, "LogiNext", variables, RETRY_POLICY).map(Self)
     }
 }
 
 impl LogiNext {
-    /// Hands it the routes; answers its name for what it took. Made again, the call changes nothing.
+    /// Sends the routes and returns LogiNext's reference. The request is idempotent.
     ///
     /// # Errors
-    /// A failure that may pass where the service is slow, out of reach or in trouble; a lasting one where it refuses
-    /// us or answers what it never should.
-    pub async fn sync(&self, sync: &RouteSync<'_>) -> Result<String> {
-        let Accepted { reference } = self.0.post_once("/route-syncs", &sync.key(), sync).await?;
+    /// [`shared::Error::Unavailable`]: retryable if the service is slow, unreachable or failing; not retryable if it
+    /// rejects the request or its response is invalid.
+    pub async fn send(&self, sync: &RouteSync<'_>) -> Result<String> {
+        let Accepted { reference } = self.0.post_once("/route-syncs", &sync.idempotency_key(), sync).await?;
         Ok(reference)
     }
 }
@@ -65,18 +65,18 @@ impl LogiNext {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use partners::loginext::Behaviour::{self, Failing, Garbage, Losing, Refusing, Slow};
+    use partners::loginext::Behavior::{self, Failing, Garbage, LostResponse, Slow, Unauthorized};
     use rstest::rstest;
     use shared::Error;
 
-    const QUICK: Patience =
-        Patience { attempt: Duration::from_millis(300), again: 1, first_wait: Duration::from_millis(10) };
+    const QUICK: RetryPolicy =
+        RetryPolicy { timeout: Duration::from_millis(300), max_retries: 1, initial_backoff: Duration::from_millis(10) };
 
-    /// What comes of a sync with a service that behaves so for that many calls; how often it was called, and what it
-    /// has.
-    async fn synced(behaviour: Behaviour, times: u32) -> (Result<String>, u32, usize) {
+    /// Sends a sync to a service that shows `behavior` for its first `times` calls. Returns the result, the number of
+    /// calls and the number of stored syncs.
+    async fn send_sync(behavior: Behavior, times: u32) -> (Result<String>, u32, usize) {
         let partners = partners::Partners::start(0).await.unwrap();
-        partners.loginext().behave(behaviour, times, None);
+        partners.loginext().behave(behavior, times, None);
         let url = format!("{}/loginext", partners.url());
         let service = LogiNext(Partner::with_secret("LogiNext", &url, "secret", QUICK));
         let sync = RouteSync {
@@ -86,48 +86,50 @@ mod tests {
             end_date: "2026-11-22".parse().unwrap(),
             routes: Vec::new(),
         };
-        let answer = service.sync(&sync).await;
-        (answer, partners.loginext().calls(), partners.loginext().arrived().len())
+        let result = service.send(&sync).await;
+        (result, partners.loginext().calls(), partners.loginext().arrived().len())
     }
 
     #[rstest]
-    #[case::well(Behaviour::Well, 0, 1)]
+    #[case::normal(Behavior::Normal, 0, 1)]
     #[case::slow_once(Slow, 1, 2)]
     #[case::failing_once(Failing, 1, 2)]
-    #[case::losing_its_answer_once(Losing, 1, 2)]
+    #[case::losing_its_response_once(LostResponse, 1, 2)]
     #[tokio::test]
-    async fn troubles_that_pass_are_tried_through_and_it_arrives_once(
-        #[case] behaviour: Behaviour,
+    async fn retries_until_the_service_has_received_the_sync_once(
+        #[case] behavior: Behavior,
         #[case] times: u32,
         #[case] calls: u32,
     ) {
-        let (answer, made, arrived) = synced(behaviour, times).await;
-        assert!(!answer.unwrap().is_empty());
-        assert_eq!((made, arrived), (calls, 1));
+        let (result, calls_made, arrived) = send_sync(behavior, times).await;
+        assert!(!result.unwrap().is_empty());
+        assert_eq!(calls_made, calls);
+        assert_eq!(arrived, 1);
     }
 
     #[rstest]
     #[case::slow(Slow)]
     #[case::failing(Failing)]
     #[tokio::test]
-    async fn troubles_that_last_end_after_two_tries(#[case] behaviour: Behaviour) {
-        let (answer, made, arrived) = synced(behaviour, 99).await;
-        assert!(matches!(answer, Err(Error::Unavailable { retryable: true, .. })), "{answer:?}");
-        assert_eq!((made, arrived), (2, 0));
+    async fn returns_a_retryable_error_after_two_failed_attempts(#[case] behavior: Behavior) {
+        let (result, calls_made, arrived) = send_sync(behavior, 99).await;
+        assert!(matches!(result, Err(Error::Unavailable { retryable: true, .. })), "{result:?}");
+        assert_eq!(calls_made, 2);
+        assert_eq!(arrived, 0);
     }
 
     #[rstest]
-    #[case::no_json(Garbage)]
-    #[case::refused(Refusing)]
+    #[case::not_json(Garbage)]
+    #[case::rejected(Unauthorized)]
     #[tokio::test]
-    async fn garbage_and_refusals_are_not_tried_again(#[case] behaviour: Behaviour) {
-        let (answer, made, _) = synced(behaviour, 99).await;
-        assert!(matches!(answer, Err(Error::Unavailable { retryable: false, .. })), "{answer:?}");
-        assert_eq!(made, 1);
+    async fn does_not_retry_invalid_responses_and_rejections(#[case] behavior: Behavior) {
+        let (result, calls_made, _) = send_sync(behavior, 99).await;
+        assert!(matches!(result, Err(Error::Unavailable { retryable: false, .. })), "{result:?}");
+        assert_eq!(calls_made, 1);
     }
 
     #[test]
-    fn each_center_of_each_sync_has_a_key_of_its_own_always_the_same() {
+    fn idempotency_key_depends_only_on_sync_and_center() {
         let sync = |sync_id, fulfillment_center| RouteSync {
             sync_id,
             fulfillment_center,
@@ -136,8 +138,8 @@ mod tests {
             routes: Vec::new(),
         };
         let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        assert_eq!(sync(one, "Chicago").key(), sync(one, "Chicago").key());
-        assert_ne!(sync(one, "Chicago").key(), sync(one, "Dallas").key());
-        assert_ne!(sync(one, "Chicago").key(), sync(other, "Chicago").key());
+        assert_eq!(sync(one, "Chicago").idempotency_key(), sync(one, "Chicago").idempotency_key());
+        assert_ne!(sync(one, "Chicago").idempotency_key(), sync(one, "Dallas").idempotency_key());
+        assert_ne!(sync(one, "Chicago").idempotency_key(), sync(other, "Chicago").idempotency_key());
     }
 }

@@ -1,4 +1,4 @@
-//! The queue between those who ask for a sync and the worker that makes the calls.
+//! The queue of the worker that calls LogiNext.
 
 use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
 use chrono::Duration;
@@ -7,12 +7,12 @@ use shared::{Environment, Error, FromEnvironment, Result, dynamo};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
-/// Messages that one call sends.
-const BATCH: usize = 10;
-/// The longest that the queue holds a message back.
-const LONGEST_DELAY: i64 = 900;
+/// Maximum number of messages in one call. Set by SQS.
+const MAX_BATCH_SIZE: usize = 10;
+/// Maximum delay of a message. Set by SQS.
+const MAX_DELAY_SECONDS: i64 = 900;
 
-/// What the queue carries: one center of a sync.
+/// A queue message: one fulfillment center of a sync.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
@@ -20,7 +20,7 @@ pub struct Message {
     pub sync_id: Uuid,
     /// The center.
     pub fulfillment_center: String,
-    /// Calls that failed before this one.
+    /// The number of failed calls before this one.
     pub attempts: u32,
 }
 
@@ -38,25 +38,25 @@ impl FromEnvironment for SyncQueue {
 }
 
 impl SyncQueue {
-    /// Sends the messages, each to arrive at once; answers the centers of those that the queue did not take.
+    /// Sends messages without delay. Returns the fulfillment centers whose messages the queue did not accept.
     pub async fn send_all(&self, messages: &[Message]) -> Result<BTreeSet<String>> {
-        let mut left = BTreeSet::new();
-        for batch in messages.chunks(BATCH) {
+        let mut rejected = BTreeSet::new();
+        for batch in messages.chunks(MAX_BATCH_SIZE) {
             let entry = |(position, message): (usize, &Message)| {
                 let entry = SendMessageBatchRequestEntry::builder().id(position.to_string());
                 entry.message_body(body(message)?).build().map_err(Error::internal)
             };
             let entries = batch.iter().enumerate().map(entry).collect::<Result<Vec<_>>>()?;
             let sent = self.client.send_message_batch().queue_url(&self.url).set_entries(Some(entries)).send().await;
-            let taken: Vec<String> =
+            let accepted: Vec<String> =
                 sent.map(|sent| sent.successful).unwrap_or_default().into_iter().map(|sent| sent.id).collect();
-            let missed = batch.iter().enumerate().filter(|(position, _)| !taken.contains(&position.to_string()));
-            left.extend(missed.map(|(_, message)| message.fulfillment_center.clone()));
+            let missing = batch.iter().enumerate().filter(|(position, _)| !accepted.contains(&position.to_string()));
+            rejected.extend(missing.map(|(_, message)| message.fulfillment_center.clone()));
         }
-        Ok(left)
+        Ok(rejected)
     }
 
-    /// Sends a message to arrive after `delay`, or as long as the queue can hold it back.
+    /// Sends a message with a delay, limited to the maximum delay of the queue.
     pub async fn send_later(&self, message: &Message, delay: Duration) -> Result<()> {
         let sent = self
             .client
@@ -74,9 +74,9 @@ fn body(message: &Message) -> Result<String> {
     serde_json::to_string(message).map_err(Error::internal)
 }
 
-/// Whole seconds, the begun one included.
+/// The delay in seconds, rounded up.
 fn delay_seconds(delay: Duration) -> i32 {
-    let seconds = (delay + Duration::milliseconds(999)).num_seconds().clamp(0, LONGEST_DELAY);
+    let seconds = (delay + Duration::milliseconds(999)).num_seconds().clamp(0, MAX_DELAY_SECONDS);
     i32::try_from(seconds).unwrap_or_default()
 }
 
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_delay_is_never_too_short_and_never_longer_than_the_queue_takes() {
+    fn rounds_a_delay_up_and_limits_it_to_the_sqs_maximum() {
         let seconds =
             [-5000, 0, 1, 1000, 1001, 899_001, 2_000_000].map(|millis| delay_seconds(Duration::milliseconds(millis)));
         assert_eq!(seconds, [0, 0, 1, 1, 2, 900, 900]);

@@ -1,10 +1,10 @@
-//! Asking for a sync.
+//! Starts a sync.
 
 use crate::{
-    model::{Center, CenterState, Sync, ToldSync},
+    center_routes,
+    model::{Center, CenterState, Sync, SyncResponse},
     queue::{Message, SyncQueue},
-    routes_of_center,
-    rules::{self, SyncInput, Wanted},
+    rules::{self, SyncInput, SyncRequest},
     store::SyncStore,
 };
 use locations::store::LocationStore;
@@ -16,11 +16,11 @@ use shared::{
 };
 use uuid::Uuid;
 
-/// What is said of a center whose message the queue did not take.
-const NOT_QUEUED: &str = "It could not be handed over. Please sync again.";
+/// The message of a center whose queue message was not accepted.
+const NOT_QUEUED: &str = "The sync could not be queued. Please sync again.";
 
-/// How often a sync is started again where another call started or ended the same one at once.
-const TRIES: usize = 3;
+/// Attempts to start a sync while concurrent requests start or end the same one.
+const MAX_ATTEMPTS: usize = 3;
 
 /// Arguments of `syncLogiNextLocRoutes`.
 #[derive(Debug, Deserialize)]
@@ -28,67 +28,68 @@ pub struct SyncArguments {
     input: SyncInput,
 }
 
-/// Starts a sync: stores it, and has the worker make its calls. Where the same days and centers are being synced
-/// already, that sync is the response: two calls at once start one sync.
+/// Starts a sync: stores it and enqueues a message per center. If a sync of the same days and centers is in progress,
+/// returns that sync, so concurrent requests start only one.
 ///
 /// # Errors
-/// [`Error::Invalid`] with everything that is wrong, and where no location has a center; [`Error::Conflict`] in the
-/// blackout. Nothing is written then.
+/// [`Error::Invalid`] with all errors, also for centers without locations; [`Error::Conflict`] during the blackout.
+/// Nothing is written then.
 pub async fn sync_logi_next_loc_routes(
     (store, queue, (audit, locations)): &(SyncStore, SyncQueue, (AuditTable, LocationStore)),
     Request { permit, now, input: SyncArguments { input } }: Request<SyncArguments>,
-) -> Result<ToldSync> {
-    let wanted = rules::check(&input, now.central_date()).map_err(Error::Invalid)?;
+) -> Result<SyncResponse> {
+    let request = rules::parse(&input, now.central_date()).map_err(Error::Invalid)?;
     if rules::blackout_end(now).is_some() {
         return Err(Error::conflict(rules::BLACKOUT));
     }
-    let known = routes_of_center::centers(locations).await?;
-    if let Some(unknown) = rules::unknown(&wanted.centers, &known) {
+    let known = center_routes::centers(locations).await?;
+    if let Some(unknown) = rules::check_known(&request.centers, &known) {
         return Err(Error::Invalid(vec![unknown]));
     }
-    let sync = begun(wanted, &permit, now);
+    let sync = new_sync(request, &permit, now);
     let entry = audit::Entry::new(Subject::LogiNextSync(sync.id), "REQUESTED", &permit, now).with(audit::changes(
         &serde_json::Value::Null,
         &serde_json::to_value(&sync).map_err(Error::internal)?,
         &["id", "user", "requestedAt"],
     ));
-    for _ in 0..TRIES {
-        let last = store.last_like(&sync).await?.map(|last| last.at(now));
-        if let Some(last) = last.as_ref().filter(|last| last.in_progress()) {
-            // The call that started it may have ended before it sent the messages. One too many changes nothing.
-            return Ok(hand_over(store, queue, last.clone(), now).await?.into());
+    for _ in 0..MAX_ATTEMPTS {
+        let latest = store.latest_like(&sync).await?.map(|latest| latest.with_interruptions(now));
+        if let Some(latest) = latest.as_ref().filter(|latest| latest.in_progress()) {
+            // The request that started it may have failed before it sent the messages. A duplicate message has no
+            // effect.
+            return Ok(enqueue(store, queue, latest.clone(), now).await?.into());
         }
-        let mut actions = store.put_as_last(&sync, last.map(|last| last.id))?;
+        let mut actions = store.put_as_latest(&sync, latest.map(|latest| latest.id))?;
         actions.push(audit.put(&entry)?);
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
-            return Ok(hand_over(store, queue, sync, now).await?.into());
+            return Ok(enqueue(store, queue, sync, now).await?.into());
         }
     }
-    Err(Error::retryable(format!("the same sync was started {TRIES} times at once")))
+    Err(Error::retryable(format!("the same sync was started concurrently {MAX_ATTEMPTS} times")))
 }
 
-fn begun(wanted: Wanted, permit: &Permit, now: Instant) -> Sync {
-    let Wanted { start_date, end_date, centers } = wanted;
-    let centers = centers.into_iter().map(|name| (name, Center::waiting(now))).collect();
+fn new_sync(request: SyncRequest, permit: &Permit, now: Instant) -> Sync {
+    let SyncRequest { start_date, end_date, centers } = request;
+    let centers = centers.into_iter().map(|name| (name, Center::in_progress(now))).collect();
     let user = permit.user().into();
     Sync { id: Uuid::now_v7(), start_date, end_date, requested_at: now, user, centers }
 }
 
-/// Sends a message for each center that waits for its first call. A center whose message the queue rejects has failed.
-async fn hand_over(store: &SyncStore, queue: &SyncQueue, mut sync: Sync, now: Instant) -> Result<Sync> {
+/// Enqueues a message for each center without a call so far. If the queue rejects a message, the center has failed.
+async fn enqueue(store: &SyncStore, queue: &SyncQueue, mut sync: Sync, now: Instant) -> Result<Sync> {
     let message = |name: &String| Message { sync_id: sync.id, fulfillment_center: name.clone(), attempts: 0 };
     let is_first = |center: &Center| center.state == CenterState::InProgress && center.attempts == 0;
-    let waiting = sync.centers.iter().filter(|(_, center)| is_first(center));
-    let messages: Vec<Message> = waiting.map(|(name, _)| message(name)).collect();
+    let pending = sync.centers.iter().filter(|(_, center)| is_first(center));
+    let messages: Vec<Message> = pending.map(|(name, _)| message(name)).collect();
     for name in queue.send_all(&messages).await? {
-        let lost = Center {
+        let failed = Center {
             state: CenterState::Failed,
             message: Some(NOT_QUEUED.into()),
             ended_at: Some(now),
             ..Center::default()
         };
-        store.put_center(sync.id, &name, 0, &lost).await?;
-        sync.centers.insert(name, lost);
+        store.put_center(sync.id, &name, 0, &failed).await?;
+        sync.centers.insert(name, failed);
     }
     Ok(sync)
 }

@@ -1,5 +1,5 @@
-//! What locations are to be brought: orders, as upstream systems place them. Source: the spec of planning and
-//! reporting, section 3 (fridge order).
+//! Orders for locations. Upstream order systems place them; Larder stores and lists them. Requirements:
+//! `docs/requirements/planning.md`, section "Pars".
 
 pub mod message;
 pub mod model;

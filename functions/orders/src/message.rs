@@ -1,40 +1,40 @@
-//! What telemetry tells of orders.
+//! Telemetry message with an order.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::bounded::{Count, KeyPart, Text};
 
-/// From the order systems: what a location is to be brought. Each message tells the whole order.
+/// Sent by an order system: a complete order for a location.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Order {
-    /// The order's identity upstream, which names it wherever and whenever it goes.
+    /// The upstream id. It stays the same if the order moves to another day or location.
     pub order_id: KeyPart<200>,
-    /// The business day on which it is dropped off, `YYYY-MM-DD`.
+    /// The drop-off day, a business day `YYYY-MM-DD`.
     pub drop_off_date: NaiveDate,
-    /// The business day on which it is delivered, `YYYY-MM-DD`.
+    /// The delivery day, a business day `YYYY-MM-DD`.
     pub delivery_date: NaiveDate,
-    /// Which stocking of the location's day it is for.
+    /// The number of the location's stocking on that day.
     pub stocking_index: Count<1000>,
-    /// What kind of order it is, such as `INTERNAL_ORDER`.
+    /// Order type, such as `INTERNAL_ORDER`.
     pub order_type: Text<100>,
-    /// Who placed it.
+    /// The user or system that placed the order.
     pub order_owner: Text<200>,
-    /// Whose food it is.
+    /// The client that the food belongs to.
     pub client_code: Text<100>,
-    /// How far it got; `DELETED` where it was taken back.
+    /// Order status. `DELETED` for a canceled order.
     pub status: Text<100>,
-    /// Where it goes, where that is not the location's own address.
+    /// Delivery address, if it differs from the location's address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address_for_delivery: Option<Text<500>>,
-    /// What the driver should know.
+    /// Notes for the driver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivery_special_notes: Option<Text<2000>>,
-    /// The upload that it came from.
+    /// The upload that contained the order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order_upload_id: Option<Text<200>>,
-    /// What is to be brought.
+    /// The ordered items.
     pub items: Vec<OrderItem>,
 }
 
@@ -44,6 +44,6 @@ pub struct Order {
 pub struct OrderItem {
     /// The item's name.
     pub item: Text<200>,
-    /// How many.
+    /// Quantity.
     pub quantity: Count<100_000>,
 }

@@ -1,54 +1,54 @@
-//! What is stored of an order.
+//! Stored form of an order.
 
 use chrono::NaiveDate;
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 
-/// What a location is to be brought. Upstream systems tell; nobody edits it here.
+/// An order for a location. Upstream systems change it; Larder does not.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Order {
-    /// The order's identity upstream.
+    /// The upstream id.
     pub unique_id: String,
-    /// For where.
+    /// The location.
     pub location_id: LocationId,
-    /// The business day on which it is dropped off.
+    /// The drop-off day, a business day.
     pub drop_off_date: NaiveDate,
-    /// The business day on which it is delivered.
+    /// The delivery day, a business day.
     pub delivery_date: NaiveDate,
-    /// Which stocking of the location's day it is for.
+    /// The number of the location's stocking on that day.
     pub stocking_index: u32,
-    /// What kind of order it is.
+    /// Order type.
     pub order_type: String,
-    /// Who placed it.
+    /// The user or system that placed the order.
     pub order_owner: String,
-    /// Whose food it is.
+    /// The client that the food belongs to.
     pub client_code: String,
-    /// How far it got; `DELETED` where it was taken back.
+    /// Order status. `DELETED` for a canceled order.
     pub status: String,
-    /// Where it goes, where that is not the location's own address.
+    /// Delivery address, if it differs from the location's address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address_for_delivery: Option<String>,
-    /// What the driver should know.
+    /// Notes for the driver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivery_special_notes: Option<String>,
-    /// The upload that it came from.
+    /// The upload that contained the order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order_upload_id: Option<String>,
-    /// What is to be brought.
+    /// The ordered items.
     pub items: Vec<OrderItem>,
-    /// When what it tells was so.
+    /// The time of the message that the order was read from.
     pub occurred_at: Instant,
 }
 
-/// The status of what was taken back.
-pub(crate) const TAKEN_BACK: &str = "DELETED";
+/// The status of a canceled order.
+pub(crate) const DELETED: &str = "DELETED";
 
 impl Order {
-    /// Whether it was taken back: nothing is brought for it.
-    pub fn taken_back(&self) -> bool {
-        self.status == TAKEN_BACK
+    /// Whether the order was canceled. Nothing is delivered for it.
+    pub fn is_deleted(&self) -> bool {
+        self.status == DELETED
     }
 }
 
@@ -58,6 +58,6 @@ impl Order {
 pub struct OrderItem {
     /// The item's name.
     pub item: String,
-    /// How many.
+    /// Quantity.
     pub quantity: u32,
 }

@@ -1,4 +1,4 @@
-//! Writing what telemetry tells of orders.
+//! Writes the orders that order systems send.
 
 use crate::{
     message,
@@ -8,7 +8,7 @@ use crate::{
 use locations::model::LocationId;
 use shared::{Instant, Result};
 
-/// Writes an order, unless what is stored of it is as new.
+/// Stores an order unless the stored one is at least as new.
 pub async fn order(
     store: &OrderStore,
     location_id: LocationId,

@@ -1,8 +1,8 @@
-//! The packing slip report: what is packed for which location and driver, from which zone and bay. Source: the spec of
-//! planning and reporting, sections 2, 3 and 7.
+//! The packing report: the items to pack per location and driver, and the zone and bay of each item. Requirements:
+//! `docs/requirements/planning.md`, section "Packing report".
 //!
-//! The need of a location is the pars of its stockings of that day. Which zone and bay an item is packed from is data,
-//! which staff edit: [`zones`].
+//! The need of a location is the sum of the pars of its stockings on that day. Staff edit the zone and bay of each
+//! item, see [`zones`].
 
 pub mod model;
 pub mod report;

@@ -1,58 +1,58 @@
-//! What the report tells and what is stored of the zones, named as the spec names it.
+//! The report and the zone layout. The API fixes the field names.
 
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The zones (spec, section 2).
+/// The zones (PKG-1).
 pub const ZONES: [&str; 4] = ["1", "2", "3", "4"];
-/// The bays of each.
+/// The bays of each zone.
 pub const BAYS: [&str; 2] = ["A", "B"];
 
-/// What a location needs (spec, section 3: packing report location).
+/// The items that a location needs.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct ReportLocation {
     /// The location.
     pub location: LocationId,
-    /// Who brings it: the route of the day, else the location's own; absent where it is on none.
+    /// The driver's route on that day, or the location's default route. Absent if it has neither.
     pub driver: Option<String>,
-    /// How many of each item; only those that are needed.
+    /// Needed quantity by item. Only items with a need above 0.
     pub data_ids: BTreeMap<String, u32>,
 }
 
-/// A page of the report. A location that is stocked twice on the day may be on two pages: its needs add up.
+/// A page of the report. A location with several stockings on the day can be on several pages; its needs add up.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// By location.
+    /// The needs, ordered by location.
     pub locations: Vec<ReportLocation>,
-    /// Give it back to get the next page; absent on the last one.
+    /// Cursor of the next page. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_token: Option<String>,
 }
 
-/// What is packed from a bay.
+/// A bay and its items.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Bay {
     /// The zone.
     pub zone: String,
-    /// The bay in it.
+    /// The bay in the zone.
     pub bay: String,
-    /// The items, in the order in which they lie there.
+    /// The items, in their order in the bay.
     pub items: Vec<String>,
 }
 
-/// What is packed from all bays: no item from two.
+/// The items of all bays. An item is in one bay at most.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Layout {
-    /// Counts the writes; 0 where nothing was written yet.
+    /// Version: the number of writes. 0 before the first write.
     pub version: u64,
-    /// By zone and bay.
+    /// The bays, ordered by zone and bay.
     pub bays: Vec<Bay>,
 }
 
 impl Layout {
-    /// Nothing is packed from any bay.
+    /// Returns a layout with empty bays.
     pub fn empty() -> Self {
         let bays = |zone: &'static str| {
             BAYS.iter().map(move |bay| Bay { zone: zone.into(), bay: (*bay).into(), items: Vec::new() })

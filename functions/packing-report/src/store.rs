@@ -1,5 +1,5 @@
-//! The table of packing zones. The only module that knows its key: there is one layout, stored as one item, so that two
-//! people who put the same item into two bays meet a conflict.
+//! `PackingZoneStore` reads and writes the PackingZones table. The layout is a single table item, so that concurrent
+//! edits of different bays cannot put the same item into two bays: the second edit gets a conflict.
 
 use crate::model::Layout;
 use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
@@ -8,10 +8,10 @@ use shared::{
     dynamo::{self, Item, text},
 };
 
-/// The one layout.
-const LAYOUT: &str = "packing";
+/// The key of the layout.
+const LAYOUT_KEY: &str = "packing";
 
-/// The table of packing zones.
+/// The PackingZones table.
 #[derive(Clone, Debug)]
 pub struct PackingZoneStore {
     client: Client,
@@ -30,31 +30,32 @@ impl PackingZoneStore {
         &self.client
     }
 
-    /// What is packed from which bay.
+    /// Returns the layout, or an empty one before the first write.
     pub async fn get(&self) -> Result<Layout> {
-        let asked = self.client.get_item().table_name(&self.table).key("layout", text(LAYOUT)).consistent_read(true);
-        let item = asked.send().await.map_err(dynamo::failure)?.item;
+        let request =
+            self.client.get_item().table_name(&self.table).key("layout", text(LAYOUT_KEY)).consistent_read(true);
+        let item = request.send().await.map_err(dynamo::failure)?.item;
         item.map_or_else(|| Ok(Layout::empty()), |item| dynamo::from_item(&self.table, "layout", item))
     }
 
-    /// The action that stores the layout, refused where it has moved since the version that it replaces: the one before
-    /// its own.
+    /// Returns the action that stores the layout. Its condition fails unless the stored version is the one before the
+    /// layout's version.
     pub fn put(&self, layout: &Layout, user: &str, now: Instant) -> Result<TransactWriteItem> {
-        let seen = layout.version.checked_sub(1).filter(|seen| *seen > 0);
-        dynamo::put_over(&self.table, item(layout, user, now)?, seen)
+        let expected = layout.version.checked_sub(1).filter(|version| *version > 0);
+        dynamo::put_if_version(&self.table, item(layout, user, now)?, expected)
     }
 
-    /// Stores the layout where there is none: for the seeder.
-    pub async fn put_first(&self, layout: &Layout, user: &str, now: Instant) -> Result<bool> {
+    /// Stores the layout if there is none. Used by the seeder.
+    pub async fn put_if_absent(&self, layout: &Layout, user: &str, now: Instant) -> Result<bool> {
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item(layout, user, now)?));
         let put = put.condition_expression("attribute_not_exists(version)").send().await;
-        Ok(dynamo::unless_refused(put)?.is_some())
+        Ok(dynamo::condition_failed_as_none(put)?.is_some())
     }
 }
 
 fn item(layout: &Layout, user: &str, now: Instant) -> Result<Item> {
     let mut item = dynamo::to_item(layout)?;
-    item.insert("layout".into(), text(LAYOUT));
+    item.insert("layout".into(), text(LAYOUT_KEY));
     item.insert("updatedAt".into(), text(now.to_string()));
     item.insert("updatedBy".into(), text(user));
     Ok(item)
@@ -65,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stored_layout_reads_back_as_it_was() {
+    fn reads_a_stored_layout_back_unchanged() {
         let layout = Layout { version: 3, ..Layout::empty() };
         let stored = item(&layout, "ann@larder.example", "2026-11-21T10:00:00Z".parse().unwrap()).unwrap();
         assert_eq!(dynamo::from_item::<Layout>("PackingZones", "layout", stored).unwrap(), layout);

@@ -1,4 +1,4 @@
-//! Reading and editing from which zone and bay which item is packed.
+//! Reads and edits the items of zones and bays.
 
 use crate::{
     model::{Bay, Layout},
@@ -13,7 +13,7 @@ use shared::{
     dynamo::{self, Transaction},
 };
 
-/// The body of `PUT /pars/zones`: a bay's items, and the layout's version that the person saw.
+/// The body of `PUT /pars/zones`: the bay's new items, and the version of the layout that the caller saw.
 #[derive(Debug, Deserialize)]
 pub struct UpdatePackingZone {
     zone: String,
@@ -22,16 +22,16 @@ pub struct UpdatePackingZone {
     version: u64,
 }
 
-/// What is packed from which bay.
+/// Returns the layout.
 pub async fn packing_zones(store: &PackingZoneStore) -> Result<Layout> {
     store.get().await
 }
 
-/// Stores what is packed from a bay; answers the whole layout. The same items again change nothing.
+/// Replaces the items of a bay and returns the whole layout. A call with the stored items changes nothing.
 ///
 /// # Errors
-/// [`Error::Invalid`] with everything that is wrong; [`Error::Conflict`] with the layout as it is, where somebody edited
-/// it since the version that the person saw.
+/// [`Error::Invalid`] with all invalid fields; [`Error::Conflict`] with the stored layout, if it changed since the
+/// version that the caller saw.
 pub async fn update_packing_zone(
     (store, audit): &(PackingZoneStore, AuditTable),
     Request { permit, now, input }: Request<UpdatePackingZone>,
@@ -52,18 +52,18 @@ pub async fn update_packing_zone(
     let actions = vec![store.put(&after, permit.user(), now)?, audit.put(&entry)?];
     match dynamo::transact(store.client(), actions).await? {
         Transaction::Written => Ok(after),
-        Transaction::Refused(_) => Err(conflict(&store.get().await?)),
+        Transaction::ConditionFailed(_) => Err(conflict(&store.get().await?)),
     }
 }
 
 fn items_of<'a>(layout: &'a Layout, zone: &str, bay: &str) -> Option<&'a Vec<String>> {
-    let wanted = |other: &&Bay| (other.zone.as_str(), other.bay.as_str()) == (zone, bay);
-    layout.bays.iter().find(wanted).map(|bay| &bay.items)
+    let is_bay = |other: &&Bay| (other.zone.as_str(), other.bay.as_str()) == (zone, bay);
+    layout.bays.iter().find(is_bay).map(|bay| &bay.items)
 }
 
 fn conflict(current: &Layout) -> Error {
     Error::Conflict {
-        message: "Somebody else edited the zones meanwhile. Nothing was saved.".into(),
+        message: "Another user changed the zones. Your change was not saved.".into(),
         current: Some(json!(current)),
     }
 }

@@ -1,9 +1,9 @@
-//! A day's stockings with their JIT; of one location with their pars as well.
+//! GraphQL query `jitLocations`: the JIT status of a day's stockings, with pars if a location is given.
 
-use crate::{store::ParStore, told};
+use crate::{response, store::ParStore};
 use jit::{
     list::{self, JitLocationsArguments},
-    model::ToldJitLocation,
+    model::JitLocationResponse,
     store::JitStore,
 };
 use serde::Serialize;
@@ -11,32 +11,36 @@ use shared::{Page, Result};
 use std::collections::BTreeMap;
 use stocking::driver_action::DriverActionStore;
 
-/// A stocking of which JIT knows.
+/// The JIT status of a stocking, with its pars.
 #[derive(Debug, Serialize)]
 pub struct JitLocationWithPars {
     #[serde(flatten)]
-    jit: ToldJitLocation,
-    /// Absent where a whole day was asked for.
-    pars: Option<Vec<told::ToldPar>>,
+    jit: JitLocationResponse,
+    /// Absent if the request is for a whole day.
+    pars: Option<Vec<response::ParResponse>>,
 }
 
-/// The stockings of a day of which JIT knows, in no order. Those of one location have their pars: a whole day's would be
-/// too much for an answer, and nobody looks at them.
+/// Returns one page of the JIT status of a day's stockings, in no order. The stockings of a single location have their
+/// pars. The pars of a whole day would exceed the size of a response, and no screen shows them.
 ///
 /// # Errors
-/// [`shared::Error::Invalid`] where the date or the location is none, or the token is not one that this list gave out.
+/// [`shared::Error::Invalid`] if the date or the location is not valid, or the token does not belong to this list.
 pub async fn jit_locations(
     (jit, actions, pars): &(JitStore, DriverActionStore, ParStore),
     arguments: JitLocationsArguments,
 ) -> Result<Page<JitLocationWithPars>> {
-    let of_one = arguments.names_location();
+    let has_location = arguments.has_location();
     let Page { items, next_token } = list::jit_locations(jit, actions, arguments).await?;
-    let mut stored =
-        if of_one { pars.get_all(items.iter().map(ToldJitLocation::stocking_id)).await? } else { BTreeMap::default() };
-    let with = |jit: ToldJitLocation| {
-        let pars =
-            of_one.then(|| stored.remove(jit.stocking_id()).map(|stored| told::items(stored.pars)).unwrap_or_default());
+    let mut stored = if has_location {
+        pars.get_all(items.iter().map(JitLocationResponse::stocking_id)).await?
+    } else {
+        BTreeMap::default()
+    };
+    let with_pars = |jit: JitLocationResponse| {
+        let pars = has_location.then(|| {
+            stored.remove(jit.stocking_id()).map(|stored| response::par_responses(stored.pars)).unwrap_or_default()
+        });
         JitLocationWithPars { jit, pars }
     };
-    Ok(Page { items: items.into_iter().map(with).collect(), next_token })
+    Ok(Page { items: items.into_iter().map(with_pars).collect(), next_token })
 }

@@ -1,11 +1,11 @@
-//! Par levels: what each stocking of a location is filled up to, the packing report, and what orders exist. Source: the
-//! spec of planning and reporting, sections 2 to 5.
+//! Pars: the target stock of each stocking of a location, and the fridge orders that uploads are checked against.
+//! Requirements: `docs/requirements/planning.md`, section "Pars".
 
 pub mod jit_list;
 pub mod model;
-pub mod ordered;
+pub mod orders_by_day;
 pub mod read;
+pub mod response;
 pub mod rules;
 pub mod store;
-pub mod told;
 pub mod upload;

@@ -1,4 +1,4 @@
-//! What is stored of pars, named as `infra/schema.graphql` names it.
+//! Stored form of pars. The field names match `infra/schema.graphql`.
 
 use chrono::NaiveDate;
 use jit::model::StockingId;
@@ -6,28 +6,28 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What one stocking of a location is filled up to: written together, and replaced together.
+/// The par group of one stocking. It is written and replaced as a whole.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Pars {
-    /// The stocking: its drop-off day, its location, and which one of the location's day it is.
+    /// The stocking: drop-off day, location and stocking index.
     pub stocking_id: StockingId,
-    /// The business day on which it is delivered.
+    /// The delivery day, a business day.
     pub delivery_date: NaiveDate,
-    /// Whether food is allocated to it just in time.
+    /// Whether JIT is planned for the stocking.
     pub jit: bool,
-    /// By the item's name.
+    /// The pars, by item name.
     pub items: BTreeMap<String, Par>,
 }
 
-/// What a stocking has of one item.
+/// The par of one item.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Par {
-    /// How many there are to be.
+    /// Target quantity.
     pub par: u32,
-    /// How many more may be brought where there is food to spare.
+    /// Additional quantity that can be delivered if there is surplus food.
     pub over_capacity_amount: Decimal,
-    /// Whether it goes first where there is not enough of it.
+    /// Whether the item has priority if there is not enough of it.
     pub priority_boost: bool,
 }

@@ -1,16 +1,16 @@
-//! What is stored of the pars of some stockings: for who is about to replace them.
+//! GraphQL query `pars`: the stored pars of given stockings, which an upload is compared with.
 
-use crate::{store::ParStore, told::ToldPars};
+use crate::{response::ParsResponse, store::ParStore};
 use jit::model::StockingId;
 use serde::Deserialize;
 use shared::{Error, FieldError, Page, Result, error::all_valid, page};
 
-/// Stockings of one call.
-const MOST: usize = 500;
-/// Stockings that are looked up at once.
-const AT_ONCE: usize = 100;
-/// Items on a page, beyond those of the last stockings that were looked up: with their names, 3 MB at most.
-const ITEMS: usize = 5000;
+/// Maximum number of stockings per call.
+const MAX_STOCKINGS: usize = 500;
+/// Stockings per read.
+const CHUNK_SIZE: usize = 100;
+/// Number of items after which a page ends (3 MB at most). The last read can exceed it.
+const PAGE_ITEMS: usize = 5000;
 
 /// Arguments of `pars`.
 #[derive(Debug, Deserialize)]
@@ -21,44 +21,44 @@ pub struct ParsArguments {
     next_token: Option<String>,
 }
 
-/// The pars of those of the stockings that have any, by the stockings' names.
+/// Returns one page of the stored pars of the stockings, ordered by stocking id. Stockings without pars are omitted.
 ///
 /// # Errors
-/// [`Error::Invalid`] where too many or none are asked for, one is no stocking's name, or the token is not one that this
-/// list gave out.
-pub async fn pars(store: &ParStore, arguments: ParsArguments) -> Result<Page<ToldPars>> {
-    let ids = stockings(&arguments.stocking_ids)?;
-    let mut place: usize = arguments.next_token.as_deref().map(page::decode_token).transpose()?.unwrap_or_default();
-    if arguments.next_token.is_some() && !(1..ids.len()).contains(&place) {
+/// [`Error::Invalid`] if the list of stockings is empty or too long, an id is not valid, or the token does not belong
+/// to this list.
+pub async fn pars(store: &ParStore, arguments: ParsArguments) -> Result<Page<ParsResponse>> {
+    let ids = parse_stocking_ids(&arguments.stocking_ids)?;
+    let mut offset: usize = arguments.next_token.as_deref().map(page::decode_token).transpose()?.unwrap_or_default();
+    if arguments.next_token.is_some() && !(1..ids.len()).contains(&offset) {
         return Err(page::unknown_token());
     }
-    let (mut items, mut lines) = (Vec::new(), 0);
-    while place < ids.len() && lines < ITEMS {
-        let stored = store.get_all(ids.iter().skip(place).take(AT_ONCE)).await?;
-        place += AT_ONCE;
-        lines += stored.values().map(|stored| stored.pars.items.len()).sum::<usize>();
-        items.extend(stored.into_values().map(|stored| ToldPars::from(stored.pars)));
+    let (mut items, mut item_count) = (Vec::new(), 0);
+    while offset < ids.len() && item_count < PAGE_ITEMS {
+        let stored = store.get_all(ids.iter().skip(offset).take(CHUNK_SIZE)).await?;
+        offset += CHUNK_SIZE;
+        item_count += stored.values().map(|stored| stored.pars.items.len()).sum::<usize>();
+        items.extend(stored.into_values().map(|stored| ParsResponse::from(stored.pars)));
     }
-    let next_token = if place < ids.len() { Some(page::encode_token(&place)?) } else { None };
+    let next_token = if offset < ids.len() { Some(page::encode_token(&offset)?) } else { None };
     Ok(Page { items, next_token })
 }
 
-/// The stockings in the order of their names, each once.
-fn stockings(ids: &[String]) -> Result<Vec<StockingId>> {
-    if !(1..=MOST).contains(&ids.len()) {
-        return Err(Error::invalid("stockingIds", format!("One call answers 1 to {MOST} stockings")));
+/// Parses the stocking ids, sorts them and removes duplicates.
+fn parse_stocking_ids(ids: &[String]) -> Result<Vec<StockingId>> {
+    if !(1..=MAX_STOCKINGS).contains(&ids.len()) {
+        return Err(Error::invalid("stockingIds", format!("Request 1 to {MAX_STOCKINGS} stockings at a time")));
     }
-    let (mut known, mut errors) = (Vec::new(), Vec::new());
+    let (mut parsed, mut errors) = (Vec::new(), Vec::new());
     for (position, id) in ids.iter().enumerate() {
         match id.parse::<StockingId>() {
-            Ok(id) => known.push(id),
+            Ok(id) => parsed.push(id),
             Err(error) => errors.push(FieldError::new(format!("stockingIds.{position}"), error.to_string())),
         }
     }
     all_valid(errors)?;
-    known.sort();
-    known.dedup();
-    Ok(known)
+    parsed.sort();
+    parsed.dedup();
+    Ok(parsed)
 }
 
 #[cfg(test)]
@@ -66,12 +66,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stockings_are_asked_for_by_their_names_each_once() {
+    fn parses_sorts_and_deduplicates_stocking_ids() {
         let ids = ["2026-11-23#B#1", "2026-11-23#A#1", "2026-11-23#B#1"].map(String::from);
-        let names: Vec<_> = stockings(&ids).unwrap().iter().map(ToString::to_string).collect();
+        let names: Vec<_> = parse_stocking_ids(&ids).unwrap().iter().map(ToString::to_string).collect();
         assert_eq!(names, ["2026-11-23#A#1", "2026-11-23#B#1"]);
-        assert!(stockings(&[]).is_err() && stockings(&vec![ids[0].clone(); MOST + 1]).is_err());
-        let wrong = stockings(&[ids[0].clone(), "A".into()]).unwrap_err();
-        assert_eq!(wrong.fields()[0].field, "stockingIds.1");
+        assert!(
+            parse_stocking_ids(&[]).is_err() && parse_stocking_ids(&vec![ids[0].clone(); MAX_STOCKINGS + 1]).is_err()
+        );
+        let error = parse_stocking_ids(&[ids[0].clone(), "A".into()]).unwrap_err();
+        assert_eq!(error.fields()[0].field, "stockingIds.1");
     }
 }

@@ -1,7 +1,7 @@
-//! The table of pars. The only module that knows its keys.
+//! `ParStore` reads and writes the Pars table. No other module uses the table's keys.
 //!
-//! One item is one stocking of a location, so that all its pars are replaced by one write. A day's stockings lie in
-//! [`SHARDS`] partitions, by their location, so that neither a day nor an upload of one is a hot partition.
+//! One table item contains all pars of one stocking, so that one write replaces them. A day's stockings are distributed
+//! over [`SHARDS`] partitions by location, so that neither reading nor uploading a day creates a hot partition.
 
 use crate::model::Pars;
 use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
@@ -15,14 +15,14 @@ use shared::{
 };
 use std::collections::BTreeMap;
 
-/// Partitions of a day.
+/// Number of shards per day.
 const SHARDS: u32 = 8;
-/// Stockings on a page.
-const PAGE: usize = 1600;
-/// Days for which pars are kept after their drop-off.
-const LIVES: Days = Days::new(400);
+/// Stockings per page.
+const PAGE_SIZE: usize = 1600;
+/// Retention of pars after their drop-off day.
+const RETENTION: Days = Days::new(400);
 
-/// The table of pars.
+/// The Pars table.
 #[derive(Clone, Debug)]
 pub struct ParStore {
     client: Client,
@@ -35,17 +35,17 @@ impl FromEnvironment for ParStore {
     }
 }
 
-/// Pars as they are stored, how often they were written, and when they were last.
+/// Stored pars with their version.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
 pub struct Stored {
     /// The pars.
     #[serde(flatten)]
     pub pars: Pars,
-    /// Counts the writes.
+    /// Version: the number of writes.
     pub version: u64,
-    /// Since when they are so: what replaces them is later.
+    /// The time of the last write. Later writes get a later time.
     #[serde(rename = "updatedAt")]
-    pub since: Instant,
+    pub updated_at: Instant,
 }
 
 impl ParStore {
@@ -54,34 +54,35 @@ impl ParStore {
         &self.client
     }
 
-    /// Those of the stockings that have pars.
+    /// Returns the stockings that have pars.
     pub async fn get_all(&self, ids: impl Iterator<Item = &StockingId>) -> Result<BTreeMap<StockingId, Stored>> {
         let items = dynamo::get_all(&self.client, &self.table, ids.map(key).collect(), &[]).await?;
-        let named = |stored: Stored| (stored.pars.stocking_id.clone(), stored);
-        items.into_iter().map(|item| dynamo::from_item(&self.table, "stocking", item).map(named)).collect()
+        let by_id = |stored: Stored| (stored.pars.stocking_id.clone(), stored);
+        items.into_iter().map(|item| dynamo::from_item(&self.table, "stocking", item).map(by_id)).collect()
     }
 
-    /// Some of the stockings that are dropped off on that day, of all partitions and so in no order. What has no
-    /// `next_token` is the last page.
+    /// Returns one page of the pars of a drop-off day, read from all shards in no order. The last page has no
+    /// `next_token`.
     ///
     /// # Errors
-    /// [`shared::Error::Invalid`] where the token is not one that this list gave out.
+    /// [`shared::Error::Invalid`] if the token does not belong to this list.
     pub async fn of_day(&self, date: NaiveDate, next_token: Option<&str>) -> Result<Page<Pars>> {
         let read = async |shard, after: Option<String>, limit| {
             let query = self.client.query().table_name(&self.table).limit(limit);
             let (partition, sort) = (("dayShard", day_shard(date, shard)), ("stocking", after.as_deref()));
-            shards::next_of(query, Order::Rising, partition, sort).await?.try_map(|item| self.read(item))
+            shards::read_next(query, Order::Ascending, partition, sort).await?.try_map(|item| self.read(item))
         };
-        shards::page(SHARDS, PAGE, next_token, |after| !after.is_empty(), read).await
+        shards::page(SHARDS, PAGE_SIZE, next_token, |after| !after.is_empty(), read).await
     }
 
-    /// The action that stores `pars`, refused where the version has moved since it was `seen` (`None`: nothing was).
-    pub fn put(&self, pars: &Pars, seen: Option<u64>, permit: &Permit, now: Instant) -> Result<TransactWriteItem> {
-        let item = item(pars, seen.unwrap_or_default() + 1, permit.user(), now)?;
-        dynamo::put_over(&self.table, item, seen)
+    /// Returns the action that stores `pars`. Its condition fails unless the stored version is `expected` (`None`: no
+    /// item).
+    pub fn put(&self, pars: &Pars, expected: Option<u64>, permit: &Permit, now: Instant) -> Result<TransactWriteItem> {
+        let item = item(pars, expected.unwrap_or_default() + 1, permit.user(), now)?;
+        dynamo::put_if_version(&self.table, item, expected)
     }
 
-    /// Stores many as first written by `user`, whatever is there: for the seeder.
+    /// Stores pars as version 1 written by `user`, without a condition. Used by the seeder.
     pub async fn put_all(&self, pars: &[Pars], user: &str, now: Instant) -> Result<()> {
         let items = pars.iter().map(|pars| item(pars, 1, user, now)).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
@@ -102,16 +103,16 @@ fn key(id: &StockingId) -> Item {
     Item::from([("dayShard".into(), text(day_shard(id.drop_off_date, shard))), ("stocking".into(), text(stocking))])
 }
 
-/// The pars as they are stored: with their keys, who wrote them when, and the end of their life.
+/// Returns the stored item, including keys, user, time and expiry.
 fn item(pars: &Pars, version: u64, user: &str, now: Instant) -> Result<Item> {
     let mut item = dynamo::to_item(pars)?;
     let date = pars.stocking_id.drop_off_date;
-    let ends = date.checked_add_days(LIVES).unwrap_or(date);
+    let expires = date.checked_add_days(RETENTION).unwrap_or(date);
     item.extend(key(&pars.stocking_id));
     item.insert("version".into(), number(version));
     item.insert("updatedAt".into(), text(now.to_string()));
     item.insert("updatedBy".into(), text(user));
-    item.insert("expiresAt".into(), number(ends.and_time(NaiveTime::MIN).and_utc().timestamp()));
+    item.insert("expiresAt".into(), number(expires.and_time(NaiveTime::MIN).and_utc().timestamp()));
     Ok(item)
 }
 
@@ -136,17 +137,17 @@ mod tests {
     }
 
     #[test]
-    fn stored_pars_read_back_as_they_were() {
+    fn reads_stored_pars_back_unchanged() {
         let stored = item(&pars(2, "Salad "), 3, "ann@larder.example", now()).unwrap();
         assert_eq!(stored["stocking"].as_s().map(String::as_str), Ok("CHI_0001#2"));
-        // 400 days after its day: 2027-12-28.
+        // 400 days after the drop-off day: 2027-12-28.
         assert_eq!(stored["expiresAt"].as_n().map(String::as_str), Ok("1829952000"));
-        let expected = Stored { pars: pars(2, "Salad "), version: 3, since: now() };
+        let expected = Stored { pars: pars(2, "Salad "), version: 3, updated_at: now() };
         assert_eq!(dynamo::from_item::<Stored>("Pars", "stocking", stored).unwrap(), expected);
     }
 
     #[test]
-    fn the_largest_group_is_far_below_what_an_item_takes() {
+    fn the_largest_group_fits_a_table_item() {
         let mut largest = pars(500, &"N".repeat(96));
         for par in largest.items.values_mut() {
             par.over_capacity_amount = Decimal::MAX;

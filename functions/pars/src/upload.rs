@@ -1,8 +1,8 @@
-//! Storing the pars of stockings in place of those before.
+//! GraphQL mutation `uploadParMaps`: replaces the pars of stockings.
 
 use crate::{
     model::Pars,
-    rules::{self, Checked, Known, ParMap},
+    rules::{self, CheckedGroup, ParMap, StoredData},
     store::{ParStore, Stored},
 };
 use futures::{StreamExt, stream, try_join};
@@ -22,10 +22,10 @@ use shared::{
 };
 use std::collections::BTreeSet;
 
-/// How often it is tried again where somebody else stores pars of the same stocking meanwhile.
-const TRIES: u32 = 3;
-/// Groups that are written at once.
-const AT_ONCE: usize = 16;
+/// Attempts to write while other users upload pars of the same stocking.
+const MAX_ATTEMPTS: u32 = 3;
+/// Groups that are written concurrently.
+const CONCURRENCY: usize = 16;
 
 /// Arguments of `uploadParMaps`.
 #[derive(Debug, Deserialize)]
@@ -33,23 +33,23 @@ pub struct UploadParMapsArguments {
     input: Vec<ParMap>,
 }
 
-/// What became of a group.
+/// The result of uploading a par group.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ParMapOutcome {
-    /// The stocking had no pars before.
+    /// The stocking did not have pars. They are stored.
     Created,
-    /// It had others.
+    /// Different pars were replaced.
     Replaced,
-    /// It had the same; nothing was written.
+    /// The same pars were already stored. Nothing was written.
     Unchanged,
-    /// Something is wrong with it; nothing of it was written.
+    /// The group is not valid. Nothing was written.
     Refused,
-    /// It could not be written; the same again may go better.
+    /// The group could not be written. The call can be repeated.
     Failed,
 }
 
-/// What `uploadParMaps` answers of a group.
+/// The response of `uploadParMaps` for one group.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParMapResult {
     group: String,
@@ -57,9 +57,9 @@ pub struct ParMapResult {
     errors: Vec<String>,
 }
 
-/// What the operation uses.
+/// Dependencies of the operation.
 #[derive(Debug)]
-pub struct Uses {
+pub struct Dependencies {
     store: ParStore,
     locations: LocationStore,
     orders: OrderStore,
@@ -67,7 +67,7 @@ pub struct Uses {
     audit: AuditTable,
 }
 
-impl FromEnvironment for Uses {
+impl FromEnvironment for Dependencies {
     fn from_environment(environment: &Environment) -> Result<Self> {
         Ok(Self {
             store: ParStore::from_environment(environment)?,
@@ -79,33 +79,33 @@ impl FromEnvironment for Uses {
     }
 }
 
-/// What is stored of a stocking: its pars, and its JIT.
+/// The stored pars and JIT row of a stocking.
 type Before = (Option<Stored>, Option<JitLocation>);
 
-/// Stores the pars of stockings, each group whole or not at all and each by itself; answers what became of each, in
-/// their order. The same group again changes nothing: a call whose answer was lost may be made again.
+/// Stores each par group in its own transaction and returns the results in the order of the input. A repeated group
+/// changes nothing, so that a call without a response can be repeated.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the call has too many groups or none. Nothing is written then.
+/// [`Error::Invalid`] if the call has no groups or too many. Nothing is written then.
 pub async fn upload_par_maps(
-    uses: &Uses,
+    dependencies: &Dependencies,
     Request { permit, now, input: UploadParMapsArguments { input } }: Request<UploadParMapsArguments>,
 ) -> Result<Vec<ParMapResult>> {
-    rules::count(&input)?;
-    let stockings = rules::stockings(&input);
-    let checked = rules::check(&input, &known(uses, &stockings).await?);
-    let sound: BTreeSet<&StockingId> =
+    rules::check_count(&input)?;
+    let stocking_ids = rules::stocking_ids(&input);
+    let checked = rules::check(&input, &stored_data(dependencies, &stocking_ids).await?);
+    let valid: BTreeSet<&StockingId> =
         checked.iter().filter_map(|group| Some(&group.pars.as_ref().ok()?.stocking_id)).collect();
     let (mut stored, mut planned) =
-        try_join!(uses.store.get_all(sound.iter().copied()), uses.jit.get_all(sound.iter().copied()))?;
-    let results = checked.into_iter().map(|Checked { group, pars }| {
+        try_join!(dependencies.store.get_all(valid.iter().copied()), dependencies.jit.get_all(valid.iter().copied()))?;
+    let results = checked.into_iter().map(|CheckedGroup { group, pars }| {
         let before = pars.as_ref().ok().map(|pars| &pars.stocking_id);
         let before: Before = before.map(|id| (stored.remove(id), planned.remove(id))).unwrap_or_default();
         let permit = &permit;
         async move {
             let (outcome, errors) = match pars {
                 Err(errors) => (ParMapOutcome::Refused, errors),
-                Ok(pars) => match store(uses, permit, now, &pars, before).await {
+                Ok(pars) => match store(dependencies, permit, now, &pars, before).await {
                     Ok(outcome) => (outcome, Vec::new()),
                     Err(error) => (ParMapOutcome::Failed, vec![error.to_string()]),
                 },
@@ -113,26 +113,32 @@ pub async fn upload_par_maps(
             ParMapResult { group, outcome, errors }
         }
     });
-    Ok(stream::iter(results.collect::<Vec<_>>()).buffered(AT_ONCE).collect().await)
+    Ok(stream::iter(results.collect::<Vec<_>>()).buffered(CONCURRENCY).collect().await)
 }
 
-async fn known(uses: &Uses, stockings: &BTreeSet<StockingId>) -> Result<Known> {
-    let locations = uses.locations.ops(stockings.iter().map(|id| id.location.clone()).collect()).await?;
-    let named = |id: &StockingId| -> Option<Stocking> {
+async fn stored_data(dependencies: &Dependencies, stocking_ids: &BTreeSet<StockingId>) -> Result<StoredData> {
+    let locations = dependencies.locations.ops(stocking_ids.iter().map(|id| id.location.clone()).collect()).await?;
+    let stocking = |id: &StockingId| -> Option<Stocking> {
         Some((id.drop_off_date, locations.get(&id.location)?.id.clone(), id.stocking_index))
     };
-    let ordered = uses.orders.ordered(stockings.iter().filter_map(named).collect()).await?;
+    let with_orders = dependencies.orders.with_orders(stocking_ids.iter().filter_map(stocking).collect()).await?;
     let id = |(drop_off_date, location, stocking_index)| StockingId { drop_off_date, location, stocking_index };
-    Ok(Known { ordered: ordered.into_iter().map(id).collect(), locations })
+    Ok(StoredData { with_orders: with_orders.into_iter().map(id).collect(), locations })
 }
 
-/// Stores the pars of one stocking, with its JIT where nobody has decided about that, and the audit entry.
-async fn store(uses: &Uses, permit: &Permit, now: Instant, pars: &Pars, mut before: Before) -> Result<ParMapOutcome> {
+/// Stores the pars of one stocking with an audit entry, and its planned JIT status unless a user has decided about it.
+async fn store(
+    dependencies: &Dependencies,
+    permit: &Permit,
+    now: Instant,
+    pars: &Pars,
+    mut before: Before,
+) -> Result<ParMapOutcome> {
     let id = &pars.stocking_id;
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let (stored, planned) = &before;
         let outcome = outcome(stored.as_ref(), pars);
-        let plan = plan::differs(planned.as_ref(), pars.jit, id.drop_off_date < now.central_date());
+        let plan = plan::needs_write(planned.as_ref(), pars.jit, id.drop_off_date < now.central_date());
         if outcome == ParMapOutcome::Unchanged && !plan {
             return Ok(outcome);
         }
@@ -140,23 +146,23 @@ async fn store(uses: &Uses, permit: &Permit, now: Instant, pars: &Pars, mut befo
         let subject = Subject::Pars(id.drop_off_date, id.location.as_str(), id.stocking_index);
         let changes = changes(stored.as_ref().map(|stored| &stored.pars), pars);
         let changes = if changes.is_empty() { jit_changes(planned.as_ref(), pars.jit) } else { changes };
-        let at = stored.as_ref().map_or(now, |stored| now.or_after(stored.since));
+        let at = stored.as_ref().map_or(now, |stored| now.or_after(stored.updated_at));
         let entry = audit::Entry::new(subject, event, permit, at).with(changes);
-        let mut actions = vec![uses.audit.put(&entry)?];
+        let mut actions = vec![dependencies.audit.put(&entry)?];
         if outcome != ParMapOutcome::Unchanged {
-            actions.push(uses.store.put(pars, stored.as_ref().map(|stored| stored.version), permit, at)?);
+            actions.push(dependencies.store.put(pars, stored.as_ref().map(|stored| stored.version), permit, at)?);
         }
         if plan {
-            actions.push(uses.jit.plan(id, pars.jit)?);
+            actions.push(dependencies.jit.plan(id, pars.jit)?);
         }
-        if dynamo::transact(uses.store.client(), actions).await? == Transaction::Written {
+        if dynamo::transact(dependencies.store.client(), actions).await? == Transaction::Written {
             return Ok(if outcome == ParMapOutcome::Unchanged { ParMapOutcome::Replaced } else { outcome });
         }
         let (mut stored, mut planned) =
-            try_join!(uses.store.get_all(std::iter::once(id)), uses.jit.get_all(std::iter::once(id)))?;
+            try_join!(dependencies.store.get_all(std::iter::once(id)), dependencies.jit.get_all(std::iter::once(id)))?;
         before = (stored.remove(id), planned.remove(id));
     }
-    Err(Error::conflict("Somebody else is storing pars of this stocking as well. Please try again."))
+    Err(Error::conflict("Another user is updating this stocking's pars. Please try again."))
 }
 
 fn outcome(before: Option<&Stored>, pars: &Pars) -> ParMapOutcome {
@@ -167,17 +173,17 @@ fn outcome(before: Option<&Stored>, pars: &Pars) -> ParMapOutcome {
     }
 }
 
-/// What history tells: the delivery day, JIT, and each item that came, went or changed.
+/// Returns the changes for the audit entry: delivery day, JIT, and each added, removed or changed item.
 fn changes(before: Option<&Pars>, after: &Pars) -> Vec<Change> {
-    let told = |pars: &Pars| -> Value {
+    let attributes = |pars: &Pars| -> Value {
         let items = pars.items.iter().map(|(item, par)| (format!("items.{item}"), json!(par)));
-        let own = [("deliveryDate".to_owned(), json!(pars.delivery_date)), ("jit".to_owned(), json!(pars.jit))];
-        items.chain(own).collect::<Map<_, _>>().into()
+        let group = [("deliveryDate".to_owned(), json!(pars.delivery_date)), ("jit".to_owned(), json!(pars.jit))];
+        items.chain(group).collect::<Map<_, _>>().into()
     };
-    audit::changes(&before.map(told).unwrap_or_default(), &told(after), &[])
+    audit::changes(&before.map(attributes).unwrap_or_default(), &attributes(after), &[])
 }
 
-/// The pars are as they were: what is written is that JIT is planned for them.
+/// Returns the change for the audit entry if only the planned JIT status changes.
 fn jit_changes(before: Option<&JitLocation>, jit: bool) -> Vec<Change> {
     audit::changes(&json!({ "jit": before.and_then(|row| row.jit) }), &json!({ "jit": jit }), &[])
 }
@@ -199,9 +205,9 @@ mod tests {
     }
 
     #[test]
-    fn the_same_pars_again_are_unchanged() {
-        let since = "2026-11-21T10:00:00Z".parse().unwrap();
-        let stored = Stored { pars: pars(4, true), version: 3, since };
+    fn repeated_pars_are_unchanged() {
+        let updated_at = "2026-11-21T10:00:00Z".parse().unwrap();
+        let stored = Stored { pars: pars(4, true), version: 3, updated_at };
         assert_eq!(outcome(None, &pars(4, true)), ParMapOutcome::Created);
         assert_eq!(outcome(Some(&stored), &pars(4, true)), ParMapOutcome::Unchanged);
         assert_eq!(outcome(Some(&stored), &pars(5, true)), ParMapOutcome::Replaced);
@@ -209,12 +215,12 @@ mod tests {
     }
 
     #[test]
-    fn history_names_each_item_that_changed() {
-        let named = |before: Option<&Pars>, after: &Pars| -> Vec<String> {
+    fn audits_each_changed_item() {
+        let attributes = |before: Option<&Pars>, after: &Pars| -> Vec<String> {
             changes(before, after).into_iter().map(|change| change.attribute).collect()
         };
-        assert_eq!(named(None, &pars(4, true)), ["deliveryDate", "items.Salad", "jit"]);
-        assert_eq!(named(Some(&pars(4, true)), &pars(5, true)), ["items.Salad"]);
-        assert_eq!(named(Some(&pars(4, true)), &pars(4, false)), ["jit"]);
+        assert_eq!(attributes(None, &pars(4, true)), ["deliveryDate", "items.Salad", "jit"]);
+        assert_eq!(attributes(Some(&pars(4, true)), &pars(5, true)), ["items.Salad"]);
+        assert_eq!(attributes(Some(&pars(4, true)), &pars(4, false)), ["jit"]);
     }
 }

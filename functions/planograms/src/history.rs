@@ -1,4 +1,4 @@
-//! Who scheduled what of a layout.
+//! The history of a layout: scheduled changes with their users.
 
 use crate::{
     model::{self, Placement, Slot},
@@ -11,8 +11,8 @@ use shared::{
     audit::{self, AuditTable, Change, Entry, Subject},
 };
 
-/// What history tells of a change: each slot that is another, by slot and hour.
-pub fn told(before: Option<&model::Change>, after: &model::Change) -> Vec<Change> {
+/// Returns the changes for the audit entry: one per changed slot, named `slot@hour`.
+pub fn audit_changes(before: Option<&model::Change>, after: &model::Change) -> Vec<Change> {
     let slots = |change: &model::Change| -> Value {
         let slot = |(slot, placement): (&Slot, &Placement)| {
             (format!("{slot}@{}", change.active_hour), placement.vend_item_name.clone().into())
@@ -31,7 +31,7 @@ pub struct PlanogramHistoryArguments {
     next_token: Option<String>,
 }
 
-/// What somebody scheduled at once.
+/// The changes of one call.
 #[derive(Debug, Serialize)]
 pub struct PlanogramHistoryEntry {
     id: String,
@@ -41,7 +41,7 @@ pub struct PlanogramHistoryEntry {
     changes: Vec<SlotChange>,
 }
 
-/// What was scheduled for a slot and an hour, and what had been before for the same hour.
+/// A change of one slot at one hour: the previous and the new item.
 #[derive(Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct SlotChange {
@@ -51,21 +51,21 @@ struct SlotChange {
     to: Option<String>,
 }
 
-/// The history of one layout, newest first.
+/// Returns one page of the history of a layout, newest first.
 pub async fn planogram_history(
     audit: &AuditTable,
     PlanogramHistoryArguments { layout_name, next_token }: PlanogramHistoryArguments,
 ) -> Result<Page<PlanogramHistoryEntry>> {
-    rules::layout_name(&layout_name)?;
+    rules::check_layout_name(&layout_name)?;
     let Page { items, next_token } = audit.history(Subject::Planogram(&layout_name), next_token.as_deref()).await?;
-    Ok(Page { items: items.into_iter().map(shown).collect(), next_token })
+    Ok(Page { items: items.into_iter().map(history_entry).collect(), next_token })
 }
 
-fn shown(Entry { entry, at, user, event, changes, .. }: Entry) -> PlanogramHistoryEntry {
-    PlanogramHistoryEntry { id: entry, at, user, event, changes: changes.into_iter().map(change).collect() }
+fn history_entry(Entry { entry, at, user, event, changes, .. }: Entry) -> PlanogramHistoryEntry {
+    PlanogramHistoryEntry { id: entry, at, user, event, changes: changes.into_iter().map(slot_change).collect() }
 }
 
-fn change(Change { attribute, from, to }: Change) -> SlotChange {
+fn slot_change(Change { attribute, from, to }: Change) -> SlotChange {
     let (slot, hour) = attribute.split_once('@').unwrap_or((&attribute, ""));
     let item = |value: Option<Value>| value.map(|value| value.as_str().unwrap_or_default().to_owned());
     SlotChange { slot: slot.into(), active_hour: hour.into(), from: item(from), to: item(to) }
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn of_hour(slots: &[(&str, &str)]) -> model::Change {
+    fn change_of(slots: &[(&str, &str)]) -> model::Change {
         let placement = |item: &str| Placement {
             vend_item_name: item.into(),
             physical_fridge_config: None,
@@ -92,23 +92,24 @@ mod tests {
     }
 
     #[test]
-    fn history_names_the_slots_that_changed_with_their_hour_and_no_other() {
-        let before = of_hour(&[("1:1", "SOUP"), ("1:2", "SALAD")]);
-        let after = of_hour(&[("1:1", "SOUP"), ("1:2", "WRAP"), ("1:3", "JUICE")]);
-        let told: Vec<_> = told(Some(&before), &after).into_iter().map(|c| (c.attribute, c.from, c.to)).collect();
+    fn audits_only_the_changed_slots_with_their_hour() {
+        let before = change_of(&[("1:1", "SOUP"), ("1:2", "SALAD")]);
+        let after = change_of(&[("1:1", "SOUP"), ("1:2", "WRAP"), ("1:3", "JUICE")]);
+        let changes: Vec<_> =
+            audit_changes(Some(&before), &after).into_iter().map(|c| (c.attribute, c.from, c.to)).collect();
         let hour = "2026-11-23T06:00:00.000Z";
         let expected = [
             (format!("1:2@{hour}"), Some(json!("SALAD")), Some(json!("WRAP"))),
             (format!("1:3@{hour}"), None, Some(json!("JUICE"))),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(changes, expected);
     }
 
     #[test]
-    fn an_entry_tells_slot_and_hour_apart() {
+    fn parses_slot_and_hour_of_an_audit_entry() {
         let hour = "2026-11-23T06:00:00.000Z";
         let stored = Change { attribute: format!("1:2@{hour}"), from: None, to: Some(json!("SOUP")) };
-        let shown = SlotChange { slot: "1:2".into(), active_hour: hour.into(), from: None, to: Some("SOUP".into()) };
-        assert_eq!(change(stored), shown);
+        let expected = SlotChange { slot: "1:2".into(), active_hour: hour.into(), from: None, to: Some("SOUP".into()) };
+        assert_eq!(slot_change(stored), expected);
     }
 }

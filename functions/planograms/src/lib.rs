@@ -1,5 +1,5 @@
-//! Planograms: which item lies in which slot of a layout, from which hour on. Source: the spec of planning and
-//! reporting, sections 2 (planograms), 3 (planogram update input), 5 (planogram CSV), 7 and 9.
+//! Planograms: the item in each slot of a layout, and scheduled changes. Requirements: `docs/requirements/planning.md`,
+//! section "Planograms".
 
 pub mod history;
 pub mod model;

@@ -1,9 +1,9 @@
-//! What a layout shows, and what it will.
+//! GraphQL query `planogram`: the planogram of a layout at an instant, and its scheduled changes.
 
 use crate::{
     model::Entry,
     rules,
-    store::{PlanogramStore, Stretch},
+    store::{PlanogramStore, Slice},
 };
 use locations::names::{Kind, Name, NameStore};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub struct PlanogramArguments {
     next_token: Option<String>,
 }
 
-/// A layout at an instant, or a page of it.
+/// A page of a layout's planogram at an instant.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Planogram {
@@ -32,39 +32,39 @@ pub struct Planogram {
     next_token: Option<String>,
 }
 
-/// Where the changes of a layout stopped: after those of an hour.
+/// List cursor: the instant of the first page, and the hour after which to continue.
 #[derive(Debug, Deserialize, Serialize)]
-struct Position {
+struct Cursor {
     at: Instant,
     after: Instant,
 }
 
-/// What a layout shows at an instant (now, where none is given), and all that is scheduled after it; `None` where there
-/// is no such layout. It comes by its hours, oldest first: where a layout changed for years there are pages, and what a
-/// later one says of a slot holds rather than what an earlier one said.
+/// Returns one page of a layout's planogram at an instant (default: now) and of the changes that are scheduled after
+/// it, or `None` if the layout does not exist. Pages contain the changes by hour, oldest first. For a slot that is on
+/// several pages, the entry of the last page is valid.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the name is longer than any, `at` is no instant, or the token is not one that this list gave out.
+/// [`Error::Invalid`] if the name is too long, `at` is not an instant, or the token does not belong to this list.
 pub async fn planogram(
     (store, names): &(PlanogramStore, NameStore),
     Request { now, input: PlanogramArguments { layout_name, at, next_token }, .. }: Request<PlanogramArguments>,
 ) -> Result<Option<Planogram>> {
-    rules::layout_name(&layout_name)?;
-    let no_instant = |_| Error::invalid("at", "at should be an ISO 8601 time, such as 2026-11-21T16:00:00Z");
-    let at = at.map(|at| at.parse().map_err(no_instant)).transpose()?;
-    // Without a time all pages show the one of the first.
-    let position: Option<Position> = next_token.as_deref().map(page::decode_token).transpose()?;
-    let (at, after) = match position {
-        Some(position) => (position.at, Some(position.after)),
+    rules::check_layout_name(&layout_name)?;
+    let invalid_instant = |_| Error::invalid("at", "at should be an ISO 8601 time, such as 2026-11-21T16:00:00Z");
+    let at = at.map(|at| at.parse().map_err(invalid_instant)).transpose()?;
+    // All pages use the instant of the first page.
+    let cursor: Option<Cursor> = next_token.as_deref().map(page::decode_token).transpose()?;
+    let (at, after) = match cursor {
+        Some(cursor) => (cursor.at, Some(cursor.after)),
         None => (at.unwrap_or(now), None),
     };
     if layout_name.is_empty() {
         return Ok(None);
     }
     let name = Name { kind: Kind::Planogram, name: layout_name.clone() };
-    let (there, Stretch { changes, more }) =
+    let (existing, Slice { changes, more }) =
         futures::try_join!(names.existing(vec![name]), store.page(&layout_name, after))?;
-    if !there.has(Kind::Planogram, &layout_name) {
+    if !existing.contains(Kind::Planogram, &layout_name) {
         return Ok(None);
     }
     let last = changes.last().filter(|_| more).map(|last| last.active_hour);
@@ -72,7 +72,7 @@ pub async fn planogram(
         at,
         effective: rules::effective(&changes, at),
         scheduled: rules::scheduled(&changes, at),
-        next_token: last.map(|after| page::encode_token(&Position { at, after })).transpose()?,
+        next_token: last.map(|after| page::encode_token(&Cursor { at, after })).transpose()?,
         layout_name,
     }))
 }

@@ -1,37 +1,38 @@
-//! The rules of planograms: pure. Source: the spec of planning and reporting, section 5 (planogram CSV).
+//! Rules of planograms, without I/O. Requirements: `docs/requirements/planning.md`, section "Planograms".
 //!
-//! The browser has the same ones for a whole file; `cases/updates.json` and `cases/effective.json` hold both to the same
-//! answers. In a case `line` is the line of the file: the header is the first, so that the first input is line 2.
+//! The web app implements the same rules for a whole file. Tests of both use `cases/updates.json` and
+//! `cases/effective.json`. In a case, `line` is the line in the file. The header is line 1, so the first input is line
+//! 2.
 
 use crate::model::{Change, Entry, Placement, Slot};
 use serde::{Deserialize, Serialize};
 use shared::{Error, FieldError, Instant, bounded};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rows of one call that updates. Spec, section 9.
-pub const MOST_UPDATES: usize = 100;
-/// Slots of a layout.
-pub const MOST_SLOTS: usize = 500;
-/// Bytes that the names in all slots of a layout's hour have together: with who scheduled them, what DynamoDB takes as an
-/// item. 500 slots of plain letters always fit, however long.
-const MOST_BYTES: usize = 200_000;
-/// The most characters of a layout's, an item's and a configuration's name.
-pub const LONGEST: usize = 100;
+/// Maximum number of rows per update (PLN-3).
+pub const MAX_UPDATES: usize = 100;
+/// Maximum number of slots per layout.
+pub const MAX_SLOTS: usize = 500;
+/// Maximum total length of all names in a layout's change, in bytes. With the other attributes, this fits a table item.
+/// 500 slots with ASCII names of maximum length always fit.
+const MAX_BYTES: usize = 200_000;
+/// Maximum length of the name of a layout, an item and a configuration, in characters.
+pub const MAX_CHARS: usize = 100;
 
-const MISSING: &str = "At least one input missing...";
-const EMPTY: &str = "Value cannot be empty.";
+const MISSING_INPUT: &str = "At least one input missing...";
+const EMPTY_VALUE: &str = "Value cannot be empty.";
 
-/// Whether rows change layouts or make one.
+/// Whether rows update layouts or create one.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum RequestType {
-    /// Changes layouts that there are, each row from its hour on.
+    /// Changes existing layouts. Each row is active from its hour on.
     Update,
-    /// Makes a layout, which shows its rows from now on.
+    /// Creates a layout. Its rows are active from now on.
     Create,
 }
 
-/// A row as it was sent.
+/// A row, as sent by the client.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateInput {
@@ -48,86 +49,88 @@ pub struct UpdateInput {
     physical_fridge_config: Option<String>,
 }
 
-/// A row that is sound.
+/// A valid row.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Row {
     /// The layout.
     pub layout_name: String,
     /// The slot.
     pub slot: Slot,
-    /// What is to lie in it.
+    /// The item.
     pub vend_item_name: String,
-    /// From when on.
+    /// The hour from which it is active.
     pub active_hour: Instant,
-    /// How the fridge is built there; of a creation alone.
+    /// The physical configuration of the fridge at the slot. Only for creations.
     pub physical_fridge_config: Option<String>,
 }
 
-/// What a call asks for.
+/// A validated call.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Request {
-    /// Changes of layouts.
+    /// Updates of layouts.
     Update(Vec<Row>),
-    /// One layout, all of it.
+    /// The creation of one layout with all its rows.
     Create(Vec<Row>),
 }
 
-/// Reads a call, or tells everything that is wrong with it, by input (`input.0.slot`).
+/// Validates a call.
 ///
 /// # Errors
-/// Where a call mixes creating and updating, creates more than one layout, or has too many rows; and of each row what
-/// the spec's section 5 says.
+/// An error of `input` if the call mixes creations and updates, creates more than one layout, or has too many rows. All
+/// invalid fields of rows, such as `input.0.slot` (PLN-2).
 pub fn check(input: &[UpdateInput], now: Instant) -> Result<Request, Vec<FieldError>> {
-    let whole = |message: String| Err(vec![FieldError::new("input", message)]);
+    let call_error = |message: String| Err(vec![FieldError::new("input", message)]);
     let creates = input.first().is_some_and(|first| first.request_type == RequestType::Create);
     if input.iter().any(|other| (other.request_type == RequestType::Create) != creates) {
-        return whole("All rows of one call have the same requestType".into());
+        return call_error("All rows must have the same requestType".into());
     }
-    let most = if creates { MOST_SLOTS } else { MOST_UPDATES };
-    if !(1..=most).contains(&input.len()) {
-        let what = if creates { "creates a planogram of" } else { "updates" };
-        let of = if creates { "slots" } else { "rows" };
-        return whole(format!("One call {what} 1 to {most} {of}"));
+    let max = if creates { MAX_SLOTS } else { MAX_UPDATES };
+    if !(1..=max).contains(&input.len()) {
+        return call_error(if creates {
+            format!("Create a planogram with 1 to {max} slots")
+        } else {
+            format!("Update 1 to {max} rows at a time")
+        });
     }
-    let rows = rows(input, now)?;
+    let rows = parse_rows(input, now)?;
     if creates && rows.iter().any(|row| rows.first().is_some_and(|first| first.layout_name != row.layout_name)) {
-        return whole("One call creates one planogram".into());
+        return call_error("Create one planogram at a time".into());
     }
     Ok(if creates { Request::Create(rows) } else { Request::Update(rows) })
 }
 
-/// Whether all that a layout gets at one hour can be stored.
+/// Checks that a layout's change fits a table item.
 ///
 /// # Errors
-/// What to do about it where it cannot.
-pub fn fits(change: &Change) -> Result<(), String> {
-    if change.slots.len() > MOST_SLOTS {
-        return Err(format!("A planogram has at most {MOST_SLOTS} slots."));
+/// A message for the user.
+pub fn check_size(change: &Change) -> Result<(), String> {
+    if change.slots.len() > MAX_SLOTS {
+        return Err(format!("A planogram can have at most {MAX_SLOTS} slots."));
     }
     let config = |placement: &Placement| placement.physical_fridge_config.as_ref().map_or(0, String::len);
     let bytes = |placement: &Placement| placement.vend_item_name.len() + config(placement);
-    if change.slots.values().map(bytes).sum::<usize>() > MOST_BYTES {
-        return Err("The names in this planogram's slots are too long together. Please shorten them.".into());
+    if change.slots.values().map(bytes).sum::<usize>() > MAX_BYTES {
+        return Err("The names in this planogram's slots are too long in total. Shorten them and try again.".into());
     }
     Ok(())
 }
 
-/// Reads rows, or tells all that is wrong with them.
-fn rows(input: &[UpdateInput], now: Instant) -> Result<Vec<Row>, Vec<FieldError>> {
-    let (mut rows, mut errors, mut seen) = (Vec::new(), Vec::new(), BTreeMap::new());
+/// Validates rows. Returns all invalid fields as errors.
+fn parse_rows(input: &[UpdateInput], now: Instant) -> Result<Vec<Row>, Vec<FieldError>> {
+    let (mut rows, mut errors, mut lines) = (Vec::new(), Vec::new(), BTreeMap::new());
     for (position, sent) in input.iter().enumerate() {
-        let at = |field: &str| {
+        let path = |field: &str| {
             if field.is_empty() { format!("input.{position}") } else { format!("input.{position}.{field}") }
         };
-        let mut wrong = |field: &str, message: &str| errors.push(FieldError::new(at(field), message));
-        match sent.read(now) {
-            Err(faults) => faults.iter().for_each(|(field, message)| wrong(field, message)),
+        let mut reject = |field: &str, message: &str| errors.push(FieldError::new(path(field), message));
+        match sent.parse(now) {
+            Err(row_errors) => row_errors.iter().for_each(|(field, message)| reject(field, message)),
             Ok(row) => {
                 let key = (row.layout_name.clone(), row.slot, row.active_hour);
                 let line = position + 2;
-                match seen.get(&key) {
-                    Some(first) => wrong("", &format!("Duplicated records: Lines {first} and {line}")),
-                    None => drop(seen.insert(key, line)),
+                match lines.get(&key) {
+                    Some(first) => reject("", &format!("Duplicated records: Lines {first} and {line}")),
+                    None => drop(lines.insert(key, line)),
                 }
                 rows.push(row);
             }
@@ -136,27 +139,27 @@ fn rows(input: &[UpdateInput], now: Instant) -> Result<Vec<Row>, Vec<FieldError>
     if errors.is_empty() { Ok(rows) } else { Err(errors) }
 }
 
-/// A field, and what is wrong with it; of the row as a whole the field is empty.
-type Fault = (&'static str, String);
+/// A field and its error message. The field is empty for an error of the whole row.
+type RowError = (&'static str, String);
 
 impl UpdateInput {
-    fn read(&self, now: Instant) -> Result<Row, Vec<Fault>> {
+    fn parse(&self, now: Instant) -> Result<Row, Vec<RowError>> {
         let creates = self.request_type == RequestType::Create;
         let fourth = if creates { &self.physical_fridge_config } else { &self.active_hour };
         let (Some(layout), Some(slot), Some(item), Some(fourth)) =
             (&self.layout_name, &self.slot, &self.vend_item_name, fourth)
         else {
-            return Err(vec![("", MISSING.into())]);
+            return Err(vec![("", MISSING_INPUT.into())]);
         };
-        let layout = short(layout).map_err(|message| ("layoutName", message));
-        let slot = filled(slot)
+        let layout = parse_name(layout).map_err(|message| ("layoutName", message));
+        let slot = non_empty(slot)
             .and_then(|slot| slot.parse::<Slot>().map_err(|error| error.to_string()))
             .map_err(|message| ("slot", message));
-        let item = short(item).map_err(|message| ("vendItemName", message));
+        let item = parse_name(item).map_err(|message| ("vendItemName", message));
         let fourth = if creates {
-            short(fourth).map(|config| (now, Some(config))).map_err(|message| ("physicalFridgeConfig", message))
+            parse_name(fourth).map(|config| (now, Some(config))).map_err(|message| ("physicalFridgeConfig", message))
         } else {
-            hour(fourth).map(|hour| (hour, None)).map_err(|message| ("activeHour", message))
+            parse_hour(fourth).map(|hour| (hour, None)).map_err(|message| ("activeHour", message))
         };
         match (layout, slot, item, fourth) {
             (Ok(layout_name), Ok(slot), Ok(vend_item_name), Ok((active_hour, physical_fridge_config))) => {
@@ -169,57 +172,57 @@ impl UpdateInput {
     }
 }
 
-/// Refuses the name of a layout that is longer than any: as a part of a key DynamoDB would reject it.
+/// Rejects layout names that are too long. DynamoDB would reject them as part of a key.
 ///
 /// # Errors
-/// [`Error::Invalid`].
-pub fn layout_name(name: &str) -> shared::Result<()> {
-    match bounded::too_long(name, LONGEST) {
+/// [`Error::Invalid`] if the name is too long.
+pub fn check_layout_name(name: &str) -> shared::Result<()> {
+    match bounded::too_long(name, MAX_CHARS) {
         Some(message) => Err(Error::invalid("layoutName", format!("layoutName {message}"))),
         None => Ok(()),
     }
 }
 
-fn filled(text: &str) -> Result<&str, String> {
+fn non_empty(text: &str) -> Result<&str, String> {
     let text = text.trim();
-    if text.is_empty() { Err(EMPTY.into()) } else { Ok(text) }
+    if text.is_empty() { Err(EMPTY_VALUE.into()) } else { Ok(text) }
 }
 
-fn short(text: &str) -> Result<String, String> {
-    let text = filled(text)?;
-    if text.chars().count() > LONGEST {
-        return Err(format!("Value can have at most {LONGEST} characters."));
+fn parse_name(text: &str) -> Result<String, String> {
+    let text = non_empty(text)?;
+    if text.chars().count() > MAX_CHARS {
+        return Err(format!("Value can have at most {MAX_CHARS} characters."));
     }
     Ok(text.into())
 }
 
-/// An instant as the browser makes it of what a person wrote in Central time.
-fn hour(text: &str) -> Result<Instant, String> {
-    let text = filled(text)?;
+/// Parses an instant. The web app converts the Central time of the file to an instant.
+fn parse_hour(text: &str) -> Result<Instant, String> {
+    let text = non_empty(text)?;
     text.parse().map_err(|_| "The activeHour is not an ISO 8601 time, such as 2026-11-21T16:00:00Z.".into())
 }
 
-/// What a layout shows at an instant: of each slot the newest entry that is not after it. Decided: nothing needs to run
-/// at an entry's hour. How the fridge is built at a slot stays as it was until an entry says otherwise.
+/// Returns the planogram at an instant: for each slot, the newest entry that is not after the instant (PLN-4). So no
+/// job needs to run at an entry's hour. A slot keeps its physical configuration until an entry has another one.
 pub fn effective(changes: &[Change], at: Instant) -> Vec<Entry> {
-    let mut passed: Vec<Entry> = entries(changes).filter(|entry| entry.active_hour <= at).collect();
-    passed.sort_by_key(|entry| entry.active_hour);
-    let mut shown = BTreeMap::<Slot, Entry>::new();
-    for mut entry in passed {
+    let mut active: Vec<Entry> = entries(changes).filter(|entry| entry.active_hour <= at).collect();
+    active.sort_by_key(|entry| entry.active_hour);
+    let mut newest = BTreeMap::<Slot, Entry>::new();
+    for mut entry in active {
         let config = &mut entry.placement.physical_fridge_config;
         if config.is_none() {
-            *config = shown.get(&entry.slot).and_then(|before| before.placement.physical_fridge_config.clone());
+            *config = newest.get(&entry.slot).and_then(|before| before.placement.physical_fridge_config.clone());
         }
-        shown.insert(entry.slot, entry);
+        newest.insert(entry.slot, entry);
     }
-    shown.into_values().collect()
+    newest.into_values().collect()
 }
 
-/// What is to come after an instant, by hour and slot.
+/// Returns the entries after an instant, ordered by hour and slot.
 pub fn scheduled(changes: &[Change], at: Instant) -> Vec<Entry> {
-    let mut coming: Vec<Entry> = entries(changes).filter(|entry| entry.active_hour > at).collect();
-    coming.sort_by_key(|entry| (entry.active_hour, entry.slot));
-    coming
+    let mut scheduled: Vec<Entry> = entries(changes).filter(|entry| entry.active_hour > at).collect();
+    scheduled.sort_by_key(|entry| (entry.active_hour, entry.slot));
+    scheduled
 }
 
 fn entries(changes: &[Change]) -> impl Iterator<Item = Entry> + '_ {
@@ -233,7 +236,7 @@ fn entries(changes: &[Change]) -> impl Iterator<Item = Entry> + '_ {
     })
 }
 
-/// The rows of each layout, in the order of the layouts' names.
+/// Groups rows by layout, ordered by layout name.
 pub fn by_layout(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
     let mut layouts = BTreeMap::<&str, Vec<&Row>>::new();
     for row in rows {
@@ -242,7 +245,7 @@ pub fn by_layout(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
     layouts
 }
 
-/// The changes of one layout that rows make, by their hours.
+/// Converts the rows of one layout to changes, one per hour.
 pub fn changes(layout_name: &str, rows: &[&Row], creation: bool, user: &str, now: Instant) -> Vec<Change> {
     let hours: BTreeSet<Instant> = rows.iter().map(|row| row.active_hour).collect();
     let change = |active_hour: Instant| Change {
@@ -269,9 +272,9 @@ impl Row {
     }
 }
 
-/// What is stored of an hour once `change` came to it; what is scheduled already stays as it is, with who did it.
-/// `None` where it would be the same.
-pub fn merged(stored: Option<&Change>, change: &Change) -> Option<Change> {
+/// Merges `change` into the stored change of the same hour. Placements that are already stored keep their user and
+/// time. Returns `None` if nothing changes.
+pub fn merge(stored: Option<&Change>, change: &Change) -> Option<Change> {
     let Some(stored) = stored else { return Some(change.clone()) };
     let mut merged = stored.clone();
     for (slot, placement) in &change.slots {
@@ -284,7 +287,7 @@ pub fn merged(stored: Option<&Change>, change: &Change) -> Option<Change> {
     (merged != *stored).then_some(merged)
 }
 
-/// The hour's slots whose placement `after` changes.
+/// Returns hour and slot of each placement that differs between `before` and `after`.
 pub fn changed_slots(before: Option<&Change>, after: &Change) -> Vec<(Instant, Slot)> {
     let same = |slot: &Slot, placement: &Placement| {
         before.and_then(|before| before.slots.get(slot)).is_some_and(|before| before == placement)

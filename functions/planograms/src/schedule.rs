@@ -1,7 +1,7 @@
-//! Scheduling planograms. Source: the spec of planning and reporting, sections 3, 5 and 7.
+//! GraphQL mutation `schedulePlanogramUpdate`: schedules changes of planograms, or creates a planogram.
 
 use crate::{
-    history::told,
+    history::audit_changes,
     model::{Change, Slot},
     rules::{self, Request, Row, UpdateInput},
     store::{PlanogramStore, Stored},
@@ -17,15 +17,15 @@ use shared::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often it is tried again where somebody else schedules for the same hours of a layout meanwhile.
-const TRIES: u32 = 6;
-/// Layouts that are written at once.
-const AT_ONCE: usize = 8;
-/// Hours that are written together: with their audit entry, what a transaction takes.
-const HOURS: usize = 99;
+/// Attempts to write while other users schedule changes for the same hours of a layout.
+const MAX_ATTEMPTS: u32 = 6;
+/// Layouts that are written concurrently.
+const CONCURRENCY: usize = 8;
+/// Maximum number of hours per transaction. A transaction has 100 actions, one of which is the audit entry.
+const MAX_HOURS_PER_TRANSACTION: usize = 99;
 
-/// What the operation uses.
-pub type Uses = (PlanogramStore, NameStore, AuditTable);
+/// Dependencies of the operation.
+pub type Dependencies = (PlanogramStore, NameStore, AuditTable);
 
 /// Arguments of `schedulePlanogramUpdate`.
 #[derive(Debug, Deserialize)]
@@ -33,61 +33,61 @@ pub struct SchedulePlanogramUpdateArguments {
     input: Vec<UpdateInput>,
 }
 
-/// What became of the rows.
+/// The results of the rows.
 #[derive(Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SchedulePlanogramUpdateResult {
     success_count: usize,
-    /// Of each row that is not stored, which one and why.
+    /// One message per row that is not stored, with layout and slot.
     errors: Vec<String>,
     total_count: usize,
     /// The result of each row, in the order of the input.
     rows: Vec<RowResult>,
 }
 
-/// Schedules rows: those of a layout together or not at all. The same rows again change nothing. What cannot be is told
-/// by row, and the rows of other layouts are written.
+/// Stores the rows of each layout. Repeated rows change nothing. Rejected rows are listed in the result, and the rows
+/// of other layouts are still written.
 ///
 /// # Errors
-/// [`Error::Invalid`] with everything that is wrong; nothing is written then.
+/// [`Error::Invalid`] with all invalid fields. Nothing is written then.
 pub async fn schedule_planogram_update(
-    uses: &Uses,
+    dependencies: &Dependencies,
     shared::Request { permit, now, input: SchedulePlanogramUpdateArguments { input } }: shared::Request<
         SchedulePlanogramUpdateArguments,
     >,
 ) -> Result<SchedulePlanogramUpdateResult> {
     Ok(match rules::check(&input, now).map_err(Error::Invalid)? {
         Request::Create(rows) => {
-            let results = create(uses, &permit, now, &rows).await?;
-            SchedulePlanogramUpdateResult::of(&rows, &results)
+            let results = create(dependencies, &permit, now, &rows).await?;
+            SchedulePlanogramUpdateResult::new(&rows, &results)
         }
         Request::Update(rows) => {
-            let results = update_all(uses, &permit, now, &rows).await?;
-            SchedulePlanogramUpdateResult::of(&rows, &results)
+            let results = update_all(dependencies, &permit, now, &rows).await?;
+            SchedulePlanogramUpdateResult::new(&rows, &results)
         }
     })
 }
 
-/// What tells the rows of a call apart.
+/// Identifies a row within a call.
 type RowKey<'a> = (&'a str, Slot, Instant);
-/// The results of rows.
+/// Results by row.
 type Results<'a> = BTreeMap<RowKey<'a>, RowResult>;
 
 fn key(row: &Row) -> RowKey<'_> {
     (&row.layout_name, row.slot, row.active_hour)
 }
 
-/// All of the rows with the same result.
-fn all<'a>(rows: impl Iterator<Item = &'a Row>, result: &RowResult) -> Results<'a> {
+/// Returns the same result for all rows.
+fn same_result<'a>(rows: impl Iterator<Item = &'a Row>, result: &RowResult) -> Results<'a> {
     rows.map(|row| (key(row), result.clone())).collect()
 }
 
 fn rejected<'a>(rows: &[&'a Row], message: String) -> Results<'a> {
-    all(rows.iter().copied(), &RowResult::rejected(vec![message]))
+    same_result(rows.iter().copied(), &RowResult::rejected(vec![message]))
 }
 
 impl SchedulePlanogramUpdateResult {
-    fn of(rows: &[Row], results: &Results<'_>) -> Self {
+    fn new(rows: &[Row], results: &Results<'_>) -> Self {
         let missing = || RowResult::of(&Error::internal("a row has no result"));
         let results: Vec<RowResult> =
             rows.iter().map(|row| results.get(&key(row)).cloned().unwrap_or_else(missing)).collect();
@@ -104,73 +104,84 @@ impl SchedulePlanogramUpdateResult {
     }
 }
 
-/// Updates each layout by itself.
-async fn update_all<'a>(uses: &Uses, permit: &Permit, now: Instant, rows: &'a [Row]) -> Result<Results<'a>> {
-    let (_, names, _) = uses;
+/// Updates the layouts independently of each other.
+async fn update_all<'a>(
+    dependencies: &Dependencies,
+    permit: &Permit,
+    now: Instant,
+    rows: &'a [Row],
+) -> Result<Results<'a>> {
+    let (_, names, _) = dependencies;
     let layouts = rules::by_layout(rows);
-    let there = names.existing(layouts.keys().map(|layout| name(layout)).collect()).await?;
+    let existing = names.existing(layouts.keys().map(|layout| name(layout)).collect()).await?;
     let updates = layouts.iter().map(|(layout, rows)| {
-        let exists = there.has(Kind::Planogram, layout);
+        let exists = existing.contains(Kind::Planogram, layout);
         async move {
             if exists {
-                update(uses, permit, now, layout, rows).await
+                update(dependencies, permit, now, layout, rows).await
             } else {
                 rejected(rows, format!("There is no planogram {layout}. Create it first."))
             }
         }
     });
-    // Boxed: a stream of borrowing futures would not be known to be Send.
+    // The futures are boxed because the compiler cannot prove that a stream of borrowing futures is Send.
     let updates: Vec<futures::future::BoxFuture<'_, Results<'a>>> =
         updates.map(|update| Box::pin(update) as _).collect();
-    Ok(stream::iter(updates).buffered(AT_ONCE).concat().await)
+    Ok(stream::iter(updates).buffered(CONCURRENCY).concat().await)
 }
 
-/// Updates a layout, some hours at a time. An error of one part is the result of its rows: the other parts are stored.
-async fn update<'a>(uses: &Uses, permit: &Permit, now: Instant, layout: &str, rows: &[&'a Row]) -> Results<'a> {
+/// Updates a layout in chunks of hours. An error of one chunk is the result of its rows. The other chunks are stored.
+async fn update<'a>(
+    dependencies: &Dependencies,
+    permit: &Permit,
+    now: Instant,
+    layout: &str,
+    rows: &[&'a Row],
+) -> Results<'a> {
     let mut results = Results::new();
     let changes = rules::changes(layout, rows, false, permit.user(), now);
-    for hours in changes.chunks(HOURS) {
-        let part: Vec<&Row> =
+    for hours in changes.chunks(MAX_HOURS_PER_TRANSACTION) {
+        let chunk_rows: Vec<&Row> =
             rows.iter().copied().filter(|row| hours.iter().any(|hour| hour.active_hour == row.active_hour)).collect();
-        results.extend(match write(uses, permit, now, layout, hours).await {
+        results.extend(match write(dependencies, permit, now, layout, hours).await {
             Ok(written) => {
-                let of = |row: &Row| {
+                let result = |row: &Row| {
                     if written.contains(&(row.active_hour, row.slot)) {
                         RowResult::written()
                     } else {
                         RowResult::unchanged()
                     }
                 };
-                part.into_iter().map(|row| (key(row), of(row))).collect()
+                chunk_rows.into_iter().map(|row| (key(row), result(row))).collect()
             }
-            Err(error) => all(part.into_iter(), &RowResult::of(&error)),
+            Err(error) => same_result(chunk_rows.into_iter(), &RowResult::of(&error)),
         });
     }
     results
 }
 
-/// The hours and slots that a write changed.
+/// The hours and slots that a transaction changed.
 type Written = BTreeSet<(Instant, Slot)>;
 
-/// Writes changes of a layout together.
+/// Writes changes of a layout in one transaction.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the layout would be too large; [`Error::Conflict`] where others keep scheduling for it.
+/// [`Error::Invalid`] if the layout would be too large; [`Error::Conflict`] if other users keep changing it.
 async fn write(
-    (store, _, audit): &Uses,
+    (store, _, audit): &Dependencies,
     permit: &Permit,
     now: Instant,
     layout: &str,
     changes: &[Change],
 ) -> Result<Written> {
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let stored = store.hours(layout, changes.iter().map(|change| change.active_hour)).await?;
-        let of = |change: &Change| stored.iter().find(|stored| stored.change.active_hour == change.active_hour);
+        let stored_for = |change: &Change| stored.iter().find(|stored| stored.change.active_hour == change.active_hour);
         let writes: Vec<(Option<&Stored>, Change)> = changes
             .iter()
             .filter_map(|change| {
-                let before = of(change);
-                Some((before, rules::merged(before.map(|stored| &stored.change), change)?))
+                let before = stored_for(change);
+                Some((before, rules::merge(before.map(|stored| &stored.change), change)?))
             })
             .collect();
         if writes.is_empty() {
@@ -178,10 +189,13 @@ async fn write(
         }
         writes
             .iter()
-            .try_for_each(|(_, change)| rules::fits(change))
+            .try_for_each(|(_, change)| rules::check_size(change))
             .map_err(|message| Error::invalid("input", message))?;
-        let told = writes.iter().flat_map(|(before, after)| told(before.map(|stored| &stored.change), after)).collect();
-        let entry = audit::Entry::new(Subject::Planogram(layout), "SCHEDULED", permit, now).with(told);
+        let slot_changes = writes
+            .iter()
+            .flat_map(|(before, after)| audit_changes(before.map(|stored| &stored.change), after))
+            .collect();
+        let entry = audit::Entry::new(Subject::Planogram(layout), "SCHEDULED", permit, now).with(slot_changes);
         let puts = writes.iter().map(|(before, after)| store.put(after, before.map(|stored| stored.version)));
         let actions = puts.chain([audit.put(&entry)]).collect::<Result<Vec<_>>>()?;
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
@@ -191,40 +205,48 @@ async fn write(
             return Ok(writes.iter().flat_map(written).collect());
         }
     }
-    Err(Error::conflict("Another user is scheduling the same planogram at this moment. Please try again."))
+    Err(Error::conflict("Another user is updating this planogram. Please try again."))
 }
 
-/// Makes a layout with its name, so that locations can choose it. All of its rows have the same result.
-async fn create<'a>(uses: &Uses, permit: &Permit, now: Instant, rows: &'a [Row]) -> Result<Results<'a>> {
-    let (store, names, audit) = uses;
+/// Creates a layout and its name, so that locations can select it. All rows have the same result.
+async fn create<'a>(
+    dependencies: &Dependencies,
+    permit: &Permit,
+    now: Instant,
+    rows: &'a [Row],
+) -> Result<Results<'a>> {
+    let (store, names, audit) = dependencies;
     let Some(layout) = rows.first().map(|row| row.layout_name.as_str()) else { return Ok(Results::new()) };
     let rows: Vec<&Row> = rows.iter().collect();
     let changes = rules::changes(layout, &rows, true, permit.user(), now);
-    if let Err(message) = changes.iter().try_for_each(rules::fits) {
+    if let Err(message) = changes.iter().try_for_each(rules::check_size) {
         return Ok(rejected(&rows, message));
     }
-    if !names.existing(vec![name(layout)]).await?.has(Kind::Planogram, layout) {
-        let told = changes.iter().flat_map(|change| told(None, change)).collect();
-        let entry = audit::Entry::new(Subject::Planogram(layout), "CREATED", permit, now).with(told);
+    if !names.existing(vec![name(layout)]).await?.contains(Kind::Planogram, layout) {
+        let slot_changes = changes.iter().flat_map(|change| audit_changes(None, change)).collect();
+        let entry = audit::Entry::new(Subject::Planogram(layout), "CREATED", permit, now).with(slot_changes);
         let puts = changes.iter().map(|change| store.put(change, None));
         let actions = [names.put_new(&name(layout))].into_iter().chain(puts).chain([audit.put(&entry)]);
         let actions = actions.collect::<Result<Vec<_>>>()?;
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
-            return Ok(all(rows.into_iter(), &RowResult::written()));
+            return Ok(same_result(rows.into_iter(), &RowResult::written()));
         }
     }
-    // It is there: either by this very creation, whose answer was lost, or by another one.
+    // The layout exists: either this creation was repeated after a lost response, or there was another one.
     let stored = store.creation(layout).await?;
-    if stored.is_some_and(|stored| changes.iter().all(|change| same(&stored, change))) {
-        return Ok(all(rows.into_iter(), &RowResult::unchanged()));
+    if stored.is_some_and(|stored| changes.iter().all(|change| is_same_creation(&stored, change))) {
+        return Ok(same_result(rows.into_iter(), &RowResult::unchanged()));
     }
-    Ok(rejected(&rows, format!("There is a planogram {layout} already. Update it instead.")))
+    Ok(rejected(&rows, format!("Planogram {layout} already exists. Update it instead.")))
 }
 
-/// Whether a layout was created with the same items in the same slots.
-fn same(stored: &Change, change: &Change) -> bool {
+/// Whether the layout was created with the same items in the same slots.
+fn is_same_creation(stored: &Change, change: &Change) -> bool {
     stored.slots.len() == change.slots.len()
-        && stored.slots.iter().all(|(slot, before)| change.slots.get(slot).is_some_and(|after| after.shows(before)))
+        && stored
+            .slots
+            .iter()
+            .all(|(slot, before)| change.slots.get(slot).is_some_and(|after| after.is_equivalent(before)))
 }
 
 fn name(layout: &str) -> Name {
@@ -252,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_and_results_of_rows_are_in_the_order_of_the_input() {
+    fn lists_counts_and_results_in_the_order_of_the_input() {
         let row = |layout: &str| Row {
             layout_name: layout.into(),
             slot: "1:1".parse().unwrap(),
@@ -269,8 +291,9 @@ mod tests {
             (key(rejected), RowResult::rejected(vec!["There is no planogram A. Create it first.".into()])),
             (key(&rows[3]), busy.clone()),
         ]);
-        let result = SchedulePlanogramUpdateResult::of(&rows, &results);
-        assert_eq!((result.success_count, result.total_count), (2, 4));
+        let result = SchedulePlanogramUpdateResult::new(&rows, &results);
+        assert_eq!(result.success_count, 2);
+        assert_eq!(result.total_count, 4);
         let busy_text = format!("D 1:1: {}", busy.errors[0]);
         assert_eq!(result.errors, ["A 1:1: There is no planogram A. Create it first.", &busy_text]);
         assert_eq!(result.rows[0], RowResult::written());
@@ -279,12 +302,12 @@ mod tests {
     }
 
     #[test]
-    fn a_creation_is_the_same_with_the_same_items_in_the_same_slots_and_no_other() {
+    fn a_creation_is_the_same_only_with_the_same_items_in_the_same_slots() {
         let created = change(&[("1:1", "SOUP"), ("1:2", "SALAD")]);
-        assert!(same(&created, &change(&[("1:2", "SALAD"), ("1:1", "SOUP")])));
+        assert!(is_same_creation(&created, &change(&[("1:2", "SALAD"), ("1:1", "SOUP")])));
         for other in [&[("1:1", "SOUP")][..], &[("1:1", "SOUP"), ("1:2", "WRAP")], &[("1:1", "SOUP"), ("1:3", "SALAD")]]
         {
-            assert!(!same(&created, &change(other)));
+            assert!(!is_same_creation(&created, &change(other)));
         }
     }
 }

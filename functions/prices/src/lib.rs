@@ -1,7 +1,6 @@
-//! Prices of items by price schema, with their history. Source: the spec of planning and reporting, sections 2 to 5, 7
-//! and 8.
+//! Item prices by price schema, with their history. Requirements: `docs/requirements/planning.md`, section "Prices".
 //!
-//! A price schema is what a location calls its price map template: both are read from the same names.
+//! The price map template of a location is the name of a price schema.
 
 pub mod history;
 pub mod list;

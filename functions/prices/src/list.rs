@@ -1,4 +1,4 @@
-//! What items cost. Source: the spec of planning and reporting, sections 3 and 7.
+//! GraphQL queries `itemPrices` and `itemPriceSchemaIds`.
 
 use crate::{
     model::{ItemPrice, Price},
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use shared::{Error, Page, Result, page};
 use std::collections::BTreeSet;
 
-/// The most prices on a page: with long names some 600 kB.
-const PRICES: usize = 2500;
-/// The most schemas that a page looks at: of many small ones each is a call.
-const SCHEMAS: usize = 50;
-/// The most schemas that one call names.
-const NAMED: usize = 100;
-/// The most characters of a schema's id.
-const LONGEST: usize = 100;
+/// Maximum number of prices per page (about 600 kB with long names).
+const PAGE_SIZE: usize = 2500;
+/// Maximum number of schemas that a page reads. Each schema is a query.
+const MAX_SCHEMAS_PER_PAGE: usize = 50;
+/// Maximum number of schemas in a request.
+const MAX_SCHEMAS: usize = 100;
+/// Maximum length of a schema id, in characters.
+const MAX_CHARS: usize = 100;
 
 /// Arguments of `itemPrices`.
 #[derive(Debug, Deserialize)]
@@ -28,7 +28,7 @@ pub struct ItemPricesArguments {
     next_token: Option<String>,
 }
 
-/// A price as the schema has it; or that a schema which was asked for has none.
+/// A price in GraphQL responses. A requested schema without prices has one entry with `exists: false`.
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedPrice {
@@ -38,88 +38,88 @@ pub struct ListedPrice {
     exists: bool,
 }
 
-/// Where a list goes on.
+/// List cursor.
 #[derive(Debug, Deserialize, PartialEq, Serialize)]
-struct Position {
-    /// In this schema, or the next one that there is.
+struct Cursor {
+    /// The schema to continue with, or the next existing one.
     schema: String,
-    /// After this item; from the first one where there is none.
+    /// The item after which to continue. `None` for the first item.
     after: Option<String>,
 }
 
-/// The prices of the schemas asked for, or of all, by schema and item.
+/// Returns one page of the prices of the requested schemas, or of all, ordered by schema and item.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the schemas are none or too many, or the token is not one that this list gave out.
+/// [`Error::Invalid`] if the list of schemas is empty or too long, or the token does not belong to this list.
 pub async fn item_prices(
     (store, names): &(ItemPriceStore, NameStore),
     ItemPricesArguments { schema_ids, next_token }: ItemPricesArguments,
 ) -> Result<Page<ListedPrice>> {
-    let position = next_token.as_deref().map(page::decode_token).transpose()?.map(known).transpose()?;
-    let asked = schema_ids.is_some();
+    let cursor = next_token.as_deref().map(page::decode_token).transpose()?.map(validate_cursor).transpose()?;
+    let has_filter = schema_ids.is_some();
     let schemas = match schema_ids {
-        Some(ids) => named(ids)?,
+        Some(ids) => validate_schema_ids(ids)?,
         None => names.list(Kind::PriceMapTemplate).await?.into_iter().collect(),
     };
-    let mut left = schemas.into_iter().skip_while(|schema| position.as_ref().is_some_and(|at| *schema < at.schema));
+    let mut remaining = schemas.into_iter().skip_while(|schema| cursor.as_ref().is_some_and(|at| *schema < at.schema));
     let mut items = Vec::new();
-    for _ in 0..SCHEMAS {
-        let Some(schema) = left.next() else { return Ok(Page { items, next_token: None }) };
-        let wanted = PRICES.saturating_sub(items.len());
-        if wanted == 0 {
-            return ended(items, &Position { schema, after: None });
+    for _ in 0..MAX_SCHEMAS_PER_PAGE {
+        let Some(schema) = remaining.next() else { return Ok(Page { items, next_token: None }) };
+        let limit = PAGE_SIZE.saturating_sub(items.len());
+        if limit == 0 {
+            return page_with_cursor(items, &Cursor { schema, after: None });
         }
-        let after = position.as_ref().filter(|at| at.schema == schema).and_then(|at| at.after.as_deref());
-        let stretch = store.of_schema(&schema, after, wanted).await?;
-        if asked && after.is_none() && stretch.prices.is_empty() {
+        let after = cursor.as_ref().filter(|at| at.schema == schema).and_then(|at| at.after.as_deref());
+        let slice = store.of_schema(&schema, after, limit).await?;
+        if has_filter && after.is_none() && slice.prices.is_empty() {
             items.push(ListedPrice { schema_id: schema.clone(), item: None, price: None, exists: false });
         }
-        let last = stretch.prices.last().map(|last| last.pair.item.clone());
-        items.extend(stretch.prices.into_iter().map(listed));
-        if stretch.more {
-            return ended(items, &Position { schema, after: last });
+        let last = slice.prices.last().map(|last| last.key.item.clone());
+        items.extend(slice.prices.into_iter().map(listed));
+        if slice.more {
+            return page_with_cursor(items, &Cursor { schema, after: last });
         }
     }
-    match left.next() {
-        Some(schema) => ended(items, &Position { schema, after: None }),
+    match remaining.next() {
+        Some(schema) => page_with_cursor(items, &Cursor { schema, after: None }),
         None => Ok(Page { items, next_token: None }),
     }
 }
 
-/// The schemas of which prices can be read: those that locations are offered as price map templates.
+/// Returns the price schemas: the names that locations can select as price map template.
 pub async fn item_price_schema_ids(names: &NameStore) -> Result<Vec<String>> {
     names.list(Kind::PriceMapTemplate).await
 }
 
-fn ended(items: Vec<ListedPrice>, position: &Position) -> Result<Page<ListedPrice>> {
-    Ok(Page { items, next_token: Some(page::encode_token(position)?) })
+fn page_with_cursor(items: Vec<ListedPrice>, cursor: &Cursor) -> Result<Page<ListedPrice>> {
+    Ok(Page { items, next_token: Some(page::encode_token(cursor)?) })
 }
 
-fn listed(ItemPrice { pair, price }: ItemPrice) -> ListedPrice {
-    ListedPrice { schema_id: pair.schema_id, item: Some(pair.item), price: Some(price), exists: true }
+fn listed(ItemPrice { key, price }: ItemPrice) -> ListedPrice {
+    ListedPrice { schema_id: key.schema_id, item: Some(key.item), price: Some(price), exists: true }
 }
 
-fn named(ids: Vec<String>) -> Result<BTreeSet<String>> {
-    if !(1..=NAMED).contains(&ids.len()) {
-        return Err(Error::invalid("schemaIds", format!("schemaIds names 1 to {NAMED} schemas, or is left out")));
+fn validate_schema_ids(ids: Vec<String>) -> Result<BTreeSet<String>> {
+    if !(1..=MAX_SCHEMAS).contains(&ids.len()) {
+        return Err(Error::invalid(
+            "schemaIds",
+            format!("schemaIds must list 1 to {MAX_SCHEMAS} schemas or be omitted"),
+        ));
     }
-    let possible = |id: &String| !id.is_empty() && id.chars().count() <= LONGEST;
-    match ids.iter().position(|id| !possible(id)) {
-        Some(at) => {
-            Err(Error::invalid(format!("schemaIds.{at}"), format!("schemaId should have 1 to {LONGEST} characters")))
-        }
+    let is_valid = |id: &String| !id.is_empty() && id.chars().count() <= MAX_CHARS;
+    match ids.iter().position(|id| !is_valid(id)) {
+        Some(index) => Err(Error::invalid(
+            format!("schemaIds.{index}"),
+            format!("schemaId should have 1 to {MAX_CHARS} characters"),
+        )),
         None => Ok(ids.into_iter().collect()),
     }
 }
 
-/// The position, where it could be one of this list.
-fn known(position: Position) -> Result<Position> {
-    let possible = |text: &String| !text.is_empty() && text.chars().count() <= LONGEST;
-    if possible(&position.schema) && position.after.iter().all(possible) {
-        Ok(position)
-    } else {
-        Err(page::unknown_token())
-    }
+/// Checks that a cursor can belong to this list.
+fn validate_cursor(cursor: Cursor) -> Result<Cursor> {
+    let is_valid = |text: &String| !text.is_empty() && text.chars().count() <= MAX_CHARS;
+    if is_valid(&cursor.schema) && cursor.after.iter().all(is_valid) { Ok(cursor) } else { Err(page::unknown_token()) }
 }
 
 #[cfg(test)]
@@ -127,22 +127,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn schemas_are_named_once_each_in_their_order_and_within_bounds() {
+    fn sorts_and_deduplicates_schema_ids_and_rejects_invalid_ones() {
         let ids = |ids: &[&str]| ids.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let names = named(ids(&["B", "A", "B"])).unwrap();
+        let names = validate_schema_ids(ids(&["B", "A", "B"])).unwrap();
         assert_eq!(names.into_iter().collect::<Vec<_>>(), ["A", "B"]);
-        for wrong in [ids(&[]), ids(&[""]), vec!["A".into(); NAMED + 1], vec!["A".repeat(LONGEST + 1)]] {
-            assert!(matches!(named(wrong), Err(Error::Invalid(_))));
+        for invalid in [ids(&[]), ids(&[""]), vec!["A".into(); MAX_SCHEMAS + 1], vec!["A".repeat(MAX_CHARS + 1)]] {
+            assert!(matches!(validate_schema_ids(invalid), Err(Error::Invalid(_))));
         }
     }
 
     #[test]
-    fn a_position_of_somebody_elses_making_is_unknown() {
-        let position =
-            |schema: &str, after: Option<&str>| Position { schema: schema.into(), after: after.map(ToOwned::to_owned) };
-        assert!(known(position("A", None)).is_ok() && known(position("A", Some("B"))).is_ok());
-        for wrong in [position("", None), position("A", Some("")), position(&"A".repeat(101), None)] {
-            assert!(matches!(known(wrong), Err(Error::Invalid(_))));
+    fn rejects_forged_cursors() {
+        let cursor =
+            |schema: &str, after: Option<&str>| Cursor { schema: schema.into(), after: after.map(ToOwned::to_owned) };
+        assert!(validate_cursor(cursor("A", None)).is_ok() && validate_cursor(cursor("A", Some("B"))).is_ok());
+        for invalid in [cursor("", None), cursor("A", Some("")), cursor(&"A".repeat(101), None)] {
+            assert!(matches!(validate_cursor(invalid), Err(Error::Invalid(_))));
         }
     }
 }

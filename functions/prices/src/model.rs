@@ -1,24 +1,24 @@
-//! What is stored of a price, named as `infra/schema.graphql` names it.
+//! Stored form of prices. The field names match `infra/schema.graphql`.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::{fmt, str::FromStr};
 
-/// Digits behind the point.
-const CENTS: u32 = 2;
-/// The most digits before the point: beyond it is a slip of the keyboard.
-const DOLLARS: usize = 7;
+/// Digits after the decimal point.
+const DECIMALS: u32 = 2;
+/// Maximum number of digits before the decimal point. A higher price is assumed to be a typing error.
+const MAX_DOLLAR_DIGITS: usize = 7;
 
-/// An amount in dollars, at least 0 and with two digits behind the point: `2.50`.
+/// A price in dollars: at least 0, with two digits after the decimal point, such as `2.50`.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Price(Decimal);
 
-/// Why a text is no [`Price`].
+/// The reason why a text is not a [`Price`].
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum PriceFault {
+#[expect(missing_docs, reason = "the messages describe the variants")]
+pub enum PriceError {
     #[error("price should be a number of at least 0")]
-    NoNumber,
+    NotANumber,
     #[error("price can have at most 2 decimals")]
     Decimals,
     #[error("price can be at most 9999999.99")]
@@ -26,24 +26,24 @@ pub enum PriceFault {
 }
 
 impl FromStr for Price {
-    type Err = PriceFault;
+    type Err = PriceError;
 
-    /// Reads digits with at most one point among them, and nothing else that a number can look like.
-    fn from_str(text: &str) -> Result<Self, PriceFault> {
+    /// Parses digits with at most one decimal point. Rejects all other number formats.
+    fn from_str(text: &str) -> Result<Self, PriceError> {
         let (dollars, cents) = text.split_once('.').unwrap_or((text, ""));
         let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
         if (dollars.is_empty() && cents.is_empty()) || !digits(dollars) || !digits(cents) {
-            return Err(PriceFault::NoNumber);
+            return Err(PriceError::NotANumber);
         }
-        if cents.len() > CENTS as usize {
-            return Err(PriceFault::Decimals);
+        if cents.len() > DECIMALS as usize {
+            return Err(PriceError::Decimals);
         }
         let dollars = dollars.trim_start_matches('0');
-        if dollars.len() > DOLLARS {
-            return Err(PriceFault::TooHigh);
+        if dollars.len() > MAX_DOLLAR_DIGITS {
+            return Err(PriceError::TooHigh);
         }
-        let mut price: Decimal = format!("0{dollars}.{cents}0").parse().map_err(|_| PriceFault::NoNumber)?;
-        price.rescale(CENTS);
+        let mut price: Decimal = format!("0{dollars}.{cents}0").parse().map_err(|_| PriceError::NotANumber)?;
+        price.rescale(DECIMALS);
         Ok(Self(price))
     }
 }
@@ -66,23 +66,23 @@ impl<'de> Deserialize<'de> for Price {
     }
 }
 
-/// An item of a price schema. Its price is the only thing of it that changes.
+/// Identifies a price: an item in a price schema.
 #[derive(Clone, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Pair {
+pub struct PriceKey {
     /// The price schema.
     pub schema_id: String,
-    /// The item, in capitals, digits and underscores.
+    /// The item: uppercase letters, digits and underscores.
     pub item: String,
 }
 
 /// The price of an item in a schema.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct ItemPrice {
-    /// Of what.
+    /// Schema and item.
     #[serde(flatten)]
-    pub pair: Pair,
-    /// How much.
+    pub key: PriceKey,
+    /// The price.
     pub price: Price,
 }
 
@@ -94,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_price_is_the_decimal_that_it_looks_like(cents in 0_i64..1_000_000_000) {
+        fn parses_prices_exactly(cents in 0_i64..1_000_000_000) {
             let exact = Decimal::new(cents, 2);
             let price: Price = exact.to_string().parse().unwrap();
             prop_assert_eq!(price.0, exact);
@@ -103,7 +103,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_is_more_than_it_says(text in ".{0,12}") {
+        fn parsed_prices_are_not_negative_and_have_two_decimals(text in ".{0,12}") {
             if let Ok(price) = text.parse::<Price>() {
                 prop_assert!(price.0 >= dec!(0) && price.0.scale() == 2);
             }

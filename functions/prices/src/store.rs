@@ -1,6 +1,6 @@
-//! The table of prices. The only module that knows its keys: a schema's prices lie in one partition, by item.
+//! `ItemPriceStore` reads and writes the ItemPrices table. The partition key is the schema, the sort key the item.
 
-use crate::model::{ItemPrice, Pair, Price};
+use crate::model::{ItemPrice, Price, PriceKey};
 use aws_sdk_dynamodb::{
     Client,
     types::{Delete, Put, TransactWriteItem},
@@ -12,7 +12,7 @@ use shared::{
 };
 use std::collections::HashMap;
 
-/// The table of prices.
+/// The ItemPrices table.
 #[derive(Clone, Debug)]
 pub struct ItemPriceStore {
     client: Client,
@@ -25,28 +25,28 @@ impl FromEnvironment for ItemPriceStore {
     }
 }
 
-/// Some prices of a schema, by item, and whether there are more after them.
+/// A slice of a schema's prices, ordered by item.
 #[derive(Debug)]
-pub struct Stretch {
+pub struct Slice {
     /// The prices.
     pub prices: Vec<ItemPrice>,
-    /// Whether there are more.
+    /// Whether more prices follow.
     pub more: bool,
 }
 
-/// What an item was seen to cost, and since when: what replaces it is later.
+/// A stored price and the time of its last write. Later writes get a later time.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Seen {
+pub struct StoredPrice {
     /// The price.
     pub price: Price,
-    /// Since when.
-    pub since: Instant,
+    /// The time of the last write.
+    pub updated_at: Instant,
 }
 
-/// A price as it is stored.
+/// The table item of a price.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Stored {
+struct PriceItem {
     #[serde(flatten)]
     price: ItemPrice,
     updated_at: Instant,
@@ -59,8 +59,8 @@ impl ItemPriceStore {
         &self.client
     }
 
-    /// At most `most` of a schema's prices, those of items after `after`.
-    pub async fn of_schema(&self, schema: &str, after: Option<&str>, most: usize) -> Result<Stretch> {
+    /// Returns at most `limit` prices of a schema, for the items after `after`.
+    pub async fn of_schema(&self, schema: &str, after: Option<&str>, limit: usize) -> Result<Slice> {
         let query = self
             .client
             .query()
@@ -68,49 +68,56 @@ impl ItemPriceStore {
             .projection_expression("schemaId, #item, price")
             .expression_attribute_names("#item", "item")
             .expression_attribute_values(":schema", text(schema))
-            .limit(i32::try_from(most).unwrap_or(i32::MAX));
+            .limit(i32::try_from(limit).unwrap_or(i32::MAX));
         let query = match after {
             None => query.key_condition_expression("schemaId = :schema"),
             Some(after) => query
                 .key_condition_expression("schemaId = :schema AND #item > :after")
                 .expression_attribute_values(":after", text(after)),
         };
-        let answer = query.send().await.map_err(dynamo::failure)?;
-        let more = answer.last_evaluated_key.is_some();
-        let items = answer.items.unwrap_or_default();
+        let response = query.send().await.map_err(dynamo::failure)?;
+        let more = response.last_evaluated_key.is_some();
+        let items = response.items.unwrap_or_default();
         let prices = items.into_iter().map(|item| self.read(item)).collect::<Result<_>>()?;
-        Ok(Stretch { prices, more })
+        Ok(Slice { prices, more })
     }
 
-    /// Those of the prices that are stored.
-    pub async fn get_all(&self, pairs: impl Iterator<Item = &Pair>) -> Result<HashMap<Pair, Seen>> {
-        let keys = pairs.map(dynamo::to_item).collect::<Result<_>>()?;
+    /// Returns the prices that are stored.
+    pub async fn get_all(&self, keys: impl Iterator<Item = &PriceKey>) -> Result<HashMap<PriceKey, StoredPrice>> {
+        let keys = keys.map(dynamo::to_item).collect::<Result<_>>()?;
         let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
-        let seen = |item| {
-            let Stored { price, updated_at, .. } = dynamo::from_item(&self.table, "item", item)?;
-            Ok((price.pair, Seen { price: price.price, since: updated_at }))
+        let stored = |item| {
+            let PriceItem { price, updated_at, .. } = dynamo::from_item(&self.table, "item", item)?;
+            Ok((price.key, StoredPrice { price: price.price, updated_at }))
         };
-        items.into_iter().map(seen).collect()
+        items.into_iter().map(stored).collect()
     }
 
-    /// The action that stores a price, refused where the one before is another than `seen` (`None`: there was none).
-    pub fn put(&self, price: &ItemPrice, seen: Option<Seen>, user: &str, now: Instant) -> Result<TransactWriteItem> {
+    /// Returns the action that stores a price. Its condition fails unless the stored price is `expected` (`None`: no
+    /// price).
+    pub fn put(
+        &self,
+        price: &ItemPrice,
+        expected: Option<StoredPrice>,
+        user: &str,
+        now: Instant,
+    ) -> Result<TransactWriteItem> {
         let put = Put::builder().table_name(&self.table).set_item(Some(item(price, user, now)?));
-        let put = match seen {
-            Some(Seen { price, since }) => put
-                .condition_expression("price = :seen AND updatedAt = :since")
-                .expression_attribute_values(":seen", text(price.to_string()))
-                .expression_attribute_values(":since", text(since.to_string())),
+        let put = match expected {
+            Some(StoredPrice { price, updated_at }) => put
+                .condition_expression("price = :price AND updatedAt = :updatedAt")
+                .expression_attribute_values(":price", text(price.to_string()))
+                .expression_attribute_values(":updatedAt", text(updated_at.to_string())),
             None => put.condition_expression("attribute_not_exists(price)"),
         };
         Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
     }
 
-    /// The action that removes a price; refused where it is another than the one that was read.
+    /// Returns the action that removes a price. Its condition fails if the stored price is a different one.
     pub fn delete(&self, price: &ItemPrice) -> Result<TransactWriteItem> {
         let delete = Delete::builder()
             .table_name(&self.table)
-            .set_key(Some(dynamo::to_item(&price.pair)?))
+            .set_key(Some(dynamo::to_item(&price.key)?))
             .condition_expression("price = :price")
             .expression_attribute_values(":price", text(price.price.to_string()))
             .build()
@@ -118,7 +125,7 @@ impl ItemPriceStore {
         Ok(TransactWriteItem::builder().delete(delete).build())
     }
 
-    /// Stores many prices whatever is there: for the seeder.
+    /// Stores prices without a condition. Used by the seeder.
     pub async fn put_all(&self, prices: &[ItemPrice], user: &str, now: Instant) -> Result<()> {
         let items = prices.iter().map(|price| item(price, user, now)).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
@@ -130,7 +137,7 @@ impl ItemPriceStore {
 }
 
 fn item(price: &ItemPrice, user: &str, now: Instant) -> Result<Item> {
-    dynamo::to_item(&Stored { price: price.clone(), updated_at: now, updated_by: user.into() })
+    dynamo::to_item(&PriceItem { price: price.clone(), updated_at: now, updated_by: user.into() })
 }
 
 #[cfg(test)]
@@ -138,9 +145,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stored_price_reads_back_as_it_was_and_is_no_binary_float() {
-        let pair = Pair { schema_id: "PMT_STANDARD".into(), item: "HARVEST_SALAD".into() };
-        let price = ItemPrice { pair, price: "9.5".parse().unwrap() };
+    fn reads_a_stored_price_back_unchanged_and_stores_it_as_text() {
+        let key = PriceKey { schema_id: "PMT_STANDARD".into(), item: "HARVEST_SALAD".into() };
+        let price = ItemPrice { key, price: "9.5".parse().unwrap() };
         let stored = item(&price, "ann@larder.example", "2026-11-21T10:00:00Z".parse().unwrap()).unwrap();
         assert_eq!(stored["price"].as_s().map(String::as_str), Ok("9.50"));
         assert_eq!(stored["schemaId"].as_s().map(String::as_str), Ok("PMT_STANDARD"));

@@ -1,4 +1,5 @@
-//! Who the users of the drivers' log are: the user pool, remembered for some minutes while the function is warm.
+//! E-mail addresses of the users in the driver log. They are read from the user pool and cached while the function is
+//! warm.
 
 use chrono::Duration;
 use serde::Serialize;
@@ -9,38 +10,38 @@ use std::{
 };
 use users::directory::Directory;
 
-/// How long it is believed: a new driver has an e-mail after that.
-const BELIEVED: Duration = Duration::minutes(5);
+/// Time to live of the cache. A new user appears after this time at the latest.
+const CACHE_TTL: Duration = Duration::minutes(5);
 
-/// Ids of users, and the e-mail of each.
+/// E-mail addresses by user id.
 pub type Emails = BTreeMap<String, String>;
 
-/// What `GET /reports/driverlog/cognitoemails` answers.
+/// Response of `GET /reports/driverlog/cognitoemails`.
 #[derive(Clone, Debug, Serialize)]
 pub struct DriverEmails {
     emails: Arc<Emails>,
 }
 
-/// The users of the pool.
+/// Reads and caches the users of the user pool.
 #[derive(Debug)]
-pub struct Drivers {
+pub struct DriverDirectory {
     directory: Directory,
-    remembered: Remembered,
+    cache: EmailCache,
 }
 
-impl FromEnvironment for Drivers {
+impl FromEnvironment for DriverDirectory {
     fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { directory: Directory::from_environment(environment)?, remembered: Remembered::default() })
+        Ok(Self { directory: Directory::from_environment(environment)?, cache: EmailCache::default() })
     }
 }
 
-impl Drivers {
-    /// The e-mails of all users, by their ids.
+impl DriverDirectory {
+    /// Returns the e-mail addresses of all users, by user id.
     ///
     /// # Errors
-    /// Where the user pool cannot be read.
+    /// If the user pool cannot be read.
     pub async fn emails(&self, now: Instant) -> Result<DriverEmails> {
-        if let Some(emails) = self.remembered.fresh(now) {
+        if let Some(emails) = self.cache.get(now) {
             return Ok(DriverEmails { emails });
         }
         let (mut emails, mut token) = (Emails::new(), None);
@@ -49,23 +50,23 @@ impl Drivers {
             emails.extend(members.into_iter().map(|member| (member.user, member.email)));
             token = next;
             if token.is_none() {
-                return Ok(DriverEmails { emails: self.remembered.keep(emails, now) });
+                return Ok(DriverEmails { emails: self.cache.put(emails, now) });
             }
         }
     }
 }
 
-/// What was read last, and when.
+/// The last result and the time at which it was read.
 #[derive(Debug, Default)]
-struct Remembered(Mutex<Option<(Instant, Arc<Emails>)>>);
+struct EmailCache(Mutex<Option<(Instant, Arc<Emails>)>>);
 
-impl Remembered {
-    fn fresh(&self, now: Instant) -> Option<Arc<Emails>> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.as_ref().filter(|(at, _)| now.since(*at) < BELIEVED).map(|(_, emails)| Arc::clone(emails))
+impl EmailCache {
+    fn get(&self, now: Instant) -> Option<Arc<Emails>> {
+        let entry = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        entry.as_ref().filter(|(at, _)| now.since(*at) < CACHE_TTL).map(|(_, emails)| Arc::clone(emails))
     }
 
-    fn keep(&self, emails: Emails, now: Instant) -> Arc<Emails> {
+    fn put(&self, emails: Emails, now: Instant) -> Arc<Emails> {
         let emails = Arc::new(emails);
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&emails)));
         emails
@@ -77,11 +78,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emails_are_remembered_for_five_minutes() {
-        let (remembered, now) = (Remembered::default(), "2026-11-21T10:00:00Z".parse::<Instant>().unwrap());
-        assert!(remembered.fresh(now).is_none());
-        remembered.keep([("u-1".into(), "ana@larder.example".into())].into(), now);
-        assert_eq!(remembered.fresh(now.plus(BELIEVED - Duration::seconds(1))).map(|emails| emails.len()), Some(1));
-        assert!(remembered.fresh(now.plus(BELIEVED)).is_none());
+    fn caches_emails_for_five_minutes() {
+        let (cache, now) = (EmailCache::default(), "2026-11-21T10:00:00Z".parse::<Instant>().unwrap());
+        assert!(cache.get(now).is_none());
+        cache.put([("u-1".into(), "ana@larder.example".into())].into(), now);
+        assert_eq!(cache.get(now.plus(CACHE_TTL - Duration::seconds(1))).map(|emails| emails.len()), Some(1));
+        assert!(cache.get(now.plus(CACHE_TTL)).is_none());
     }
 }

@@ -1,5 +1,5 @@
-//! What fridges and drivers reported: stock-outs, empty channels, temperatures and the drivers' log. Source: the spec of
-//! planning and reporting, sections 2 and 3.
+//! Reports from fridges and drivers: stock-outs, empty channels, temperatures and the driver log. Requirements:
+//! `docs/requirements/reports.md`.
 
 pub mod drivers;
 pub mod message;

@@ -1,24 +1,24 @@
-//! What telemetry tells for reports.
+//! Telemetry messages for reports.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::bounded::{Count, Fahrenheit, Text};
 
-/// From a van or a fridge: a temperature that was taken on a route.
+/// Reported by a van or a fridge: a temperature measured on a route.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Temperature {
     /// Degrees Fahrenheit.
     pub temperature: Fahrenheit,
-    /// The route that was assigned.
+    /// The assigned route.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<Text<100>>,
-    /// Who drove it.
+    /// The driver of the route.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub driver: Option<Text<254>>,
 }
 
-/// From a fridge: the last unit of an item was sold.
+/// Reported by a fridge: the last unit of an item was sold.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StockOut {
@@ -26,43 +26,43 @@ pub struct StockOut {
     pub item: Text<200>,
 }
 
-/// From a fridge: a channel gave nothing.
+/// Reported by a fridge: a channel dispensed nothing.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EmptyChannel {
-    /// The item that should be in it.
+    /// The item that the channel is assigned to.
     pub item_name: Text<200>,
-    /// Its row.
+    /// The channel's row.
     pub logical_row: Count<1000>,
-    /// Its column.
+    /// The channel's column.
     pub logical_column: Count<1000>,
 }
 
-/// From the drivers' app: one step of what a driver asked of a fridge.
+/// Reported by the driver app: one step of a driver's request to a fridge.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DriverLog {
     /// The request that the step belongs to.
     pub request_id: Text<200>,
-    /// Which step it is.
+    /// The kind of step.
     pub entry: DriverLogStep,
     /// The driver's user id.
     pub uuid: Text<100>,
-    /// What was asked for.
+    /// The requested operation.
     pub operation: Text<200>,
-    /// What went wrong.
+    /// The error message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Text<2000>>,
 }
 
-/// A step of a request.
+/// A step of a driver's request to a fridge.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DriverLogStep {
-    /// It was made.
+    /// The driver sent the request.
     Request,
-    /// It was answered.
+    /// The fridge responded.
     Response,
-    /// It failed.
+    /// The request failed.
     Error,
 }

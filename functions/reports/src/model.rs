@@ -1,24 +1,24 @@
-//! What is stored of reports.
+//! Stored form of reports.
 
 pub use crate::message::DriverLogStep;
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 
-/// A temperature that was taken on a route.
+/// A temperature measured on a route.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Temperature {
-    /// Where.
+    /// The location.
     pub location_id: LocationId,
-    /// When.
+    /// The time of the report.
     pub at: Instant,
     /// Degrees Fahrenheit.
     pub temperature: f64,
-    /// The route that was assigned.
+    /// The assigned route.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assigned_route: Option<String>,
-    /// Who drove it.
+    /// The driver of the route.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub driver: Option<String>,
 }
@@ -27,48 +27,48 @@ pub struct Temperature {
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StockOut {
-    /// Where.
+    /// The location.
     pub location_id: LocationId,
-    /// When.
+    /// The time of the report.
     pub at: Instant,
     /// The item.
     pub item: String,
 }
 
-/// A channel gave nothing.
+/// A channel dispensed nothing.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EmptyChannel {
-    /// Where.
+    /// The location.
     pub location_id: LocationId,
-    /// When.
+    /// The time of the report.
     pub at: Instant,
-    /// The item that should be in it.
+    /// The item that the channel is assigned to.
     pub vend_item_name: String,
-    /// Its row.
+    /// The channel's row.
     pub logical_row: u32,
-    /// Its column.
+    /// The channel's column.
     pub logical_column: u32,
 }
 
-/// One step of what a driver asked of a fridge.
+/// One step of a driver's request to a fridge.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DriverLogEntry {
-    /// Which fridge.
+    /// The fridge.
     pub location_id: LocationId,
-    /// When.
+    /// The time of the report.
     pub at: Instant,
     /// The request that the step belongs to.
     pub request_id: String,
-    /// Which step it is.
+    /// The kind of step.
     #[serde(rename = "type")]
     pub step: DriverLogStep,
     /// The driver's user id.
     pub uuid: String,
-    /// What was asked for.
+    /// The requested operation.
     pub operation: String,
-    /// What went wrong.
+    /// The error message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }

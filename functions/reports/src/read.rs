@@ -1,4 +1,4 @@
-//! Reading reports, page by page, oldest first.
+//! Lists reports page by page, oldest first.
 
 use crate::{
     rules,
@@ -8,10 +8,10 @@ use serde::Deserialize;
 use shared::{Instant, Page, Result};
 use std::ops::Range;
 
-/// Rows of a page: about a megabyte.
-const ROWS: u32 = 4000;
+/// Rows per page: about 1 MB.
+const PAGE_SIZE: u32 = 4000;
 
-/// Of which day: `/reports/stockouts/{date}?nextToken=`.
+/// Arguments of a report of one day: `/reports/stockouts/{date}?nextToken=`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DayArguments {
@@ -20,7 +20,7 @@ pub struct DayArguments {
     next_token: Option<String>,
 }
 
-/// Of which time: `?startTime=&endTime=&nextToken=`.
+/// Arguments of a report of a time range: `?startTime=&endTime=&nextToken=`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RangeArguments {
@@ -32,19 +32,19 @@ pub struct RangeArguments {
     next_token: Option<String>,
 }
 
-/// A page of what was reported on a business day.
+/// Returns one page of the reports of a business day.
 ///
 /// # Errors
-/// [`shared::Error::Invalid`] where the day is none, or the token is not one that this list gave out.
+/// [`shared::Error::Invalid`] if the day is not valid, or the token does not belong to this list.
 pub async fn of_day<T: Report, Row: From<T>>(store: &ReportStore, arguments: DayArguments) -> Result<Page<Row>> {
-    let time = rules::time_of(rules::day(&arguments.date)?)?;
+    let time = rules::business_day(rules::parse_day(&arguments.date)?)?;
     page(store, time, arguments.next_token.as_deref()).await
 }
 
-/// A page of what was reported in a range of time.
+/// Returns one page of the reports of a time range.
 ///
 /// # Errors
-/// [`shared::Error::Invalid`] where the range is none, or the token is not one that this list gave out.
+/// [`shared::Error::Invalid`] if the range is not valid, or the token does not belong to this list.
 pub async fn of_range<T: Report, Row: From<T>>(store: &ReportStore, arguments: RangeArguments) -> Result<Page<Row>> {
     let time = rules::time_range(arguments.start_time.as_deref(), arguments.end_time.as_deref())?;
     page(store, time, arguments.next_token.as_deref()).await
@@ -55,6 +55,6 @@ async fn page<T: Report, Row: From<T>>(
     time: Range<Instant>,
     next_token: Option<&str>,
 ) -> Result<Page<Row>> {
-    let Page { items, next_token } = store.page::<T>(time, ROWS, next_token).await?;
+    let Page { items, next_token } = store.page::<T>(time, PAGE_SIZE, next_token).await?;
     Ok(Page { items: items.into_iter().map(Row::from).collect(), next_token })
 }

@@ -1,4 +1,4 @@
-//! Writing what telemetry tells for reports. The same message again changes nothing.
+//! Writes reports from telemetry messages. A repeated message changes nothing.
 
 use crate::{
     message,
@@ -9,24 +9,24 @@ use locations::model::LocationId;
 use shared::{Instant, Result};
 use uuid::Uuid;
 
-/// Where and when it was, and the message that tells it.
-pub type Told = (LocationId, Instant, Uuid);
+/// Location and time of a report, and the id of its message.
+pub type ReportOrigin = (LocationId, Instant, Uuid);
 
-/// Writes a temperature that was taken on a route.
-pub async fn temperature(store: &ReportStore, told: Told, report: message::Temperature) -> Result<()> {
-    let (location_id, at, id) = told;
-    store.put(id, &Temperature::told(location_id, at, report)).await
+/// Stores a temperature measured on a route.
+pub async fn temperature(store: &ReportStore, origin: ReportOrigin, report: message::Temperature) -> Result<()> {
+    let (location_id, at, id) = origin;
+    store.put(id, &Temperature::from_message(location_id, at, report)).await
 }
 
-/// Writes that the last unit of an item was sold.
-pub async fn stock_out(store: &ReportStore, told: Told, report: message::StockOut) -> Result<()> {
-    let (location_id, at, id) = told;
+/// Stores a stock-out.
+pub async fn stock_out(store: &ReportStore, origin: ReportOrigin, report: message::StockOut) -> Result<()> {
+    let (location_id, at, id) = origin;
     store.put(id, &StockOut { location_id, at, item: report.item.into() }).await
 }
 
-/// Writes that a channel gave nothing.
-pub async fn empty_channel(store: &ReportStore, told: Told, report: message::EmptyChannel) -> Result<()> {
-    let (location_id, at, id) = told;
+/// Stores an empty channel.
+pub async fn empty_channel(store: &ReportStore, origin: ReportOrigin, report: message::EmptyChannel) -> Result<()> {
+    let (location_id, at, id) = origin;
     let report = EmptyChannel {
         location_id,
         at,
@@ -37,15 +37,15 @@ pub async fn empty_channel(store: &ReportStore, told: Told, report: message::Emp
     store.put(id, &report).await
 }
 
-/// Writes one step of what a driver asked of a fridge.
-pub async fn driver_log(store: &ReportStore, told: Told, report: message::DriverLog) -> Result<()> {
-    let (location_id, at, id) = told;
-    store.put(id, &DriverLogEntry::told(location_id, at, report)).await
+/// Stores one step of a driver's request to a fridge.
+pub async fn driver_log(store: &ReportStore, origin: ReportOrigin, report: message::DriverLog) -> Result<()> {
+    let (location_id, at, id) = origin;
+    store.put(id, &DriverLogEntry::from_message(location_id, at, report)).await
 }
 
 impl Temperature {
-    /// What a message tells.
-    pub fn told(location_id: LocationId, at: Instant, report: message::Temperature) -> Self {
+    /// Converts a telemetry message.
+    pub fn from_message(location_id: LocationId, at: Instant, report: message::Temperature) -> Self {
         Self {
             location_id,
             at,
@@ -57,8 +57,8 @@ impl Temperature {
 }
 
 impl DriverLogEntry {
-    /// What a message tells.
-    pub fn told(location_id: LocationId, at: Instant, report: message::DriverLog) -> Self {
+    /// Converts a telemetry message.
+    pub fn from_message(location_id: LocationId, at: Instant, report: message::DriverLog) -> Self {
         Self {
             location_id,
             at,

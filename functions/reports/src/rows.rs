@@ -1,4 +1,4 @@
-//! The reports' rows, with the field names of the spec (planning and reporting, section 3).
+//! Rows of the reports in REST responses. The API fixes the field names.
 
 use crate::model::{self, DriverLogStep};
 use chrono::NaiveDate;
@@ -6,7 +6,7 @@ use locations::model::LocationId;
 use serde::Serialize;
 use shared::{Instant, time::CENTRAL};
 
-/// A channel that gave nothing.
+/// An empty channel.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EmptyChannelRow {
@@ -24,8 +24,8 @@ impl From<model::EmptyChannel> for EmptyChannelRow {
     }
 }
 
-/// An item that was sold out: date and time are Central. On the night when clocks go back an hour comes twice, so that
-/// the moment stands beside them.
+/// A stock-out. Date and time are in Central time. The timestamp makes them unambiguous in the hour that repeats when
+/// daylight saving time ends.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct StockOutRow {
@@ -45,7 +45,7 @@ impl From<model::StockOut> for StockOutRow {
     }
 }
 
-/// One step of what a driver asked of a fridge.
+/// One step of a driver's request to a fridge.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DriverLogRow {
@@ -57,7 +57,7 @@ pub struct DriverLogRow {
     uuid: String,
     fridge: LocationId,
     operation: String,
-    /// What went wrong, in the fridge's words.
+    /// The error message of the fridge.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -69,16 +69,16 @@ impl From<model::DriverLogEntry> for DriverLogRow {
     }
 }
 
-/// A temperature that was taken on a route.
+/// A temperature measured on a route.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct RouteTemperatureRow {
     location: LocationId,
-    /// Epoch seconds.
+    /// Time in epoch seconds.
     date_time: i64,
     /// Degrees Fahrenheit.
     temperature: f64,
-    /// The route that was assigned; absent where none was.
+    /// The assigned route. Absent if there was none.
     #[serde(rename = "assignedRoute", skip_serializing_if = "Option::is_none")]
     assigned_route: Option<String>,
 }
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_channel_row_has_the_fields_of_the_spec() {
+    fn an_empty_channel_row_has_the_api_fields() {
         let report = model::EmptyChannel {
             location_id: location(),
             at: AT.parse().unwrap(),
@@ -124,7 +124,7 @@ mod tests {
     #[case::before_midnight_central("2026-11-22T05:59:59Z", "2026-11-21", "23:59")]
     #[case::the_first_half_past_one("2026-11-01T06:30:00Z", "2026-11-01", "01:30")]
     #[case::the_second_half_past_one("2026-11-01T07:30:00Z", "2026-11-01", "01:30")]
-    fn a_stockout_row_has_its_date_and_time_in_central(#[case] at: &str, #[case] date: &str, #[case] time: &str) {
+    fn a_stock_out_row_has_the_central_date_and_time(#[case] at: &str, #[case] date: &str, #[case] time: &str) {
         let at: Instant = at.parse().unwrap();
         let report = model::StockOut { location_id: location(), at, item: "Cobb Salad".into() };
         let expected = json!({
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_driver_log_entry_has_the_fields_of_the_spec() {
+    fn a_driver_log_row_has_the_api_fields() {
         let entry = |step, error: Option<&str>| {
             json!(DriverLogRow::from(model::DriverLogEntry {
                 location_id: location(),
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_route_temperature_row_has_the_fields_of_the_spec_and_no_driver() {
+    fn a_route_temperature_row_has_the_api_fields_and_no_driver() {
         let report = model::Temperature {
             location_id: location(),
             at: "2026-11-21T20:04:30.700Z".parse().unwrap(),

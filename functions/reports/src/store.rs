@@ -1,4 +1,4 @@
-//! The table of reports: a series for each kind, in the order of time. The only module that knows its keys.
+//! `ReportStore` reads and writes the Reports table. Each kind of report is a series, ordered by time.
 
 use crate::model::{DriverLogEntry, EmptyChannel, StockOut, Temperature};
 use chrono::Duration;
@@ -6,21 +6,21 @@ use locations::model::LocationId;
 use serde::{Serialize, de::DeserializeOwned};
 use shared::{
     Environment, FromEnvironment, Instant, Page, Result,
-    timeline::{Place, Timeline},
+    timeline::{EntryKey, Timeline},
 };
 use std::ops::Range;
 use uuid::Uuid;
 
-/// Reports are asked about for a year.
-const LIVES: Duration = Duration::days(400);
+/// Retention of reports: a year and some days.
+const RETENTION: Duration = Duration::days(400);
 
-/// What is reported.
+/// A kind of report.
 pub trait Report: Serialize + DeserializeOwned {
-    /// The name of its series.
+    /// The name of the series in the table.
     const SERIES: &'static str;
 
-    /// Where and when it was.
-    fn place(&self) -> (&LocationId, Instant);
+    /// Returns location and time of the report.
+    fn origin(&self) -> (&LocationId, Instant);
 }
 
 macro_rules! reports {
@@ -28,7 +28,7 @@ macro_rules! reports {
         $(impl Report for $report {
             const SERIES: &'static str = stringify!($report);
 
-            fn place(&self) -> (&LocationId, Instant) {
+            fn origin(&self) -> (&LocationId, Instant) {
                 (&self.location_id, self.at)
             }
         })+
@@ -37,39 +37,39 @@ macro_rules! reports {
 
 reports!(DriverLogEntry, EmptyChannel, StockOut, Temperature);
 
-/// The table of reports.
+/// The Reports table.
 #[derive(Clone, Debug)]
 pub struct ReportStore(Timeline);
 
 impl FromEnvironment for ReportStore {
     fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self(Timeline::from_environment(environment, "REPORTS_TABLE", LIVES)?))
+        Ok(Self(Timeline::from_environment(environment, "REPORTS_TABLE", RETENTION)?))
     }
 }
 
 impl ReportStore {
-    /// Stores a report. The same one again changes nothing.
+    /// Stores a report. A repeated report changes nothing.
     pub async fn put<T: Report>(&self, id: Uuid, report: &T) -> Result<()> {
-        let (location, at) = report.place();
-        let place = Place { series: T::SERIES, at, by: location.as_str(), id: &id.to_string() };
-        self.0.put(place, report).await
+        let (location, at) = report.origin();
+        let key = EntryKey { series: T::SERIES, at, shard_by: location.as_str(), id: &id.to_string() };
+        self.0.put(key, report).await
     }
 
-    /// Stores many reports of one kind: for the seeder.
+    /// Stores reports of one kind without a condition. Used by the seeder.
     pub async fn put_all<T: Report>(&self, reports: &[(Uuid, T)]) -> Result<()> {
         let ids: Vec<String> = reports.iter().map(|(id, _)| id.to_string()).collect();
         let entries = reports.iter().zip(&ids).map(|((_, report), id)| {
-            let (location, at) = report.place();
-            (Place { series: T::SERIES, at, by: location.as_str(), id }, report)
+            let (location, at) = report.origin();
+            (EntryKey { series: T::SERIES, at, shard_by: location.as_str(), id }, report)
         });
         self.0.put_all(entries).await
     }
 
-    /// A page of about `count` reports of one kind in the range of time, oldest first. A page may be short, or empty:
-    /// what has no `next_token` is the last.
+    /// Returns one page of about `count` reports of one kind in the time range, oldest first. A page can be short or
+    /// empty. The last page has no `next_token`.
     ///
     /// # Errors
-    /// [`shared::Error::Invalid`] where the token is not one that this gave out.
+    /// [`shared::Error::Invalid`] if the token does not belong to this list.
     pub async fn page<T: Report>(
         &self,
         range: Range<Instant>,
@@ -87,7 +87,7 @@ mod tests {
     use shared::dynamo;
 
     #[test]
-    fn a_stored_report_reads_back_as_it_was() {
+    fn reads_stored_reports_back_unchanged() {
         let temperature = Temperature {
             location_id: "FRIDGE_1".parse().unwrap(),
             at: "2026-11-22T20:00:00Z".parse().unwrap(),
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_report_is_a_series_of_its_own() {
+    fn each_kind_of_report_has_its_series() {
         let names = [DriverLogEntry::SERIES, EmptyChannel::SERIES, StockOut::SERIES, Temperature::SERIES];
         assert_eq!(names, ["DriverLogEntry", "EmptyChannel", "StockOut", "Temperature"]);
     }

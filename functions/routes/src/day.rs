@@ -1,4 +1,4 @@
-//! A day's routes. Source: the spec of locations, sections 2.7, 3.5 and 7.
+//! The routes of a day. Requirements: `docs/requirements/routes.md`.
 
 use crate::{
     model::{Market, RouteDay},
@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
     Error, Page, Result,
-    shards::{self, Stretch},
+    shards::{self, Slice},
 };
 use stocking::store::{PackingSlipStore, Totes};
 
-/// The most stops on a page, beyond the first route: with all that is told of each, 2 MB.
-const STOPS: usize = 8000;
+/// Maximum stops per page; a single larger route still fits. A full page is about 2 MB.
+const MAX_STOPS_PER_PAGE: usize = 8000;
 
 /// Arguments of `locationRoutes`.
 #[derive(Debug, Deserialize)]
@@ -35,7 +35,7 @@ struct LocationRoutesFilter {
     calculate_totes: Option<bool>,
 }
 
-/// A page of stops; the field's name is the spec's.
+/// A page of stops. The requirements fix the field name `routes`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LocationRoutePage {
@@ -44,7 +44,7 @@ pub struct LocationRoutePage {
     next_token: Option<String>,
 }
 
-/// A stop as the schema has it.
+/// A stop as the GraphQL schema defines it.
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct RouteStop {
@@ -59,48 +59,48 @@ struct RouteStop {
     tote_count_per_route: Option<u32>,
 }
 
-/// The stops of a day, by route and stop. A page ends after a route; a page of one market may be short, or empty, and
-/// still have a next one.
+/// A page of the stops of a day, sorted by route and stop. A page never splits a route. With a market filter a page can
+/// be short or empty although more pages follow.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the date is none, or the token is not one that this list gave out.
+/// [`Error::Invalid`] if the date is not a date or the token was not issued by this list.
 pub async fn location_routes(
     (store, slips): &(RouteStopStore, PackingSlipStore),
     LocationRoutesArguments { filter, next_token }: LocationRoutesArguments,
 ) -> Result<LocationRoutePage> {
-    let date = rules::day(Field { name: "stockingDate", value: &filter.stocking_date })
+    let date = rules::parse_day(Field { name: "stockingDate", value: &filter.stocking_date })
         .map_err(|error| Error::invalid("filter.stockingDate", error.message))?;
-    let after = shards::place(next_token.as_deref())?;
-    let routes = store.after(date, after.as_deref()).await?;
-    let fits = fitting(&routes);
-    let Page { items: mut days, next_token } = routes.first(fits).into_page()?;
+    let after = shards::decode_cursor(next_token.as_deref())?;
+    let routes = store.routes_after(date, after.as_deref()).await?;
+    let count = page_size(&routes);
+    let Page { items: mut days, next_token } = routes.truncated(count).into_page()?;
     days.retain(|day| filter.market.is_none_or(|market| day.market == market));
     let totes = if filter.calculate_totes == Some(true) { totes(slips, date, &days).await? } else { Totes::new() };
-    Ok(LocationRoutePage { routes: days.into_iter().flat_map(|day| told(day, &totes)).collect(), next_token })
+    Ok(LocationRoutePage { routes: days.into_iter().flat_map(|day| to_route_stops(day, &totes)).collect(), next_token })
 }
 
-/// All routes of a day, in the order of their names: for workers, which no page holds up.
-pub async fn whole_day(store: &RouteStopStore, date: NaiveDate) -> Result<Vec<RouteDay>> {
+/// All routes of a day, sorted by name, without paging. For workers.
+pub async fn all_routes(store: &RouteStopStore, date: NaiveDate) -> Result<Vec<RouteDay>> {
     let (mut days, mut after) = (Vec::new(), None::<String>);
     loop {
-        let read = store.after(date, after.as_deref()).await?;
-        days.extend(read.items.into_iter().map(|(_, day)| day));
-        after = read.end;
+        let slice = store.routes_after(date, after.as_deref()).await?;
+        days.extend(slice.items.into_iter().map(|(_, day)| day));
+        after = slice.cursor;
         if after.is_none() {
             return Ok(days);
         }
     }
 }
 
-/// How many of the routes one page takes.
-fn fitting(routes: &Stretch<RouteDay>) -> usize {
+/// The number of routes that fit on one page, at least one.
+fn page_size(routes: &Slice<RouteDay>) -> usize {
     let mut stops = 0;
-    let full = routes.items.iter().position(|(_, day)| {
-        let full = stops > 0 && stops + day.stops.len() > STOPS;
+    let first_excess = routes.items.iter().position(|(_, day)| {
+        let exceeds_limit = stops > 0 && stops + day.stops.len() > MAX_STOPS_PER_PAGE;
         stops += day.stops.len();
-        full
+        exceeds_limit
     });
-    full.unwrap_or(routes.items.len())
+    first_excess.unwrap_or(routes.items.len())
 }
 
 async fn totes(slips: &PackingSlipStore, date: NaiveDate, days: &[RouteDay]) -> Result<Totes> {
@@ -111,13 +111,13 @@ async fn totes(slips: &PackingSlipStore, date: NaiveDate, days: &[RouteDay]) -> 
     }
 }
 
-/// The stops of a route, with the totes as far as they are known.
-fn told(day: RouteDay, totes: &Totes) -> Vec<RouteStop> {
+/// The stops of a route with their tote counts. The count of a stop without packing slips is unknown (`None`).
+fn to_route_stops(day: RouteDay, totes: &Totes) -> Vec<RouteStop> {
     let RouteDay { stocking_date, route, market, stops } = day;
     let stops: Vec<_> =
         stops.into_iter().map(|stop| (totes.get(&(stop.id.clone(), stop.stocking_index)).copied(), stop)).collect();
-    let of_route = stops.iter().filter_map(|(totes, _)| *totes).reduce(|sum, totes| sum + totes);
-    let line = |(of_stop, stop): (Option<u32>, crate::model::Stop)| RouteStop {
+    let route_count = stops.iter().filter_map(|(totes, _)| *totes).reduce(|sum, totes| sum + totes);
+    let route_stop = |(stop_count, stop): (Option<u32>, crate::model::Stop)| RouteStop {
         stocking_date,
         market,
         id: stop.id,
@@ -125,10 +125,10 @@ fn told(day: RouteDay, totes: &Totes) -> Vec<RouteStop> {
         stop: stop.stop,
         stocking_index: stop.stocking_index,
         stop_type: stop.stop_type,
-        tote_count_per_stop: of_stop,
-        tote_count_per_route: of_route,
+        tote_count_per_stop: stop_count,
+        tote_count_per_route: route_count,
     };
-    stops.into_iter().map(line).collect()
+    stops.into_iter().map(route_stop).collect()
 }
 
 #[cfg(test)]
@@ -149,30 +149,30 @@ mod tests {
 
     fn page(routes: &[&str], stops: usize) -> (String, Option<String>) {
         let items = routes.iter().map(|route| ((*route).to_owned(), day(route, stops))).collect();
-        let read = Stretch { items, end: None };
-        let fits = fitting(&read);
-        let page = read.first(fits);
-        (page.items.into_iter().map(|(_, day)| day.route).collect(), page.end)
+        let slice = Slice { items, cursor: None };
+        let count = page_size(&slice);
+        let page = slice.truncated(count);
+        (page.items.into_iter().map(|(_, day)| day.route).collect(), page.cursor)
     }
 
     #[test]
-    fn a_page_never_splits_a_route_and_takes_one_at_least() {
-        let most = STOPS / 2;
-        assert_eq!(page(&["a", "b", "c"], most), ("ab".into(), Some("b".into())));
-        assert_eq!(page(&["a", "b"], STOPS + 1), ("a".into(), Some("a".into())));
-        assert_eq!(page(&["a", "b"], most), ("ab".into(), None));
-        assert_eq!(page(&[], most), (String::new(), None));
+    fn a_page_contains_only_complete_routes_and_at_least_one() {
+        let half = MAX_STOPS_PER_PAGE / 2;
+        assert_eq!(page(&["a", "b", "c"], half), ("ab".into(), Some("b".into())));
+        assert_eq!(page(&["a", "b"], MAX_STOPS_PER_PAGE + 1), ("a".into(), Some("a".into())));
+        assert_eq!(page(&["a", "b"], half), ("ab".into(), None));
+        assert_eq!(page(&[], half), (String::new(), None));
     }
 
     #[test]
-    fn totes_are_counted_per_stop_and_per_route_and_unknown_is_not_none() {
+    fn counts_totes_per_stop_and_route_and_keeps_unknown_counts_apart_from_zero() {
         let key = |id: &str| (id.parse().unwrap(), 1);
-        let totes = Totes::from([(key("F_1"), 4), (key("F_3"), 0), (key("ELSEWHERE"), 9)]);
-        let counts: Vec<_> = told(day("a", 3), &totes)
+        let totes = Totes::from([(key("F_1"), 4), (key("F_3"), 0), (key("OTHER"), 9)]);
+        let counts: Vec<_> = to_route_stops(day("a", 3), &totes)
             .into_iter()
             .map(|stop| (stop.tote_count_per_stop, stop.tote_count_per_route))
             .collect();
         assert_eq!(counts, [(Some(4), Some(4)), (None, Some(4)), (Some(0), Some(4))]);
-        assert!(told(day("a", 2), &Totes::new()).iter().all(|stop| stop.tote_count_per_route.is_none()));
+        assert!(to_route_stops(day("a", 2), &Totes::new()).iter().all(|stop| stop.tote_count_per_route.is_none()));
     }
 }

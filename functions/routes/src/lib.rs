@@ -1,5 +1,5 @@
-//! Daily delivery routes: which stops each route has on which day, and the totes to bring. Source: the spec of
-//! locations, sections 2.7, 2.8, 3.5 and 5.4.
+//! Daily delivery routes: the stops of each route per day and their tote counts. Requirements:
+//! `docs/requirements/routes.md`.
 
 pub mod day;
 pub mod model;

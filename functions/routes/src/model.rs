@@ -1,43 +1,43 @@
-//! What is stored of a route's day, named as `infra/schema.graphql` names it.
+//! The stored data of routes. Names follow `infra/schema.graphql`.
 
 use chrono::NaiveDate;
 use locations::model::LocationId;
 pub use locations::model::Market;
 use serde::{Deserialize, Serialize};
 
-/// The stops of one route on one day, which are stored and replaced together.
+/// The stops of one route on one day. They are stored and replaced together.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RouteDay {
     /// The day.
     pub stocking_date: NaiveDate,
-    /// The route, in lower case.
+    /// The route name, lowercase.
     pub route: String,
-    /// Where it drives.
+    /// The market of the route.
     pub market: Market,
-    /// Its stops, in their order: see [`RouteDay::new`].
+    /// The stops, sorted by [`RouteDay::new`].
     pub stops: Vec<Stop>,
 }
 
 impl RouteDay {
-    /// Puts the stops into the order that they have whatever order they came in: by stop, id and stocking.
+    /// Creates a route day with its stops sorted by stop, id and stocking index.
     pub fn new(stocking_date: NaiveDate, route: String, market: Market, mut stops: Vec<Stop>) -> Self {
-        let place = |stop: &Stop| (stop.stop, stop.id.clone(), stop.stocking_index);
-        stops.sort_by_cached_key(place);
+        let sort_key = |stop: &Stop| (stop.stop, stop.id.clone(), stop.stocking_index);
+        stops.sort_by_cached_key(sort_key);
         Self { stocking_date, route, market, stops }
     }
 }
 
-/// One call at a location.
+/// One visit to a location.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stop {
     /// The location.
     pub id: LocationId,
-    /// Position on the route.
+    /// The position on the route.
     pub stop: u32,
-    /// Which stocking of the location's day it is.
+    /// The number of the location's stocking on that day.
     pub stocking_index: u32,
-    /// What is done there, in upper case.
+    /// The type, such as `STOCK` or `REMOVAL`, uppercase.
     pub stop_type: String,
 }

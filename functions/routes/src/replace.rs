@@ -1,9 +1,9 @@
-//! Storing the stops of a route's day in place of those before.
+//! Replaces the stops of a route on a day.
 
 use crate::{
     model::{RouteDay, Stop},
     rules::{self, Entry},
-    store::{RouteStopStore, Stored},
+    store::{RouteStopStore, StoredRouteDay},
 };
 use chrono::NaiveDate;
 use locations::store::LocationStore;
@@ -15,8 +15,8 @@ use shared::{
     dynamo::{self, Transaction},
 };
 
-/// How often it is tried again where somebody else stores stops of the same route's day meanwhile.
-const TRIES: u32 = 3;
+/// Attempts while other users write the same route and day.
+const MAX_ATTEMPTS: u32 = 3;
 
 /// Arguments of `createRouteStops`.
 #[derive(Debug, Deserialize)]
@@ -24,19 +24,19 @@ pub struct CreateRouteStopsArguments {
     input: Vec<Entry>,
 }
 
-/// What became of the stops.
+/// The outcome of a `createRouteStops` request.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum RouteStopsOutcome {
-    /// None were stored before.
+    /// No stops were stored for that route and day.
     Created,
-    /// Others were.
+    /// The stops replaced different ones.
     Replaced,
-    /// The same were; nothing was written.
+    /// The same stops were already stored. Nothing was written.
     Unchanged,
 }
 
-/// What `createRouteStops` answers.
+/// The response of `createRouteStops`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RouteStopsResult {
@@ -46,19 +46,18 @@ pub struct RouteStopsResult {
     outcome: RouteStopsOutcome,
 }
 
-/// Stores the stops of one route's day. The same ones again change nothing, in whatever order: a call whose answer was
-/// lost may be made again.
+/// Replaces the stops of one route on one day. The request is idempotent: the same stops in any order change nothing.
 ///
 /// # Errors
-/// [`Error::Invalid`] with everything that is wrong; [`Error::Conflict`] where others keep storing stops of the same
-/// route's day. Nothing is written then.
+/// [`Error::Invalid`] with all errors; [`Error::Conflict`] if other users keep writing the same route and day. Nothing
+/// is written then.
 pub async fn create_route_stops(
     (locations, store, audit): &(LocationStore, RouteStopStore, AuditTable),
     Request { permit, now, input: CreateRouteStopsArguments { input } }: Request<CreateRouteStopsArguments>,
 ) -> Result<RouteStopsResult> {
-    rules::count(&input).map_err(|error| Error::Invalid(vec![error]))?;
+    rules::check_count(&input).map_err(|error| Error::Invalid(vec![error]))?;
     let known = locations.resolve(rules::ids(&input)).await?;
-    let day = rules::one_day(&input, &known).map_err(Error::Invalid)?;
+    let day = rules::parse_route_day(&input, &known).map_err(Error::Invalid)?;
     let outcome = replace(store, audit, &permit, now, &day).await?;
     Ok(RouteStopsResult { stocking_date: day.stocking_date, stops: day.stops.len(), route: day.route, outcome })
 }
@@ -70,7 +69,7 @@ async fn replace(
     now: Instant,
     day: &RouteDay,
 ) -> Result<RouteStopsOutcome> {
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let before = store.get(day.stocking_date, &day.route).await?;
         let outcome = outcome(before.as_ref(), day);
         if outcome == RouteStopsOutcome::Unchanged {
@@ -79,19 +78,19 @@ async fn replace(
         let event = if before.is_some() { "REPLACED" } else { "CREATED" };
         let entry = audit::Entry::new(Subject::RouteDay(day.stocking_date, &day.route), event, permit, now)
             .with(changes(before.as_ref().map(|before| &before.day), day));
-        let seen = before.map(|before| before.version);
-        let actions = vec![store.put(day, seen, permit, now)?, audit.put(&entry)?];
+        let expected_version = before.map(|before| before.version);
+        let actions = vec![store.put(day, expected_version, permit, now)?, audit.put(&entry)?];
         if dynamo::transact(store.client(), actions).await? == Transaction::Written {
             return Ok(outcome);
         }
     }
     let RouteDay { stocking_date, route, .. } = day;
     Err(Error::conflict(format!(
-        "Somebody else is storing stops of route {route} on {stocking_date} as well. Nothing of yours was saved. Please try again."
+        "Another user is saving route {route} for {stocking_date}. Your stops were not saved. Please try again."
     )))
 }
 
-fn outcome(before: Option<&Stored>, day: &RouteDay) -> RouteStopsOutcome {
+fn outcome(before: Option<&StoredRouteDay>, day: &RouteDay) -> RouteStopsOutcome {
     match before {
         None => RouteStopsOutcome::Created,
         Some(before) if before.day == *day => RouteStopsOutcome::Unchanged,
@@ -99,17 +98,17 @@ fn outcome(before: Option<&Stored>, day: &RouteDay) -> RouteStopsOutcome {
     }
 }
 
-/// What history tells: the market, and each stop that came, went or changed, by its location and stocking.
+/// The history of a change: the market, and each added, removed or changed stop by location and stocking index.
 fn changes(before: Option<&RouteDay>, after: &RouteDay) -> Vec<Change> {
-    let told = |day: &RouteDay| -> Value {
+    let attributes = |day: &RouteDay| -> Value {
         let stop = |stop: &Stop| {
-            let name = format!("{}#{}", stop.id, stop.stocking_index);
-            (name, json!({ "stop": stop.stop, "stopType": stop.stop_type }))
+            let attribute = format!("{}#{}", stop.id, stop.stocking_index);
+            (attribute, json!({ "stop": stop.stop, "stopType": stop.stop_type }))
         };
         let stops = day.stops.iter().map(stop);
         stops.chain([("market".to_owned(), json!(day.market))]).collect::<Map<_, _>>().into()
     };
-    audit::changes(&before.map(told).unwrap_or_default(), &told(after), &[])
+    audit::changes(&before.map(attributes).unwrap_or_default(), &attributes(after), &[])
 }
 
 #[cfg(test)]
@@ -129,20 +128,20 @@ mod tests {
     }
 
     #[test]
-    fn the_same_list_twice_is_unchanged() {
-        let stored = Stored { day: day(&[("A", 1), ("B", 2)]), version: 7 };
+    fn the_same_stops_in_another_order_are_unchanged() {
+        let stored = StoredRouteDay { day: day(&[("A", 1), ("B", 2)]), version: 7 };
         assert_eq!(outcome(None, &stored.day), RouteStopsOutcome::Created);
         assert_eq!(outcome(Some(&stored), &day(&[("B", 2), ("A", 1)])), RouteStopsOutcome::Unchanged);
         assert_eq!(outcome(Some(&stored), &day(&[("B", 1), ("A", 2)])), RouteStopsOutcome::Replaced);
     }
 
     #[test]
-    fn history_names_the_stops_that_came_went_and_changed_and_no_other() {
+    fn history_contains_only_added_removed_and_changed_stops() {
         let changed = changes(Some(&day(&[("A", 1), ("B", 2), ("C", 3)])), &day(&[("A", 1), ("B", 3), ("D", 4)]));
         let stop = |number: u32| Some(json!({ "stop": number, "stopType": "STOCK" }));
         let expected = [("B#1", stop(2), stop(3)), ("C#1", stop(3), None), ("D#1", None, stop(4))];
-        let named = changed.into_iter().map(|change| (change.attribute, change.from, change.to));
-        assert!(named.eq(expected.map(|(name, from, to)| (name.to_owned(), from, to))));
+        let found = changed.into_iter().map(|change| (change.attribute, change.from, change.to));
+        assert!(found.eq(expected.map(|(name, from, to)| (name.to_owned(), from, to))));
         assert_eq!(changes(None, &day(&[("A", 1)])).len(), 2);
     }
 }

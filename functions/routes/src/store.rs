@@ -1,7 +1,7 @@
-//! The table of routes' days. The only module that knows its keys.
+//! `RouteStopStore` reads and writes the RouteStops table.
 //!
-//! One item is one route's day, so that all its stops are replaced by one write. A day's routes lie in [`SHARDS`]
-//! partitions, by their names, so that neither a day nor an upload of one is a hot partition.
+//! An item contains all stops of one route on one day, so one write replaces them. The routes of a day are distributed
+//! over [`SHARDS`] partitions by name, so that reading or uploading a day does not create a hot partition.
 
 use crate::model::RouteDay;
 use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
@@ -10,17 +10,17 @@ use futures::{StreamExt, TryStreamExt, stream};
 use shared::{
     Environment, FromEnvironment, Instant, Permit, Result,
     dynamo::{self, Item, number, text},
-    shards::{self, Order, Stretch},
+    shards::{self, Order, Slice},
 };
 
-/// Partitions of a day.
+/// Partitions per day.
 const SHARDS: u32 = 8;
-/// Routes that are read of each at once.
-const ROUTES: i32 = 100;
-/// Days that the seeder stores at once.
-const PUTS_AT_ONCE: usize = 16;
+/// Routes to read from each partition in one query.
+const PAGE_SIZE: i32 = 100;
+/// Concurrent writes of the seeder.
+const WRITE_CONCURRENCY: usize = 16;
 
-/// The table of routes' days.
+/// Reads and writes the stops of routes.
 #[derive(Clone, Debug)]
 pub struct RouteStopStore {
     client: Client,
@@ -33,12 +33,12 @@ impl FromEnvironment for RouteStopStore {
     }
 }
 
-/// A route's day as it is stored, and how often it was written.
+/// A stored route day with its version.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Stored {
-    /// The stops.
+pub struct StoredRouteDay {
+    /// The route day.
     pub day: RouteDay,
-    /// Counts the writes.
+    /// The number of writes.
     pub version: u64,
 }
 
@@ -48,9 +48,9 @@ impl RouteStopStore {
         &self.client
     }
 
-    /// What is stored of a route's day.
-    pub async fn get(&self, date: NaiveDate, route: &str) -> Result<Option<Stored>> {
-        let answer = self
+    /// The stops of a route on a day.
+    pub async fn get(&self, date: NaiveDate, route: &str) -> Result<Option<StoredRouteDay>> {
+        let response = self
             .client
             .get_item()
             .table_name(&self.table)
@@ -60,41 +60,47 @@ impl RouteStopStore {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        let Some(item) = answer.item else { return Ok(None) };
+        let Some(item) = response.item else { return Ok(None) };
         let version = dynamo::version(&self.table, "route", &item)?;
-        Ok(Some(Stored { day: self.read(item)?, version }))
+        Ok(Some(StoredRouteDay { day: self.read(item)?, version }))
     }
 
-    /// The action that stores `day`, refused where the version has moved since it was `seen` (`None`: nothing was).
-    pub fn put(&self, day: &RouteDay, seen: Option<u64>, permit: &Permit, now: Instant) -> Result<TransactWriteItem> {
-        let item = item(day, seen.unwrap_or_default() + 1, permit.user(), now)?;
-        dynamo::put_over(&self.table, item, seen)
+    /// The action that stores `day`. Its condition fails if the stored version is not `expected_version` (`None`: no
+    /// item).
+    pub fn put(
+        &self,
+        day: &RouteDay,
+        expected_version: Option<u64>,
+        permit: &Permit,
+        now: Instant,
+    ) -> Result<TransactWriteItem> {
+        let item = item(day, expected_version.unwrap_or_default() + 1, permit.user(), now)?;
+        dynamo::put_if_version(&self.table, item, expected_version)
     }
 
-    /// The next routes of a day after the name `after`, in the order of their names.
-    pub async fn after(&self, date: NaiveDate, after: Option<&str>) -> Result<Stretch<RouteDay>> {
+    /// The next routes of a day after the route `after`, sorted by name.
+    pub async fn routes_after(&self, date: NaiveDate, after: Option<&str>) -> Result<Slice<RouteDay>> {
         let read = |shard| {
-            let query = self.client.query().table_name(&self.table).limit(ROUTES);
-            shards::next_of(query, Order::Rising, ("dayShard", day_shard(date, shard)), ("route", after))
+            let query = self.client.query().table_name(&self.table).limit(PAGE_SIZE);
+            shards::read_next(query, Order::Ascending, ("dayShard", day_shard(date, shard)), ("route", after))
         };
-        shards::in_order(0..SHARDS, Order::Rising, read).await?.try_map(|item| self.read(item))
+        shards::in_order(0..SHARDS, Order::Ascending, read).await?.try_map(|item| self.read(item))
     }
 
     fn read(&self, item: Item) -> Result<RouteDay> {
         dynamo::from_item(&self.table, "route", item)
     }
 
-    /// Stores those of `days` of which nothing is stored, as first written by `user`; answers how many those were. For
-    /// the seeder.
+    /// Stores the route days that do not exist yet, as written by `user`. Returns their number. For the seeder.
     pub async fn put_missing(&self, days: &[RouteDay], user: &str, now: Instant) -> Result<usize> {
         stream::iter(days)
             .map(|day| async move { self.put_new(item(day, 1, user, now)?).await })
-            .buffer_unordered(PUTS_AT_ONCE)
+            .buffer_unordered(WRITE_CONCURRENCY)
             .try_fold(0, |count, put| async move { Ok(count + usize::from(put)) })
             .await
     }
 
-    /// Stores days of routes that do not exist yet: for the seeder.
+    /// Stores route days without conditions. For the seeder.
     pub async fn put_all(&self, days: &[RouteDay], user: &str, now: Instant) -> Result<()> {
         let items = days.iter().map(|day| item(day, 1, user, now)).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
@@ -103,7 +109,7 @@ impl RouteStopStore {
     async fn put_new(&self, item: Item) -> Result<bool> {
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
         let put = put.condition_expression("attribute_not_exists(version)").send().await;
-        Ok(dynamo::unless_refused(put)?.is_some())
+        Ok(dynamo::condition_failed_as_none(put)?.is_some())
     }
 }
 
@@ -115,7 +121,7 @@ fn day_shard(date: NaiveDate, shard: u32) -> String {
     format!("{date}#{shard}")
 }
 
-/// The day as it is stored: with its partition, and who wrote it when.
+/// The stored item of a route day, with its partition, version, author and time.
 fn item(day: &RouteDay, version: u64, user: &str, now: Instant) -> Result<Item> {
     let mut item = dynamo::to_item(day)?;
     item.insert("dayShard".into(), text(day_shard(day.stocking_date, shard(&day.route))));
@@ -131,7 +137,7 @@ mod tests {
     use crate::model::{Market, Stop};
 
     #[test]
-    fn a_stored_day_reads_back_as_it_was() {
+    fn reads_back_a_stored_route_day() {
         let stop = Stop { id: "A".parse().unwrap(), stop: 1, stocking_index: 2, stop_type: "STOCK".into() };
         let day = RouteDay::new("2026-11-23".parse().unwrap(), "chi_ana".into(), Market::MW, vec![stop]);
         let stored = item(&day, 3, "ann@larder.example", "2026-11-21T10:00:00Z".parse().unwrap()).unwrap();
@@ -140,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_of_the_most_stops_is_far_below_what_a_table_takes() {
+    fn an_item_with_the_maximum_number_of_stops_is_below_the_dynamodb_limit() {
         let stop = |number| Stop {
             id: "X".repeat(100).parse().unwrap(),
             stop: number,

@@ -1,9 +1,9 @@
-//! The consumer: applies the due changes of a location, once.
+//! The queue consumer: applies the due changes of locations exactly once.
 
 use crate::{
-    chain::{self, Outcome},
     create,
     model::{ScheduleChangeState, Unit},
+    projection::{self, Outcome},
     queue::Message,
     rules::{self, Decision},
     store::ScheduleStore,
@@ -13,7 +13,7 @@ use futures::{StreamExt, stream};
 use locations::{
     history,
     model::{Location, LocationId},
-    rules::{Offered, Patch, cutoff},
+    rules::{OfferedNames, Patch, cutoff},
     update::Editor,
 };
 use serde_json::Value;
@@ -21,7 +21,7 @@ use shared::{
     Error, FieldError, Instant, Permit, Result,
     dynamo::{self, TransactWriteItem, Transaction},
     permissions::PermissionStore,
-    worker::{Delivery, Handled},
+    worker::{BatchResult, Delivery},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -29,25 +29,25 @@ use std::{
 };
 use uuid::Uuid;
 
-/// Changes that one transaction applies: DynamoDB takes 100 actions, a change needs up to three and the location some.
+/// Maximum changes per transaction. DynamoDB accepts 100 actions; a change needs up to three, the location a few.
 const MAX_UNITS: usize = 30;
-/// How often a transaction is tried again on a location that is edited at the same moment.
+/// Retries of a transaction after concurrent edits of the location.
 const MAX_RETRIES: usize = 8;
-/// Locations whose changes are applied at the same time.
+/// Locations to process concurrently.
 const CONCURRENCY: usize = 10;
-/// The name of the consumer in history.
-const NAME: &str = "apply-schedule-change";
+/// The user name of the consumer in history.
+const SYSTEM_USER: &str = "apply-schedule-change";
 
-/// What the consumer uses.
-pub type Uses = (ScheduleStore, Editor, PermissionStore);
+/// The dependencies of the consumer.
+pub type Dependencies = (ScheduleStore, Editor, PermissionStore);
 
-/// Applies the changes that the messages name, and with them all other due changes of their locations: each location's
-/// in one transaction, so that changes at one moment do not conflict with one another.
+/// Applies the changes in the messages and all other due changes of their locations. The changes of a location are
+/// applied in one transaction, so that simultaneous changes do not conflict.
 ///
-/// A change that no longer validates moves to the failed ones with the reason; one whose author lost the permission for
-/// it is held. A change that is gone, or was moved, is ignored. A message that came too early, or whose location could
-/// not be written, comes again.
-pub async fn apply_schedule_changes(uses: &Uses, now: Instant, batch: Vec<Delivery>) -> Handled {
+/// A change that is no longer valid becomes failed, with the reason. A change whose author has lost the permission is
+/// held. A change that was deleted or rescheduled is ignored. A message that arrives too early, or whose location could
+/// not be written, fails, so that the queue delivers it again.
+pub async fn apply_schedule_changes(dependencies: &Dependencies, now: Instant, batch: Vec<Delivery>) -> BatchResult {
     let mut failed = Vec::new();
     let mut messages = Vec::new();
     for Delivery { id, body, .. } in batch {
@@ -56,20 +56,20 @@ pub async fn apply_schedule_changes(uses: &Uses, now: Instant, batch: Vec<Delive
             Err(error) => failed.push((id, Error::internal(error))),
         }
     }
-    let named = match uses.0.units(messages.iter().map(|(_, message)| message.uuid).collect()).await {
+    let units = match dependencies.0.units(messages.iter().map(|(_, message)| message.uuid).collect()).await {
         Ok(units) => units,
         Err(error) => {
-            failed.extend(messages.into_iter().map(|(id, _)| (id, error.again())));
-            return Handled { failed, counted: Value::Null };
+            failed.extend(messages.into_iter().map(|(id, _)| (id, error.duplicate())));
+            return BatchResult { failed, counted: Value::Null };
         }
     };
     let mut due: BTreeMap<LocationId, (BTreeSet<Uuid>, Vec<String>)> = BTreeMap::new();
     for (id, message) in messages {
-        let Some(unit) = named.iter().find(|unit| unit.lead.uuid == message.uuid) else { continue };
+        let Some(unit) = units.iter().find(|unit| unit.lead.uuid == message.uuid) else { continue };
         match rules::decide(&unit.lead, message.action_time, now) {
             Decision::Ignore => {}
-            Decision::Wait => {
-                failed.push((id, Error::retryable(format!("change {} came before its time", message.uuid))));
+            Decision::Defer => {
+                failed.push((id, Error::retryable(format!("message for change {} arrived too early", message.uuid))));
             }
             Decision::Apply => {
                 let (uuids, ids) = due.entry(unit.lead.id.clone()).or_default();
@@ -78,34 +78,39 @@ pub async fn apply_schedule_changes(uses: &Uses, now: Instant, batch: Vec<Delive
             }
         }
     }
-    let of_locations: Vec<Vec<(String, Error)>> = stream::iter(due)
+    let errors_by_location: Vec<Vec<(String, Error)>> = stream::iter(due)
         .map(|(location, (uuids, ids))| async move {
-            let Err(error) = apply_due(uses, now, &location, &uuids).await else { return Vec::new() };
-            ids.into_iter().map(|id| (id, error.again())).collect()
+            let Err(error) = apply_due(dependencies, now, &location, &uuids).await else { return Vec::new() };
+            ids.into_iter().map(|id| (id, error.duplicate())).collect()
         })
         .buffer_unordered(CONCURRENCY)
         .collect()
         .await;
-    failed.extend(of_locations.into_iter().flatten());
-    Handled { failed, counted: Value::Null }
+    failed.extend(errors_by_location.into_iter().flatten());
+    BatchResult { failed, counted: Value::Null }
 }
 
-/// Why a transaction is not written.
-enum Ended {
-    /// The location or a change was written by another request after it was read: read again.
-    Outdated,
+/// Why a transaction was not written.
+enum ApplyError {
+    /// Another request wrote the location or a change after it was read. Read again and retry.
+    Conflict,
     /// A service failed.
-    Failed(Error),
+    Service(Error),
 }
 
-impl From<Error> for Ended {
+impl From<Error> for ApplyError {
     fn from(error: Error) -> Self {
-        Self::Failed(error)
+        Self::Service(error)
     }
 }
 
-/// Applies all due changes of a location: those named, and those that an index has.
-async fn apply_due(uses: &Uses, now: Instant, location: &LocationId, named: &BTreeSet<Uuid>) -> Result<()> {
+/// Applies all due changes of a location: those in `message_uuids` and those in the index.
+async fn apply_due(
+    dependencies: &Dependencies,
+    now: Instant,
+    location: &LocationId,
+    message_uuids: &BTreeSet<Uuid>,
+) -> Result<()> {
     let backoff = || {
         ExponentialBuilder::default()
             .with_min_delay(Duration::from_millis(20))
@@ -114,34 +119,36 @@ async fn apply_due(uses: &Uses, now: Instant, location: &LocationId, named: &BTr
             .with_jitter()
     };
     loop {
-        let applied = (|| apply_some(uses, now, location, named))
+        let applied = (|| apply_batch(dependencies, now, location, message_uuids))
             .retry(backoff())
-            .when(|ended| matches!(ended, Ended::Outdated))
+            .when(|error| matches!(error, ApplyError::Conflict))
             .await;
         match applied {
             Ok(0) => return Ok(()),
             Ok(_) => {}
-            Err(Ended::Failed(error)) => return Err(error),
-            Err(Ended::Outdated) => {
-                return Err(Error::retryable(format!("location {location} changed {MAX_RETRIES} times meanwhile")));
+            Err(ApplyError::Service(error)) => return Err(error),
+            Err(ApplyError::Conflict) => {
+                return Err(Error::retryable(format!(
+                    "location {location} changed {MAX_RETRIES} times while its changes were applied"
+                )));
             }
         }
     }
 }
 
-/// Applies the earliest due changes of a location, as many as one transaction takes; answers how many there were.
-async fn apply_some(
-    (store, editor, permissions): &Uses,
+/// Applies the earliest due changes of a location in one transaction. Returns their number.
+async fn apply_batch(
+    (store, editor, permissions): &Dependencies,
     now: Instant,
     location: &LocationId,
-    named: &BTreeSet<Uuid>,
-) -> Result<usize, Ended> {
-    let mut uuids = store.due_of(location, now).await?;
-    uuids.extend(named);
+    message_uuids: &BTreeSet<Uuid>,
+) -> Result<usize, ApplyError> {
+    let mut uuids = store.due_uuids(location, now).await?;
+    uuids.extend(message_uuids);
     let mut due = store.units(uuids).await?;
     due.retain(|unit| {
         let pending = unit.lead.state == ScheduleChangeState::Pending;
-        pending && (named.contains(&unit.lead.uuid) || unit.lead.action_time <= now)
+        pending && (message_uuids.contains(&unit.lead.uuid) || unit.lead.action_time <= now)
     });
     due.sort_by_key(|unit| (unit.lead.action_time, unit.lead.uuid));
     due.truncate(MAX_UNITS);
@@ -149,15 +156,15 @@ async fn apply_some(
         return Ok(0);
     }
     let count = due.len();
-    let actions = actions(store, editor, permissions, now, location, due).await?;
+    let actions = transaction_actions(store, editor, permissions, now, location, due).await?;
     match dynamo::transact(store.client(), actions).await? {
         Transaction::Written => Ok(count),
-        Transaction::Refused(_) => Err(Ended::Outdated),
+        Transaction::ConditionFailed(_) => Err(ApplyError::Conflict),
     }
 }
 
-/// The transaction that applies, fails or holds each of `due`.
-async fn actions(
+/// The actions of the transaction that applies, fails or holds each of `due`.
+async fn transaction_actions(
     store: &ScheduleStore,
     editor: &Editor,
     permissions: &PermissionStore,
@@ -165,105 +172,106 @@ async fn actions(
     id: &LocationId,
     due: Vec<Unit>,
 ) -> Result<Vec<TransactWriteItem>> {
-    let (due, held) = permitted(permissions, due).await?;
+    let (due, held) = split_by_permission(permissions, due).await?;
     let mut actions = Vec::new();
     for unit in held {
-        let why = rules::held_because(&unit.lead.user);
-        actions.extend(stopped(store, editor, &unit, ScheduleChangeState::Held, &why, now)?);
+        let reason = rules::held_reason(&unit.lead.user);
+        actions.extend(stop_actions(store, editor, &unit, ScheduleChangeState::Held, &reason, now)?);
     }
     let Some(location) = editor.store.get(id).await? else {
         for unit in due {
-            let why = format!("There is no location {id}");
-            actions.extend(stopped(store, editor, &unit, ScheduleChangeState::Failed, &why, now)?);
+            let reason = format!("There is no location {id}");
+            actions.extend(stop_actions(store, editor, &unit, ScheduleChangeState::Failed, &reason, now)?);
         }
         return Ok(actions);
     };
     let patches: Vec<Patch> = due.iter().filter_map(|unit| unit.patch().ok()).collect();
-    let offered = editor.offered(&patches).await?;
-    let taken = taken_addresses(editor, &location, &patches, &offered, now).await?;
+    let offered_names = editor.offered_names(&patches).await?;
+    let conflicts = address_conflicts(editor, &location, &patches, &offered_names, now).await?;
     let edit = |location: &Location, patch: &Patch| {
-        let edited = editor.edit(location, patch, &offered)?;
+        let edited = editor.edit(location, patch, &offered_names)?;
         let changes_address = edited.device_address != location.device_address;
-        if let Some(wrong) = edited.device_address.as_ref().and_then(|address| taken.get(address))
+        if let Some(message) = edited.device_address.as_ref().and_then(|address| conflicts.get(address))
             && changes_address
         {
-            return Err(vec![FieldError::new("deviceAddress", wrong)]);
+            return Err(vec![FieldError::new("deviceAddress", message)]);
         }
         let changed = edited != *location;
         Ok(if changed { Location { version: location.version + 1, last_modified: now, ..edited } } else { edited })
     };
     let (mut last, mut user) = (location.clone(), String::new());
-    for (unit, outcome) in chain::outcomes(&location, due, &edit) {
+    for (unit, outcome) in projection::project(&location, due, &edit) {
         match outcome {
             Outcome::Applies(change) => {
                 let (before, after) = *change;
-                actions.extend(applied(store, editor, &unit, &before, &after, now)?);
+                actions.extend(apply_actions(store, editor, &unit, &before, &after, now)?);
                 if after.device_address != before.device_address {
                     user.clone_from(&unit.lead.user);
                 }
                 last = after;
             }
             Outcome::Fails(errors) => {
-                let why = Error::Invalid(errors).to_string();
-                actions.extend(stopped(store, editor, &unit, ScheduleChangeState::Failed, &why, now)?);
+                let reason = Error::Invalid(errors).to_string();
+                actions.extend(stop_actions(store, editor, &unit, ScheduleChangeState::Failed, &reason, now)?);
             }
         }
     }
     if last != location {
         actions.push(editor.store.update(&location, &last)?);
-        actions.extend(editor.addresses.change(&location, &last, &user, now).await?);
+        actions.extend(editor.addresses.change_actions(&location, &last, &user, now).await?);
     }
     Ok(actions)
 }
 
-/// The device addresses among `patches` that another location has, each with what is to be said of it.
-async fn taken_addresses(
+/// The device addresses in `patches` that belong to another location, each with the error message.
+async fn address_conflicts(
     editor: &Editor,
     location: &Location,
     patches: &[Patch],
-    offered: &Offered,
+    offered: &OfferedNames,
     now: Instant,
 ) -> Result<BTreeMap<String, String>> {
-    let mut taken = BTreeMap::new();
+    let mut conflicts = BTreeMap::new();
     for patch in patches {
         let Ok(edited) = editor.edit(location, patch, offered) else { continue };
         let Some(address) = edited.device_address.clone() else { continue };
-        match editor.addresses.change(location, &edited, NAME, now).await {
+        match editor.addresses.change_actions(location, &edited, SYSTEM_USER, now).await {
             Ok(_) => {}
             Err(conflict @ Error::Conflict { .. }) => {
-                taken.insert(address, conflict.to_string());
+                conflicts.insert(address, conflict.to_string());
             }
             Err(error) => return Err(error),
         }
     }
-    Ok(taken)
+    Ok(conflicts)
 }
 
-/// Those of `units` whose author has the permission for the edit now, and the others.
-async fn permitted(permissions: &PermissionStore, units: Vec<Unit>) -> Result<(Vec<Unit>, Vec<Unit>)> {
-    let mut known: BTreeMap<(Option<String>, String), bool> = BTreeMap::new();
+/// Splits `units` into those whose author currently has the permission for the edit, and the others.
+async fn split_by_permission(permissions: &PermissionStore, units: Vec<Unit>) -> Result<(Vec<Unit>, Vec<Unit>)> {
+    let mut permitted: BTreeMap<(Option<String>, String), bool> = BTreeMap::new();
     for unit in &units {
         let author = (unit.lead.author.clone(), unit.lead.user.clone());
-        if known.contains_key(&author) {
+        if permitted.contains_key(&author) {
             continue;
         }
-        // Older changes have the e-mail alone. An e-mail of no user, or of several, proves no permission.
+        // Older changes contain only the email address. An address of no user or of several users has no permission.
         let sub = match &author.0 {
             Some(sub) => Some(sub.clone()),
-            None => permissions.user_of(&author.1).await?,
+            None => permissions.user_by_email(&author.1).await?,
         };
-        let may = match sub {
-            Some(sub) => permissions.granted(&sub).await?.contains(&rules::EDIT),
+        let is_permitted = match sub {
+            Some(sub) => permissions.actions_of(&sub).await?.contains(&rules::EDIT_ACTION),
             None => false,
         };
-        known.insert(author, may);
+        permitted.insert(author, is_permitted);
     }
-    let may = |unit: &Unit| known.get(&(unit.lead.author.clone(), unit.lead.user.clone())).copied().unwrap_or_default();
-    Ok(units.into_iter().partition(may))
+    let is_permitted =
+        |unit: &Unit| permitted.get(&(unit.lead.author.clone(), unit.lead.user.clone())).copied().unwrap_or_default();
+    Ok(units.into_iter().partition(is_permitted))
 }
 
-/// A change's receipt and its entry in history. Where the location has the value already, they are all there is to write.
-fn applied(
+/// The actions that replace a change by its receipt and write its history entry.
+fn apply_actions(
     store: &ScheduleStore,
     editor: &Editor,
     unit: &Unit,
@@ -271,27 +279,27 @@ fn applied(
     after: &Location,
     now: Instant,
 ) -> Result<Vec<TransactWriteItem>> {
-    let mut actions = store.settle(unit)?;
-    let entry = history::entry("SCHEDULE_APPLIED", &Permit::system(NAME), now, Some(before), after)?
+    let mut actions = store.mark_applied(unit)?;
+    let entry = history::entry("SCHEDULE_APPLIED", &Permit::system(SYSTEM_USER), now, Some(before), after)?
         .on_behalf_of(&unit.lead.user)
-        .because(unit.patch().ok().as_ref().and_then(Patch::reason))
-        .noting(cutoff::note(before, after, now));
+        .with_reason(unit.patch().ok().as_ref().and_then(Patch::reason))
+        .with_note(cutoff::note(before, after, now));
     actions.push(editor.audit.put(&entry)?);
     Ok(actions)
 }
 
-/// Moves a change to the list of those that were not applied, with the reason.
-fn stopped(
+/// The actions that move a change to the list of failed and held changes, with the reason.
+fn stop_actions(
     store: &ScheduleStore,
     editor: &Editor,
     unit: &Unit,
     state: ScheduleChangeState,
-    why: &str,
+    reason: &str,
     now: Instant,
 ) -> Result<Vec<TransactWriteItem>> {
     let event = if state == ScheduleChangeState::Held { "SCHEDULE_HELD" } else { "SCHEDULE_FAILED" };
-    let mut actions = store.replace(unit, &rules::stopped(unit, state, why), now, false)?;
-    let entry = create::entry(event, &Permit::system(NAME), now, unit).because(Some(why.into()));
+    let mut actions = store.replace(unit, &rules::stopped(unit, state, reason), now, false)?;
+    let entry = create::history_entry(event, &Permit::system(SYSTEM_USER), now, unit).with_reason(Some(reason.into()));
     actions.push(editor.audit.put(&entry)?);
     Ok(actions)
 }

@@ -1,4 +1,4 @@
-//! Reading scheduled changes.
+//! Queries for scheduled changes.
 
 use crate::{
     model::{ScheduleChange, Unit},
@@ -22,8 +22,8 @@ struct Filter {
     id: LocationId,
 }
 
-/// All changes of a location that are pending, failed or held, by time: at most
-/// [`MAX_PENDING`](crate::rules::MAX_PENDING) pending ones.
+/// All pending, failed and held changes of a location, sorted by time. At most
+/// [`MAX_PENDING`](crate::rules::MAX_PENDING) are pending.
 pub async fn read_schedule_change(store: &ScheduleStore, arguments: ReadArguments) -> Result<Vec<ScheduleChange>> {
     let (mut changes, mut next_token) = (Vec::new(), None);
     loop {
@@ -44,10 +44,10 @@ pub struct LocationScheduleArguments {
     next_token: Option<String>,
 }
 
-/// The same, a page at a time.
+/// A page of the pending, failed and held changes of a location, sorted by time.
 ///
 /// # Errors
-/// [`shared::Error::NotFound`] where there is no such location.
+/// [`shared::Error::NotFound`] if the location does not exist.
 pub async fn location_schedule(
     (store, locations): &(ScheduleStore, LocationStore),
     arguments: LocationScheduleArguments,
@@ -57,13 +57,13 @@ pub async fn location_schedule(
     store.of_location(&location.id, arguments.next_token.as_deref()).await
 }
 
-/// Locations that one call of `pendingScheduleChanges` takes.
+/// Maximum number of locations in a `pendingScheduleChanges` request.
 const MAX_IDS: usize = 100;
-/// Attributes that it takes.
+/// Maximum number of attributes in a `pendingScheduleChanges` request.
 const MAX_ATTRIBUTES: usize = 50;
-/// Characters of an attribute's name.
+/// Maximum length of an attribute's name, in characters.
 const MAX_ATTRIBUTE_NAME: usize = 100;
-/// Locations whose changes are read at the same time.
+/// Locations to read concurrently.
 const CONCURRENCY: usize = 24;
 
 /// Arguments of `pendingScheduleChanges`.
@@ -79,10 +79,10 @@ struct PendingFilter {
     before: Instant,
 }
 
-/// Of each location and attribute the last pending change before the instant: what decides the value then.
+/// The last pending change before an instant for each location and attribute. It determines the value at that instant.
 ///
 /// # Errors
-/// [`shared::Error::Invalid`] where too many locations or attributes are named.
+/// [`shared::Error::Invalid`] if the request contains too many locations or attributes.
 pub async fn pending_schedule_changes(
     store: &ScheduleStore,
     arguments: PendingArguments,
@@ -90,20 +90,22 @@ pub async fn pending_schedule_changes(
     let PendingFilter { ids, attributes, before } = arguments.filter;
     let mut errors = Vec::new();
     if ids.len() > MAX_IDS {
-        errors.push(FieldError::new("filter.ids", format!("One call takes at most {MAX_IDS} locations")));
+        errors.push(FieldError::new("filter.ids", format!("Request at most {MAX_IDS} locations at a time")));
     }
     if attributes.len() > MAX_ATTRIBUTES {
-        errors
-            .push(FieldError::new("filter.attributes", format!("One call takes at most {MAX_ATTRIBUTES} attributes")));
+        errors.push(FieldError::new(
+            "filter.attributes",
+            format!("Request at most {MAX_ATTRIBUTES} attributes at a time"),
+        ));
     }
     all_valid(errors)?;
-    let of_locations: Vec<Vec<Unit>> = stream::iter(ids.into_iter().collect::<BTreeSet<_>>())
+    let units: Vec<Vec<Unit>> = stream::iter(ids.into_iter().collect::<BTreeSet<_>>())
         .map(|id| async move { store.pending_before(&id, before).await })
         .buffered(CONCURRENCY)
         .try_collect()
         .await?;
-    let leads = of_locations.into_iter().flatten().map(|unit| unit.lead).collect();
-    Ok(rules::last_of_each(leads, &attributes.into_iter().map(String::from).collect()))
+    let leads = units.into_iter().flatten().map(|unit| unit.lead).collect();
+    Ok(rules::latest_per_attribute(leads, &attributes.into_iter().map(String::from).collect()))
 }
 
 /// Arguments of `failedScheduleChanges`.
@@ -113,10 +115,10 @@ pub struct FailedArguments {
     next_token: Option<String>,
 }
 
-/// Changes that were not applied, failed or held, newest first.
+/// A page of the failed and held changes, newest first.
 pub async fn failed_schedule_changes(
     store: &ScheduleStore,
     arguments: FailedArguments,
 ) -> Result<Page<ScheduleChange>> {
-    store.failed(arguments.next_token.as_deref()).await
+    store.failed_changes(arguments.next_token.as_deref()).await
 }

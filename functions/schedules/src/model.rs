@@ -1,4 +1,4 @@
-//! What is stored of a scheduled change, named as `infra/schema.graphql` names it.
+//! The stored data of a scheduled change. Names follow `infra/schema.graphql`.
 
 use locations::{
     model::LocationId,
@@ -13,37 +13,37 @@ use uuid::Uuid;
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleChange {
-    /// Its identity.
+    /// The UUID, derived from location, attribute and time: see [`key`](crate::key).
     pub uuid: Uuid,
     /// When it takes effect.
     pub action_time: Instant,
     /// The location.
     pub id: LocationId,
-    /// E-mail of who scheduled it.
+    /// Email address of the author.
     pub user: String,
-    /// The author's id in the user pool. Stored but not shown; absent in changes that were stored without it.
+    /// The author's id in the user pool. Not part of responses. Older changes lack it.
     #[serde(default, skip_serializing)]
     pub author: Option<String>,
-    /// Counts the times it was scheduled: 1, and one more each time it was moved.
+    /// Starts at 1 and increases by one with each write.
     pub version: u32,
-    /// What it changes.
+    /// The attribute and its new value.
     pub change: Change,
-    /// The other half of a change that comes with its reason; they share time and fate.
+    /// The UUID of the paired change: a change and its reason are applied, moved and deleted together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paired_with: Option<Uuid>,
-    /// Whether it is pending, failed or held.
+    /// Pending, failed or held.
     pub state: ScheduleChangeState,
-    /// Why it was not applied.
+    /// Why the change failed or is held.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
 }
 
-/// What a scheduled change changes.
+/// The attribute that a scheduled change sets, and its new value.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Change {
     /// The location.
     pub id: LocationId,
-    /// The table that holds it.
+    /// The table of the item.
     pub table: Table,
     /// The attribute, or `updateReason`.
     pub attribute: String,
@@ -51,33 +51,34 @@ pub struct Change {
     pub value: String,
 }
 
-/// The tables whose items can be changed by schedule.
+/// The tables whose items can be changed on a schedule.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub enum Table {
     /// The locations.
     Locations,
 }
 
-/// Where a scheduled change stands. One that was applied is no longer scheduled.
+/// The state of a scheduled change. An applied change is no longer stored.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ScheduleChangeState {
-    /// It waits for its time.
+    /// The change is not due yet.
     Pending,
-    /// Its time came and it could not be applied.
+    /// The change was due and could not be applied.
     Failed,
-    /// Its time came and its author no longer had the permission for it. An administrator releases or deletes it.
+    /// The change was due, but its author no longer has the permission. An administrator releases or deletes it.
     Held,
 }
 
 impl ScheduleChange {
-    /// Whether it is the reason's half of a pair. The other half stands for both in the queue and in lists of what is due.
+    /// Whether this is the reason of a paired change. The queue and the list of due changes contain only the other
+    /// change.
     pub fn is_reason(&self) -> bool {
         self.change.attribute == UPDATE_REASON
     }
 }
 
-/// What is applied at once: a change, and the reason that is paired with it.
+/// A scheduled change with its reason, if it has one. Both are applied, moved and deleted together.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Unit {
     /// The change of an attribute.
@@ -87,55 +88,55 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Both halves, or the one.
+    /// The change and its reason.
     pub fn changes(&self) -> impl Iterator<Item = &ScheduleChange> {
         std::iter::once(&self.lead).chain(&self.reason)
     }
 
-    /// The edit of the location that it stands for.
+    /// The edit of the location that the unit represents.
     ///
     /// # Errors
-    /// Where an attribute cannot be edited (any longer), or a value is no JSON.
+    /// An error for each attribute that cannot be edited (any more) and each value that is not JSON.
     pub fn patch(&self) -> Result<Patch, Vec<FieldError>> {
         let mut attributes = Map::new();
         for change in self.changes().map(|change| &change.change) {
             let value: Value = serde_json::from_str(&change.value)
-                .map_err(|_| vec![FieldError::new(&change.attribute, format!("{} is not JSON", change.value))])?;
+                .map_err(|_| vec![FieldError::new(&change.attribute, format!("{} is not valid JSON", change.value))])?;
             attributes.insert(change.attribute.clone(), value);
         }
-        Patch::read(attributes)
+        Patch::parse(attributes)
     }
 }
 
-/// What became of the changes of one call.
+/// The result of a `createScheduleChanges` request.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct CreateScheduleChangesResult {
-    /// What is scheduled now, or was applied already: by this call, or by an earlier one that said the same.
+    /// The changes that are scheduled or already applied, by this request or by an earlier, identical one.
     pub created: Vec<ScheduleChange>,
-    /// What could not be written.
+    /// The changes that could not be written.
     pub failed: Vec<ScheduleChangeFailure>,
 }
 
-/// A change that could not be written though it is valid.
+/// A valid change that could not be written.
 #[derive(Clone, Debug, Serialize)]
 pub struct ScheduleChangeFailure {
-    /// Which input; of a change with a reason, that of the change.
+    /// The position of the change in the input.
     pub position: usize,
-    /// Why, for the person who asked.
+    /// The reason, for the user.
     pub message: String,
 }
 
-/// Names a scheduled change as the caller saw it.
+/// Identifies a scheduled change and the time that the caller read.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleChangeKey {
-    /// Which.
+    /// The UUID of the change.
     pub uuid: Uuid,
-    /// When it was to take effect.
+    /// When the change takes effect, as the caller read it.
     pub action_time: Instant,
 }
 
-/// Arguments of the mutations that name one change.
+/// Arguments of the mutations of one change.
 #[derive(Debug, Deserialize)]
 pub struct KeyArguments {
     /// The change.

@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 use shared::{Environment, Error, FromEnvironment, Instant, Result, dynamo};
 use uuid::Uuid;
 
-/// Messages that one call sends.
-pub const BATCH: usize = 10;
+/// Maximum number of messages in one call. Set by SQS.
+pub const MAX_BATCH_SIZE: usize = 10;
 
-/// What the queue carries: a change, and the time for which it was sent.
+/// A queue message: the change to apply and the time for which it was sent.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// The change; of a pair, the one that is not the reason.
+    /// The UUID of the change. Reasons have no message.
     pub uuid: Uuid,
-    /// When it was to take effect as the message was sent.
+    /// When the change was due at the time of sending.
     pub action_time: Instant,
 }
 
@@ -33,7 +33,8 @@ impl FromEnvironment for ScheduleQueue {
 }
 
 impl ScheduleQueue {
-    /// Sends up to [`BATCH`] changes, each to arrive at its time; answers those that the queue took.
+    /// Sends up to [`MAX_BATCH_SIZE`] changes, each delayed until it is due. Returns the changes that the queue
+    /// accepted.
     pub async fn send<'a>(&self, changes: &'a [ScheduleChange], now: Instant) -> Result<Vec<&'a ScheduleChange>> {
         let entry = |change: &ScheduleChange| {
             let message = Message { uuid: change.uuid, action_time: change.action_time };
@@ -45,7 +46,7 @@ impl ScheduleQueue {
                 .map_err(Error::internal)
         };
         let entries = changes.iter().map(entry).collect::<Result<Vec<_>>>()?;
-        let answer = self
+        let response = self
             .client
             .send_message_batch()
             .queue_url(&self.url)
@@ -53,7 +54,8 @@ impl ScheduleQueue {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        let taken = |change: &&ScheduleChange| answer.successful.iter().any(|sent| sent.id == change.uuid.to_string());
-        Ok(changes.iter().filter(taken).collect())
+        let is_accepted =
+            |change: &&ScheduleChange| response.successful.iter().any(|sent| sent.id == change.uuid.to_string());
+        Ok(changes.iter().filter(is_accepted).collect())
     }
 }

@@ -1,7 +1,7 @@
-//! Moving, retrying, releasing and removing a scheduled change.
+//! Completes, retries, releases and deletes a scheduled change.
 
 use crate::{
-    create::{entry, hand_over},
+    create::{enqueue, history_entry},
     model::{KeyArguments, ScheduleChange, ScheduleChangeKey, ScheduleChangeState, Unit},
     queue::ScheduleQueue,
     rules,
@@ -13,109 +13,106 @@ use shared::{
     dynamo::{self, Transaction},
 };
 
-/// Removes a scheduled change, and its pair if it has one; answers what was removed.
+/// Deletes a scheduled change and its reason. Returns the deleted changes.
 ///
 /// # Errors
-/// [`Error::NotFound`] where it is gone, [`Error::Conflict`] where it has moved since the caller saw it,
-/// [`Error::Forbidden`] where it is held and the caller is no administrator.
+/// [`Error::NotFound`] if the change no longer exists; [`Error::Conflict`] if it was rescheduled after the caller read
+/// it; [`Error::Forbidden`] if it is held and the caller is not an administrator.
 pub async fn delete_schedule_change(
     (store, audit): &(ScheduleStore, AuditTable),
     Request { permit, now, input }: Request<KeyArguments>,
 ) -> Result<Vec<ScheduleChange>> {
-    let unit = seen(store, input.input).await?;
+    let unit = read_unchanged(store, input.input).await?;
     permit.proof(match unit.lead.state {
         ScheduleChangeState::Held => Action::ManagePermissions,
         ScheduleChangeState::Pending | ScheduleChangeState::Failed => Action::DeleteScheduledEvents,
     })?;
     let mut actions = store.delete(&unit)?;
-    actions.push(audit.put(&entry("SCHEDULE_DELETED", &permit, now, &unit))?);
-    written(&dynamo::transact(store.client(), actions).await?)?;
+    actions.push(audit.put(&history_entry("SCHEDULE_DELETED", &permit, now, &unit))?);
+    ensure_written(&dynamo::transact(store.client(), actions).await?)?;
     Ok(unit.changes().cloned().collect())
 }
 
-/// 'Complete Now': moves a scheduled change, and its pair, to 5 seconds from now. Spec of locations, section 4.
-///
-/// The spec deletes the change and saves it again, and so it gets another uuid; here both are one write, so that a
-/// connection that is cut between them loses nothing.
+/// Complete Now: reschedules a change and its reason to 5 seconds from now, with new UUIDs (SCH-6). Deletion and
+/// creation are one transaction, so that an interrupted request loses nothing.
 ///
 /// # Errors
-/// As [`delete_schedule_change`]; and [`Error::Conflict`] where it is held.
+/// As [`delete_schedule_change`]; also [`Error::Conflict`] if the change is held.
 pub async fn complete_schedule_change(
-    uses: &(ScheduleStore, AuditTable, ScheduleQueue),
+    dependencies: &(ScheduleStore, AuditTable, ScheduleQueue),
     request: Request<KeyArguments>,
 ) -> Result<Vec<ScheduleChange>> {
-    move_to_now(uses, request, "COMPLETE_NOW", |before, soon| {
-        rules::not_held(&before.lead)?;
+    reschedule_to_now(dependencies, request, "COMPLETE_NOW", |before, soon| {
+        rules::ensure_not_held(&before.lead)?;
         Ok(rules::moved(before, soon))
     })
     .await
 }
 
-/// Tries a failed change again, 5 seconds from now.
+/// Retries a failed change 5 seconds from now.
 ///
 /// # Errors
-/// As [`delete_schedule_change`]; and [`Error::Conflict`] where it did not fail.
+/// As [`delete_schedule_change`]; also [`Error::Conflict`] if the change has not failed.
 pub async fn retry_schedule_change(
-    uses: &(ScheduleStore, AuditTable, ScheduleQueue),
+    dependencies: &(ScheduleStore, AuditTable, ScheduleQueue),
     request: Request<KeyArguments>,
 ) -> Result<Vec<ScheduleChange>> {
-    move_to_now(uses, request, "SCHEDULE_RETRIED", |before, soon| {
-        rules::not_held(&before.lead)?;
+    reschedule_to_now(dependencies, request, "SCHEDULE_RETRIED", |before, soon| {
+        rules::ensure_not_held(&before.lead)?;
         match before.lead.state {
             ScheduleChangeState::Failed => Ok(rules::moved(before, soon)),
-            _ => Err(Error::conflict("This change has not failed: it waits for its time.")),
+            _ => Err(Error::conflict("This change is pending. Only failed changes can be retried.")),
         }
     })
     .await
 }
 
-/// Releases a held change: it is applied 5 seconds from now, in the name of the administrator.
+/// Releases a held change. It is applied 5 seconds from now, with the administrator as its author.
 ///
 /// # Errors
-/// As [`delete_schedule_change`]; and [`Error::Conflict`] where it is not held.
+/// As [`delete_schedule_change`]; also [`Error::Conflict`] if the change is not held.
 pub async fn release_schedule_change(
-    uses: &(ScheduleStore, AuditTable, ScheduleQueue),
+    dependencies: &(ScheduleStore, AuditTable, ScheduleQueue),
     request: Request<KeyArguments>,
 ) -> Result<Vec<ScheduleChange>> {
     let administrator = request.permit.caller().clone();
-    move_to_now(uses, request, "SCHEDULE_RELEASED", |before, soon| match before.lead.state {
+    reschedule_to_now(dependencies, request, "SCHEDULE_RELEASED", |before, soon| match before.lead.state {
         ScheduleChangeState::Held => Ok(rules::released(before, (&administrator).into(), soon)),
         _ => Err(Error::conflict("This change is not held.")),
     })
     .await
 }
 
-async fn move_to_now(
+async fn reschedule_to_now(
     (store, audit, queue): &(ScheduleStore, AuditTable, ScheduleQueue),
     Request { permit, now, input }: Request<KeyArguments>,
     event: &str,
-    moved: impl FnOnce(&Unit, Instant) -> Result<Unit>,
+    reschedule: impl FnOnce(&Unit, Instant) -> Result<Unit>,
 ) -> Result<Vec<ScheduleChange>> {
-    let before = seen(store, input.input).await?;
-    let after = moved(&before, now.plus(rules::COMPLETE_NOW))?;
-    let mut actions = store.relocate(&before, &after, now)?;
-    actions.push(audit.put(&entry(event, &permit, now, &after))?);
-    written(&dynamo::transact(store.client(), actions).await?)?;
-    hand_over(queue, std::slice::from_ref(&after.lead), now).await;
+    let before = read_unchanged(store, input.input).await?;
+    let after = reschedule(&before, now.plus(rules::COMPLETE_NOW_DELAY))?;
+    let mut actions = store.reschedule(&before, &after, now)?;
+    actions.push(audit.put(&history_entry(event, &permit, now, &after))?);
+    ensure_written(&dynamo::transact(store.client(), actions).await?)?;
+    enqueue(queue, std::slice::from_ref(&after.lead), now).await;
     Ok(after.changes().cloned().collect())
 }
 
-/// The change as the caller saw it.
-async fn seen(store: &ScheduleStore, key: ScheduleChangeKey) -> Result<Unit> {
+/// The stored change, which must have the time that the caller read.
+async fn read_unchanged(store: &ScheduleStore, key: ScheduleChangeKey) -> Result<Unit> {
     let unit = store.unit(key.uuid).await?;
-    let unit = unit.ok_or_else(|| {
-        Error::NotFound("This scheduled change is no longer there: it was applied or deleted meanwhile.".into())
-    })?;
-    if unit.lead.action_time == key.action_time { Ok(unit) } else { Err(moved_meanwhile()) }
+    let unit = unit
+        .ok_or_else(|| Error::NotFound("This scheduled change no longer exists. It was applied or deleted.".into()))?;
+    if unit.lead.action_time == key.action_time { Ok(unit) } else { Err(changed_since_read()) }
 }
 
-fn written(transaction: &Transaction) -> Result<()> {
+fn ensure_written(transaction: &Transaction) -> Result<()> {
     match transaction {
         Transaction::Written => Ok(()),
-        Transaction::Refused(_) => Err(moved_meanwhile()),
+        Transaction::ConditionFailed(_) => Err(changed_since_read()),
     }
 }
 
-fn moved_meanwhile() -> Error {
-    Error::conflict("This scheduled change was moved, applied or deleted meanwhile. Look at it again.")
+fn changed_since_read() -> Error {
+    Error::conflict("This scheduled change was rescheduled, applied or deleted. Reload the page and try again.")
 }

@@ -1,9 +1,11 @@
-//! The table of scheduled changes. The only module that knows its keys and its indexes.
+//! `ScheduleStore` reads and writes the ScheduleChanges table and its indexes.
 //!
-//! `byLocation` lists a location's changes by time. `byState` is sparse: a pending change sits in one of [`SHARDS`]
-//! partitions under the moment at which it is next handed to the queue, a failed or held one in a partition of its own
-//! under the moment at which it failed or was held; the reason's half of a pair is in neither. A change that was applied leaves a receipt
-//! under its identity for a while, in no index: who schedules it again, because the answer was lost, finds it.
+//! `byLocation` lists the changes of a location by time. `byState` is sparse. It contains pending changes in [`SHARDS`]
+//! partitions, sorted by the time at which the next sweep must enqueue them, and failed and held changes in one
+//! partition, sorted by the time at which they failed or were held. It does not contain reasons.
+//!
+//! An applied change is replaced by a receipt with the same UUID for [`RECEIPT_RETENTION`]. Receipts are in no index. A
+//! request that schedules the same change again, because the response was lost, finds the receipt.
 
 use crate::{
     model::{ScheduleChange, ScheduleChangeState, Unit},
@@ -27,22 +29,22 @@ use uuid::Uuid;
 
 /// Partitions of pending changes in `byState`.
 const SHARDS: u128 = 4;
-/// The partition of changes that were not applied: failed ones and held ones.
+/// The partition of failed and held changes in `byState`.
 const FAILED: &str = "FAILED";
-/// Changes on one page of a list.
-const PAGE: i32 = 100;
-/// The attribute of a receipt: the unit as it was applied.
+/// Changes per page.
+const PAGE_SIZE: i32 = 100;
+/// The attribute of a receipt that contains the applied unit.
 const APPLIED: &str = "applied";
-/// How long a receipt is kept after the change's time. Nothing can be scheduled for a time that long ago.
-const RECEIPT: Duration = Duration::hours(1);
+/// How long a receipt is kept after the change was due. No change can be scheduled that far in the past.
+const RECEIPT_RETENTION: Duration = Duration::hours(1);
 
-/// What is left of a unit that was applied.
+/// The item that replaces an applied unit.
 #[derive(Deserialize)]
 struct Receipt {
     applied: Unit,
 }
 
-/// The table of scheduled changes.
+/// Reads and writes the table of scheduled changes.
 #[derive(Clone, Debug)]
 pub struct ScheduleStore {
     client: Client,
@@ -61,27 +63,27 @@ impl ScheduleStore {
         &self.client
     }
 
-    /// The change that `uuid` names, with its pair; `None` where it is not scheduled, or no longer.
+    /// The unit that contains the change `uuid`. `None` if it is not stored.
     pub async fn unit(&self, uuid: Uuid) -> Result<Option<Unit>> {
-        let Some(named) = self.get(uuid).await? else { return Ok(None) };
-        let mate = match named.paired_with {
-            Some(mate) => self.get(mate).await?,
+        let Some(change) = self.get(uuid).await? else { return Ok(None) };
+        let pair = match change.paired_with {
+            Some(pair) => self.get(pair).await?,
             None => None,
         };
-        Ok(match (named.is_reason(), mate) {
-            (false, reason) => Some(Unit { lead: named, reason }),
-            (true, Some(lead)) => Some(Unit { lead, reason: Some(named) }),
+        Ok(match (change.is_reason(), pair) {
+            (false, reason) => Some(Unit { lead: change, reason }),
+            (true, Some(lead)) => Some(Unit { lead, reason: Some(change) }),
             (true, None) => None,
         })
     }
 
-    /// The changes with these identities, each with its pair: those that are stored, in no order. Read consistently.
+    /// The stored units that contain these changes, in no particular order. Read consistently.
     pub async fn units(&self, uuids: BTreeSet<Uuid>) -> Result<Vec<Unit>> {
         let mut found = self.get_all(uuids).await?;
         let pairs = found.values().filter_map(|change| change.paired_with);
         let missing = pairs.filter(|pair| !found.contains_key(pair)).collect();
         found.extend(self.get_all(missing).await?);
-        Ok(paired(found))
+        Ok(pair_up(found))
     }
 
     async fn get_all(&self, uuids: BTreeSet<Uuid>) -> Result<BTreeMap<Uuid, ScheduleChange>> {
@@ -92,20 +94,20 @@ impl ScheduleStore {
         scheduled.map(change).collect()
     }
 
-    /// The identities of a location's pending changes that are due by `now`. Read from an index, which may lag behind
-    /// by a moment: look at each by [`ScheduleStore::units`].
-    pub async fn due_of(&self, id: &LocationId, now: Instant) -> Result<BTreeSet<Uuid>> {
+    /// The UUIDs of a location's pending changes that are due at `now`. The index is eventually consistent, so read the
+    /// changes with [`ScheduleStore::units`] before using them.
+    pub async fn due_uuids(&self, id: &LocationId, now: Instant) -> Result<BTreeSet<Uuid>> {
         Ok(self.pending_until(id, Some(now)).await?.into_keys().collect())
     }
 
-    /// A location's pending changes, each with its pair, in no order. Read from an index, as above.
+    /// A location's pending units, in no particular order. Read from an eventually consistent index.
     pub async fn pending_of(&self, id: &LocationId) -> Result<Vec<Unit>> {
-        self.pending_until(id, None).await.map(paired)
+        self.pending_until(id, None).await.map(pair_up)
     }
 
-    /// The same, of those before an instant.
+    /// A location's pending units before an instant, in no particular order. Read from an eventually consistent index.
     pub async fn pending_before(&self, id: &LocationId, before: Instant) -> Result<Vec<Unit>> {
-        self.pending_until(id, Some(before.plus(-Duration::milliseconds(1)))).await.map(paired)
+        self.pending_until(id, Some(before.plus(-Duration::milliseconds(1)))).await.map(pair_up)
     }
 
     async fn pending_until(&self, id: &LocationId, until: Option<Instant>) -> Result<BTreeMap<Uuid, ScheduleChange>> {
@@ -136,8 +138,8 @@ impl ScheduleStore {
         }
     }
 
-    /// What was applied lately under that identity.
-    pub async fn applied(&self, uuid: Uuid) -> Result<Option<Unit>> {
+    /// The unit that was applied under this UUID, if its receipt still exists.
+    pub async fn applied_unit(&self, uuid: Uuid) -> Result<Option<Unit>> {
         let receipt = self.item(uuid).await?.filter(|item| item.contains_key(APPLIED));
         let receipt = receipt.map(|item| dynamo::from_item::<Receipt>(&self.table, "uuid", item)).transpose()?;
         Ok(receipt.map(|receipt| receipt.applied))
@@ -149,7 +151,7 @@ impl ScheduleStore {
     }
 
     async fn item(&self, uuid: Uuid) -> Result<Option<Item>> {
-        let answer = self
+        let response = self
             .client
             .get_item()
             .table_name(&self.table)
@@ -158,14 +160,14 @@ impl ScheduleStore {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        Ok(answer.item)
+        Ok(response.item)
     }
 
     fn read(&self, item: Item) -> Result<ScheduleChange> {
         dynamo::from_item(&self.table, "uuid", item)
     }
 
-    /// The changes of one location by time, a page at a time.
+    /// A page of the changes of one location, sorted by time.
     pub async fn of_location(&self, id: &LocationId, next_token: Option<&str>) -> Result<Page<ScheduleChange>> {
         let start = next_token.map(page::decode_token::<(Uuid, Instant)>).transpose()?.map(|(uuid, time)| {
             Item::from([
@@ -174,29 +176,29 @@ impl ScheduleStore {
                 ("actionTime".into(), text(time.to_string())),
             ])
         });
-        let answer = self
+        let response = self
             .client
             .query()
             .table_name(&self.table)
             .index_name("byLocation")
             .key_condition_expression("id = :id")
             .expression_attribute_values(":id", text(id.as_str()))
-            .limit(PAGE)
+            .limit(PAGE_SIZE)
             .set_exclusive_start_key(start)
             .send()
             .await
             .map_err(dynamo::failure)?;
-        let more = answer.last_evaluated_key.is_some();
-        let items = self.read_all(answer.items)?;
-        let last = items.last().filter(|_| more).map(|last| (last.uuid, last.action_time));
+        let has_more = response.last_evaluated_key.is_some();
+        let items = self.read_all(response.items)?;
+        let last = items.last().filter(|_| has_more).map(|last| (last.uuid, last.action_time));
         Ok(Page { next_token: last.as_ref().map(page::encode_token).transpose()?, items })
     }
 
-    /// The changes that failed or are held, newest first, a page at a time.
-    pub async fn failed(&self, next_token: Option<&str>) -> Result<Page<ScheduleChange>> {
+    /// A page of the failed and held changes, newest first.
+    pub async fn failed_changes(&self, next_token: Option<&str>) -> Result<Page<ScheduleChange>> {
         let start = next_token.map(page::decode_token::<(Uuid, Instant)>).transpose()?;
         let start = start.map(|(uuid, due)| index_key(uuid, FAILED, due));
-        let answer = self
+        let response = self
             .client
             .query()
             .table_name(&self.table)
@@ -204,50 +206,50 @@ impl ScheduleStore {
             .key_condition_expression("stateShard = :shard")
             .expression_attribute_values(":shard", text(FAILED))
             .scan_index_forward(false)
-            .limit(PAGE)
+            .limit(PAGE_SIZE)
             .set_exclusive_start_key(start)
             .send()
             .await
             .map_err(dynamo::failure)?;
-        let place = |key| (dynamo::string(&key, "uuid"), dynamo::string(&key, "dueAt"));
-        let next_token = answer.last_evaluated_key.map(|key| page::encode_token(&place(key))).transpose()?;
-        Ok(Page { items: self.read_all(answer.items)?, next_token })
+        let cursor = |key| (dynamo::string(&key, "uuid"), dynamo::string(&key, "dueAt"));
+        let next_token = response.last_evaluated_key.map(|key| page::encode_token(&cursor(key))).transpose()?;
+        Ok(Page { items: self.read_all(response.items)?, next_token })
     }
 
     fn read_all(&self, items: Option<Vec<Item>>) -> Result<Vec<ScheduleChange>> {
         items.unwrap_or_default().into_iter().map(|item| self.read(item)).collect()
     }
 
-    /// Pending changes to hand to the queue by `now`, the most urgent of each shard first, at most one page a shard; and
-    /// whether there are more.
-    pub async fn due(&self, now: Instant) -> Result<(Vec<ScheduleChange>, bool)> {
+    /// The pending changes that must be enqueued at `now`, at most one page of each shard, earliest first. The flag is
+    /// true if there are more.
+    pub async fn due_changes(&self, now: Instant) -> Result<(Vec<ScheduleChange>, bool)> {
         let shards: Vec<(Vec<ScheduleChange>, bool)> = stream::iter(0..SHARDS)
             .map(|shard| async move {
-                let answer = self
+                let response = self
                     .client
                     .query()
                     .table_name(&self.table)
                     .index_name("byState")
                     .key_condition_expression("stateShard = :shard AND dueAt <= :now")
-                    .expression_attribute_values(":shard", text(pending(shard)))
+                    .expression_attribute_values(":shard", text(pending_shard(shard)))
                     .expression_attribute_values(":now", text(now.to_string()))
-                    .limit(PAGE)
+                    .limit(PAGE_SIZE)
                     .send()
                     .await
                     .map_err(dynamo::failure)?;
-                let more = answer.last_evaluated_key.is_some();
-                Ok::<_, Error>((self.read_all(answer.items)?, more))
+                let has_more = response.last_evaluated_key.is_some();
+                Ok::<_, Error>((self.read_all(response.items)?, has_more))
             })
             .buffer_unordered(usize::MAX)
             .try_collect()
             .await?;
-        let more = shards.iter().any(|(_, more)| *more);
-        Ok((shards.into_iter().flat_map(|(changes, _)| changes).collect(), more))
+        let has_more = shards.iter().any(|(_, has_more)| *has_more);
+        Ok((shards.into_iter().flat_map(|(changes, _)| changes).collect(), has_more))
     }
 
-    /// Notes that the queue has the change, so that the next sweep leaves it alone until it must have been applied.
-    pub async fn handed_over(&self, change: &ScheduleChange, now: Instant) -> Result<()> {
-        let noted = self
+    /// Marks a change as enqueued. Sweeps skip it until it should have been applied.
+    pub async fn mark_enqueued(&self, change: &ScheduleChange, now: Instant) -> Result<()> {
+        let update = self
             .client
             .update_item()
             .table_name(&self.table)
@@ -255,43 +257,44 @@ impl ScheduleStore {
             .update_expression("SET dueAt = :due")
             .condition_expression("actionTime = :time AND #state = :pending")
             .expression_attribute_names("#state", "state")
-            .expression_attribute_values(":due", text(rules::due_at(change, true, now).to_string()))
+            .expression_attribute_values(":due", text(rules::enqueue_at(change, true, now).to_string()))
             .expression_attribute_values(":time", text(change.action_time.to_string()))
             .expression_attribute_values(":pending", text("PENDING"))
             .send()
             .await;
-        dynamo::unless_refused(noted).map(drop)
+        dynamo::condition_failed_as_none(update).map(drop)
     }
 
-    /// The actions that store a new unit, refused where its identity is taken. `handed_over` says that it goes to the queue at once.
-    pub fn put(&self, unit: &Unit, now: Instant, handed_over: bool) -> Result<Vec<TransactWriteItem>> {
+    /// The actions that store a new unit. Their conditions fail if a UUID is in use. `is_enqueued` marks it as
+    /// enqueued.
+    pub fn put(&self, unit: &Unit, now: Instant, is_enqueued: bool) -> Result<Vec<TransactWriteItem>> {
         let put = |change: &ScheduleChange| {
-            let put = self.put_item(change, now, handed_over)?.condition_expression("attribute_not_exists(#uuid)");
+            let put = self.put_item(change, now, is_enqueued)?.condition_expression("attribute_not_exists(#uuid)");
             let put = put.expression_attribute_names("#uuid", "uuid");
             Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
         };
         unit.changes().map(put).collect()
     }
 
-    /// The actions that put `after` in the place of `before`, refused where that has moved or is gone.
+    /// The actions that replace `before` by `after`. Their conditions fail if `before` was changed or deleted.
     pub fn replace(
         &self,
         before: &Unit,
         after: &Unit,
         now: Instant,
-        handed_over: bool,
+        is_enqueued: bool,
     ) -> Result<Vec<TransactWriteItem>> {
-        let replace = |(seen, change): (&ScheduleChange, &ScheduleChange)| {
-            let put = self.put_item(change, now, handed_over)?.condition_expression("version = :seen");
-            let put = put.expression_attribute_values(":seen", dynamo::number(seen.version));
+        let replace = |(expected, change): (&ScheduleChange, &ScheduleChange)| {
+            let put = self.put_item(change, now, is_enqueued)?.condition_expression("version = :expected");
+            let put = put.expression_attribute_values(":expected", dynamo::number(expected.version));
             Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
         };
         before.changes().zip(after.changes()).map(replace).collect()
     }
 
-    /// The actions that move a unit to the time, and so to the identity, of `after`; refused where it has moved or is
-    /// gone, or where something is scheduled there.
-    pub fn relocate(&self, before: &Unit, after: &Unit, now: Instant) -> Result<Vec<TransactWriteItem>> {
+    /// The actions that replace `before` by the rescheduled unit `after`, which usually has different UUIDs. Their
+    /// conditions fail if `before` was changed or deleted, or another change is scheduled for the new time.
+    pub fn reschedule(&self, before: &Unit, after: &Unit, now: Instant) -> Result<Vec<TransactWriteItem>> {
         if before.lead.uuid == after.lead.uuid {
             return self.replace(before, after, now, true);
         }
@@ -300,17 +303,17 @@ impl ScheduleStore {
         Ok(actions)
     }
 
-    fn put_item(&self, change: &ScheduleChange, now: Instant, handed_over: bool) -> Result<PutBuilder> {
-        Ok(Put::builder().table_name(&self.table).set_item(Some(item(change, now, handed_over)?)))
+    fn put_item(&self, change: &ScheduleChange, now: Instant, is_enqueued: bool) -> Result<PutBuilder> {
+        Ok(Put::builder().table_name(&self.table).set_item(Some(item(change, now, is_enqueued)?)))
     }
 
-    /// The actions that leave the receipt of a unit in its place, refused where it has moved or is gone.
-    pub fn settle(&self, unit: &Unit) -> Result<Vec<TransactWriteItem>> {
+    /// The actions that replace an applied unit by its receipt. Their conditions fail if it was changed or deleted.
+    pub fn mark_applied(&self, unit: &Unit) -> Result<Vec<TransactWriteItem>> {
         let put = Put::builder()
             .table_name(&self.table)
             .set_item(Some(receipt(unit)?))
-            .condition_expression("version = :seen")
-            .expression_attribute_values(":seen", dynamo::number(unit.lead.version))
+            .condition_expression("version = :expected")
+            .expression_attribute_values(":expected", dynamo::number(unit.lead.version))
             .build()
             .map_err(Error::internal)?;
         let mut actions = vec![TransactWriteItem::builder().put(put).build()];
@@ -318,7 +321,7 @@ impl ScheduleStore {
         Ok(actions)
     }
 
-    /// The actions that remove a unit, refused where it has moved or is gone.
+    /// The actions that delete a unit. Their conditions fail if it was changed or deleted.
     pub fn delete(&self, unit: &Unit) -> Result<Vec<TransactWriteItem>> {
         self.delete_all(unit.changes())
     }
@@ -328,8 +331,8 @@ impl ScheduleStore {
             let delete = Delete::builder()
                 .table_name(&self.table)
                 .key("uuid", text(change.uuid.to_string()))
-                .condition_expression("version = :seen")
-                .expression_attribute_values(":seen", dynamo::number(change.version))
+                .condition_expression("version = :expected")
+                .expression_attribute_values(":expected", dynamo::number(change.version))
                 .build()
                 .map_err(Error::internal)?;
             Ok(TransactWriteItem::builder().delete(delete).build())
@@ -337,7 +340,7 @@ impl ScheduleStore {
         changes.into_iter().map(delete).collect()
     }
 
-    /// Stores many units whatever is there: for the seeder.
+    /// Stores many units without conditions. For the seeder.
     pub async fn put_all(&self, units: &[Unit], now: Instant) -> Result<()> {
         let items =
             units.iter().flat_map(Unit::changes).map(|change| item(change, now, false)).collect::<Result<_>>()?;
@@ -345,8 +348,8 @@ impl ScheduleStore {
     }
 }
 
-/// Changes with their reasons; a reason without its change is left out.
-fn paired(mut changes: BTreeMap<Uuid, ScheduleChange>) -> Vec<Unit> {
+/// Combines changes with their reasons. A reason without its change is ignored.
+fn pair_up(mut changes: BTreeMap<Uuid, ScheduleChange>) -> Vec<Unit> {
     let leads: Vec<Uuid> = changes.values().filter(|change| !change.is_reason()).map(|change| change.uuid).collect();
     let unit = |uuid| {
         let lead = changes.remove(&uuid)?;
@@ -356,7 +359,7 @@ fn paired(mut changes: BTreeMap<Uuid, ScheduleChange>) -> Vec<Unit> {
     leads.into_iter().filter_map(unit).collect()
 }
 
-fn pending(shard: u128) -> String {
+fn pending_shard(shard: u128) -> String {
     format!("PENDING#{shard}")
 }
 
@@ -368,24 +371,24 @@ fn index_key(uuid: Uuid, shard: &str, due: Instant) -> Item {
     ])
 }
 
-/// The receipt as it is stored.
+/// The stored item of a receipt.
 fn receipt(unit: &Unit) -> Result<Item> {
-    let forgotten = unit.lead.action_time.plus(RECEIPT).utc().timestamp();
+    let expires_at = unit.lead.action_time.plus(RECEIPT_RETENTION).utc().timestamp();
     Ok(Item::from([
         ("uuid".into(), text(unit.lead.uuid.to_string())),
         (APPLIED.into(), AttributeValue::M(dynamo::to_item(unit)?)),
-        ("expiresAt".into(), dynamo::number(forgotten)),
+        ("expiresAt".into(), dynamo::number(expires_at)),
     ]))
 }
 
-/// The change as it is stored: with its place in `byState`.
-fn item(change: &ScheduleChange, now: Instant, handed_over: bool) -> Result<Item> {
+/// The stored item of a change, with its keys in `byState`.
+fn item(change: &ScheduleChange, now: Instant, is_enqueued: bool) -> Result<Item> {
     let mut item = dynamo::to_item(change)?;
     item.extend(change.author.iter().map(|author| ("author".into(), text(author))));
     if !change.is_reason() {
         let (shard, due) = match change.state {
             ScheduleChangeState::Pending => {
-                (pending(change.uuid.as_u128() % SHARDS), rules::due_at(change, handed_over, now))
+                (pending_shard(change.uuid.as_u128() % SHARDS), rules::enqueue_at(change, is_enqueued, now))
             }
             ScheduleChangeState::Failed | ScheduleChangeState::Held => (FAILED.into(), now),
         };

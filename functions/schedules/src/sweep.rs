@@ -1,32 +1,32 @@
-//! The sweep: each minute it hands what is due soon to the queue.
+//! The sweep: enqueues the changes that are due soon, every minute.
 
 use crate::{
     model::ScheduleChange,
-    queue::{BATCH, ScheduleQueue},
+    queue::{MAX_BATCH_SIZE, ScheduleQueue},
     store::ScheduleStore,
 };
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Value, json};
 use shared::{Instant, Result};
 
-/// Calls under way at once.
-const CALLS_AT_ONCE: usize = 16;
-/// Rounds of one sweep, each of up to 400 changes: what is more waits a minute for the next sweep.
-const ROUNDS: usize = 50;
+/// Concurrent calls to the queue.
+const QUEUE_CONCURRENCY: usize = 16;
+/// Maximum rounds of one sweep, each of up to 400 changes. The next sweep, a minute later, processes the others.
+const MAX_ROUNDS: usize = 50;
 
-/// Hands over everything that is due. It may run twice at once, or crash between the queue and the note: the consumer
-/// applies a change once.
+/// Enqueues all changes that are due soon. Two sweeps can run concurrently, and a sweep can crash before it marks a
+/// change as enqueued, because the consumer applies each change only once.
 pub async fn sweep((store, queue): &(ScheduleStore, ScheduleQueue), now: Instant) -> Result<Value> {
     let mut swept = 0;
-    for _ in 0..ROUNDS {
-        let (due, more) = store.due(now).await?;
-        let batches = due.chunks(BATCH).map(<[_]>::to_vec).collect::<Vec<_>>();
+    for _ in 0..MAX_ROUNDS {
+        let (due, more) = store.due_changes(now).await?;
+        let batches = due.chunks(MAX_BATCH_SIZE).map(<[_]>::to_vec).collect::<Vec<_>>();
         swept += stream::iter(batches)
-            .map(|batch| hand_over(store, queue, batch, now))
-            .buffer_unordered(CALLS_AT_ONCE)
-            .try_fold(0, |sum, taken| async move { Ok(sum + taken) })
+            .map(|batch| enqueue(store, queue, batch, now))
+            .buffer_unordered(QUEUE_CONCURRENCY)
+            .try_fold(0, |sum, accepted| async move { Ok(sum + accepted) })
             .await?;
-        // The index lags behind what was just noted: asking again without need would hand the same over twice.
+        // The index is updated with a delay. Another query would return changes that were just enqueued.
         if !more {
             break;
         }
@@ -34,15 +34,15 @@ pub async fn sweep((store, queue): &(ScheduleStore, ScheduleQueue), now: Instant
     Ok(json!({ "swept": swept }))
 }
 
-async fn hand_over(
+async fn enqueue(
     store: &ScheduleStore,
     queue: &ScheduleQueue,
     batch: Vec<ScheduleChange>,
     now: Instant,
 ) -> Result<usize> {
-    let taken = queue.send(&batch, now).await?;
-    for change in &taken {
-        store.handed_over(change, now).await?;
+    let accepted = queue.send(&batch, now).await?;
+    for change in &accepted {
+        store.mark_enqueued(change, now).await?;
     }
-    Ok(taken.len())
+    Ok(accepted.len())
 }

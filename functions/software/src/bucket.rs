@@ -1,4 +1,5 @@
-//! The bucket of artifacts. Its keys are `ARTIFACT_TYPE/<version>`, a folder with the version's files or one file.
+//! The artifacts bucket. Its keys start with `ARTIFACT_TYPE/<version>`, which is one file or a folder with the
+//! version's files.
 
 use crate::{model::ArtifactType, version::Version};
 use aws_sdk_s3::{
@@ -8,11 +9,11 @@ use aws_sdk_s3::{
 };
 use shared::{Environment, Error, FromEnvironment, Result, dynamo};
 
-/// Pages of 1,000 entries that are read of one software's folder. More are a heap that somebody must clear: the newest
-/// could be anywhere in it.
-const PAGES: usize = 20;
+/// Maximum number of pages of 1,000 keys that are read per artifact. A larger folder is an error, because the newest
+/// version could be on any page and an operator has to clean up the folder.
+const MAX_PAGES: usize = 20;
 
-/// The bucket of artifacts.
+/// The artifacts bucket.
 #[derive(Clone, Debug)]
 pub struct ArtifactBucket {
     client: Client,
@@ -32,43 +33,43 @@ impl FromEnvironment for ArtifactBucket {
 }
 
 impl ArtifactBucket {
-    /// What lies in a software's folder: files, and folders with a `/` at their end, without the software's name.
+    /// The files and folders of an artifact, without the prefix `ARTIFACT_TYPE/`. Folders end with `/`.
     ///
     /// # Errors
-    /// Where the bucket cannot be read, or the folder has more than can be listed in a call.
+    /// If the bucket cannot be read or has more than [`MAX_PAGES`] pages for the artifact.
     pub async fn list(&self, artifact: ArtifactType) -> Result<Vec<String>> {
         let folder = format!("{artifact}/");
         let (mut raw, mut next) = (Vec::new(), None);
-        for _ in 0..PAGES {
-            let listed = self.client.list_objects_v2().bucket(&self.bucket).prefix(&folder).delimiter("/");
-            let answer = listed.set_continuation_token(next.take()).send().await.map_err(dynamo::failure)?;
-            let files = answer.contents.unwrap_or_default().into_iter().filter_map(|file| file.key);
-            let folders = answer.common_prefixes.unwrap_or_default().into_iter().filter_map(|folder| folder.prefix);
+        for _ in 0..MAX_PAGES {
+            let request = self.client.list_objects_v2().bucket(&self.bucket).prefix(&folder).delimiter("/");
+            let output = request.set_continuation_token(next.take()).send().await.map_err(dynamo::failure)?;
+            let files = output.contents.unwrap_or_default().into_iter().filter_map(|file| file.key);
+            let folders = output.common_prefixes.unwrap_or_default().into_iter().filter_map(|folder| folder.prefix);
             raw.extend(files.chain(folders).filter_map(|key| Some(key.strip_prefix(&folder)?.to_owned())));
-            next = answer.next_continuation_token;
+            next = output.next_continuation_token;
             if next.is_none() {
                 return Ok(raw);
             }
         }
-        Err(Error::internal(format!("{}/{folder} has more than {PAGES} pages of versions", self.bucket)))
+        Err(Error::internal(format!("{}/{folder} has more than {MAX_PAGES} pages of versions", self.bucket)))
     }
 
-    /// The key of the object that is that version: of several, the first by name. `None` where there is none.
+    /// The key of the version's object, or `None` if it does not exist. If there are several, the first by name.
     pub async fn object_key(&self, artifact: ArtifactType, version: &Version) -> Result<Option<String>> {
         let (folder, mut next) = (format!("{artifact}/"), None);
-        for _ in 0..PAGES {
-            let listed = self.client.list_objects_v2().bucket(&self.bucket).prefix(format!("{folder}{version}"));
-            let answer = listed.set_continuation_token(next.take()).send().await.map_err(dynamo::failure)?;
-            let mut keys = answer.contents.unwrap_or_default().into_iter().filter_map(|file| file.key);
-            // 1.1 is also what 1.10 begins with, and a folder without files is no version.
-            let is_it = |key: &String| {
+        for _ in 0..MAX_PAGES {
+            let request = self.client.list_objects_v2().bucket(&self.bucket).prefix(format!("{folder}{version}"));
+            let output = request.set_continuation_token(next.take()).send().await.map_err(dynamo::failure)?;
+            let mut keys = output.contents.unwrap_or_default().into_iter().filter_map(|file| file.key);
+            // The prefix 1.1 also matches 1.10, and a folder without files is not a version.
+            let is_version = |key: &String| {
                 let raw = key.strip_prefix(&folder).filter(|raw| !raw.ends_with('/'));
-                raw.and_then(|raw| Version::of_raw(artifact, raw)).as_ref() == Some(version)
+                raw.and_then(|raw| Version::from_object_name(artifact, raw)).as_ref() == Some(version)
             };
-            if let Some(key) = keys.find(is_it) {
+            if let Some(key) = keys.find(is_version) {
                 return Ok(Some(key));
             }
-            next = answer.next_continuation_token;
+            next = output.next_continuation_token;
             if next.is_none() {
                 break;
             }
@@ -76,7 +77,7 @@ impl ArtifactBucket {
         Ok(None)
     }
 
-    /// Puts an object: for the seeder.
+    /// Stores an object. For the seeder.
     pub async fn put(&self, key: &str, content: Vec<u8>) -> Result<()> {
         let put = self.client.put_object().bucket(&self.bucket).key(key).body(ByteStream::from(content));
         put.send().await.map(drop).map_err(dynamo::failure)

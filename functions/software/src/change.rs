@@ -1,5 +1,5 @@
-//! Changing one software of many fridges: some fridges in each transaction, several transactions at once, and an outcome
-//! for each fridge. The change of a fridge and its entry in the audit table are in one transaction.
+//! Changes one artifact of many fridges: several fridges per transaction, several transactions in parallel, and one
+//! outcome per fridge. A transaction contains the changes of its fridges and their audit entries.
 
 use crate::{
     model::{ArtifactType, Deployed, FridgeSoftware},
@@ -17,32 +17,32 @@ use shared::{
 use std::{collections::BTreeMap, slice, time::Duration};
 use tokio::time;
 
-/// Fridges in one transaction, each with two actions of the hundred that one takes.
-const GROUP: usize = 25;
-/// Transactions at once.
-const AT_ONCE: usize = 8;
-/// Fridges of a group that failed together, at once, when each is tried for itself.
-const ALONE_AT_ONCE: usize = 4;
-/// How often a fridge is tried again that others change meanwhile.
-const TRIES: usize = 3;
-/// When no further transaction begins: what calls waits 30 seconds.
-const PATIENCE: Duration = Duration::from_secs(18);
+/// Number of fridges per transaction. Each needs two of the 100 actions that DynamoDB allows.
+const GROUP_SIZE: usize = 25;
+/// Number of transactions in parallel.
+const CONCURRENCY: usize = 8;
+/// Number of fridges of a failed group that are retried in parallel, one per transaction.
+const RETRY_CONCURRENCY: usize = 4;
+/// Maximum attempts to change a fridge that other calls change at the same time.
+const MAX_ATTEMPTS: usize = 3;
+/// Time after which no further transaction starts. The caller's timeout is 30 seconds.
+const TIME_LIMIT: Duration = Duration::from_secs(18);
 
-/// What is to become of a fridge's software.
+/// The decision about a fridge.
 #[derive(Debug)]
 pub(crate) enum Decision {
-    /// This is to be written.
+    /// Write this state.
     Write(Deployed),
-    /// It is as it should be, with that version.
-    Done(Version),
-    /// It cannot be, and why.
-    Refused(String),
+    /// The fridge already has the requested state, with this version.
+    AlreadyDone(Version),
+    /// The fridge cannot be changed. Contains the reason.
+    Rejected(String),
 }
 
-/// The version that a fridge has in the end, or why it was not changed.
+/// The version of a fridge after the change, or the reason why it was not changed.
 pub(crate) type Outcome = (LocationId, Result<Version, String>);
 
-/// A change of one software.
+/// A change of one artifact.
 #[derive(Debug)]
 pub(crate) struct Change<'a, D> {
     pub(crate) store: &'a SoftwareStore,
@@ -50,13 +50,13 @@ pub(crate) struct Change<'a, D> {
     pub(crate) permit: &'a Permit,
     pub(crate) now: Instant,
     pub(crate) artifact: ArtifactType,
-    /// What history calls it.
+    /// The name of the audit event.
     pub(crate) event: &'static str,
-    /// From what a fridge has.
+    /// Decides from the current state of a fridge.
     pub(crate) decide: D,
 }
 
-/// A fridge that is to be written.
+/// The planned change of one fridge.
 struct Planned {
     fridge: LocationId,
     before: Option<Deployed>,
@@ -64,7 +64,7 @@ struct Planned {
 }
 
 impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
-    /// Changes the fridges, of which `stored` is what they have.
+    /// Changes the fridges, whose current state is `stored`.
     pub(crate) async fn apply(
         &self,
         fridges: Vec<LocationId>,
@@ -73,47 +73,51 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
         let (mut outcomes, mut groups) = (Vec::with_capacity(fridges.len()), Vec::<Vec<Planned>>::new());
         for fridge in fridges {
             match (self.plan(fridge, stored), groups.last_mut()) {
-                (Ok(plan), Some(group)) if group.len() < GROUP => group.push(plan),
+                (Ok(plan), Some(group)) if group.len() < GROUP_SIZE => group.push(plan),
                 (Ok(plan), _) => groups.push(vec![plan]),
                 (Err(outcome), _) => outcomes.push(outcome),
             }
         }
-        let until = time::Instant::now() + PATIENCE;
-        let written: Vec<Vec<Outcome>> =
-            stream::iter(groups).map(|group| self.group(group, until)).buffer_unordered(AT_ONCE).collect().await;
+        let deadline = time::Instant::now() + TIME_LIMIT;
+        let written: Vec<Vec<Outcome>> = stream::iter(groups)
+            .map(|group| self.write_group(group, deadline))
+            .buffer_unordered(CONCURRENCY)
+            .collect()
+            .await;
         outcomes.extend(written.into_iter().flatten());
         outcomes
     }
 
-    /// What is to be written of a fridge, or its outcome where nothing is.
+    /// The planned change of a fridge, or its outcome if nothing needs to be written.
     fn plan(&self, fridge: LocationId, stored: &BTreeMap<LocationId, FridgeSoftware>) -> Result<Planned, Outcome> {
         let before = stored.get(&fridge).and_then(|software| software.deployed.get(&self.artifact)).cloned();
         match (self.decide)(before.as_ref()) {
             Decision::Write(after) => Ok(Planned { fridge, before, after }),
-            Decision::Done(version) => Err((fridge, Ok(version))),
-            Decision::Refused(why) => Err((fridge, Err(why))),
+            Decision::AlreadyDone(version) => Err((fridge, Ok(version))),
+            Decision::Rejected(reason) => Err((fridge, Err(reason))),
         }
     }
 
-    /// Writes some fridges together; where that does not succeed, each for itself, so that none suffers for another.
-    async fn group(&self, group: Vec<Planned>, until: time::Instant) -> Vec<Outcome> {
-        if time::Instant::now() < until && matches!(self.write(&group).await, Ok(Transaction::Written)) {
+    /// Writes several fridges in one transaction. If that fails, writes each in its own transaction, so that one fridge
+    /// does not fail the others.
+    async fn write_group(&self, group: Vec<Planned>, deadline: time::Instant) -> Vec<Outcome> {
+        if time::Instant::now() < deadline && matches!(self.write(&group).await, Ok(Transaction::Written)) {
             return group.into_iter().map(|plan| (plan.fridge, Ok(plan.after.version))).collect();
         }
-        let one = |Planned { fridge, .. }: Planned| async move {
-            let outcome = if time::Instant::now() < until {
-                self.alone(&fridge).await.map_err(|error| error.to_string()).flatten()
+        let write_one = |Planned { fridge, .. }: Planned| async move {
+            let outcome = if time::Instant::now() < deadline {
+                self.write_single(&fridge).await.map_err(|error| error.to_string()).flatten()
             } else {
-                Err("There was no time left for it. Please try again.".into())
+                Err("There was not enough time to update this fridge. Try again.".into())
             };
             (fridge, outcome)
         };
-        stream::iter(group).map(one).buffer_unordered(ALONE_AT_ONCE).collect().await
+        stream::iter(group).map(write_one).buffer_unordered(RETRY_CONCURRENCY).collect().await
     }
 
-    /// Writes one fridge from what it has by now: of a transaction whose answer was lost nobody knows what it did.
-    async fn alone(&self, fridge: &LocationId) -> Result<Result<Version, String>> {
-        for _ in 0..TRIES {
+    /// Writes one fridge, starting from its current state: a transaction without a response may have been written.
+    async fn write_single(&self, fridge: &LocationId) -> Result<Result<Version, String>> {
+        for _ in 0..MAX_ATTEMPTS {
             let stored = self.store.get_all(slice::from_ref(fridge)).await?;
             let plan = match self.plan(fridge.clone(), &stored) {
                 Ok(plan) => plan,
@@ -123,13 +127,13 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
                 return Ok(Ok(plan.after.version));
             }
         }
-        Ok(Err("Somebody else is changing its software as well. Please try again.".into()))
+        Ok(Err("Another user is changing the software of this fridge. Try again.".into()))
     }
 
     async fn write(&self, group: &[Planned]) -> Result<Transaction> {
         let mut actions = Vec::with_capacity(2 * group.len());
         for Planned { fridge, before, after } in group {
-            let write = Write { fridge, artifact: self.artifact, seen: before.as_ref(), deployed: after };
+            let write = Write { fridge, artifact: self.artifact, expected: before.as_ref(), deployed: after };
             let change = audit::Change {
                 attribute: self.artifact.to_string(),
                 from: before.as_ref().map(|before| json!(before.version)),
@@ -141,7 +145,7 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
         }
         let written = dynamo::transact(self.store.client(), actions).await;
         if let Err(Error::Unavailable { .. }) = &written {
-            tracing::warn!(fridges = group.len(), "a transaction failed");
+            tracing::warn!(fridges = group.len(), "transaction failed");
         }
         written
     }

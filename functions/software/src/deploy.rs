@@ -1,4 +1,4 @@
-//! Deploying a version of a software to fridges (sections 2.1, 4.1 and 5).
+//! Deploys a version of an artifact to fridges. Requirements: `docs/requirements/software.md`.
 
 use crate::{
     bucket::ArtifactBucket,
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use shared::{Environment, FromEnvironment, Request, Result, audit::AuditTable};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a deployment needs.
+/// The dependencies of deployments and rollbacks.
 #[derive(Debug)]
 pub struct Deployments {
     pub(crate) locations: LocationStore,
@@ -45,14 +45,14 @@ pub struct FridgeArtifactsArguments {
     pub(crate) fridges: Vec<String>,
 }
 
-/// What became of each fridge.
+/// The result for each fridge.
 #[derive(Debug, Default, Serialize)]
 pub struct FridgeArtifactsResult {
     updated: Vec<FridgeArtifactUpdate>,
     failed: Vec<FailedFridge>,
 }
 
-/// A fridge that has the version now: `pk` is the fridge, `sk` the software (section 3, deployment result).
+/// An updated fridge: `pk` is the fridge, `sk` the artifact.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct FridgeArtifactUpdate {
@@ -62,34 +62,34 @@ struct FridgeArtifactUpdate {
     object_key: String,
 }
 
-/// A fridge that has not, and why.
+/// A fridge that was not updated, with the reason.
 #[derive(Debug, Serialize)]
 struct FailedFridge {
     fridge: String,
     message: String,
 }
 
-/// Deploys a version to fridges. One that has it already counts as updated, so that the same call may be made again.
+/// Deploys a version to fridges. A fridge that already has the version counts as updated, so the call can be repeated.
 ///
 /// # Errors
-/// [`shared::Error::Invalid`] where there is no such version, or the list is empty or too long. What fails for some fridges is
-/// told of these.
+/// [`shared::Error::Invalid`] if the version does not exist, or the list is empty or too long. The result contains the
+/// failures of individual fridges.
 pub async fn update_fridge_artifacts(
-    uses: &Deployments,
+    deployments: &Deployments,
     Request { permit, now, input }: Request<FridgeArtifactsArguments>,
 ) -> Result<FridgeArtifactsResult> {
     let FridgeArtifactsArguments { artifact_type: artifact, version, fridges } = input;
-    rules::count(fridges.len())?;
-    let version = rules::version(artifact, &version)?;
-    let key = uses.bucket.object_key(artifact, &version).await?;
-    let key = key.ok_or_else(|| rules::no_version(artifact, version.as_str()))?;
-    let (fridges, mut result) = uses.sort_out(fridges).await?;
-    let stored = uses.software.get_all(&fridges).await?;
-    let decide = |before: Option<&_>| match rules::deployed(before, &version) {
+    rules::check_count(fridges.len())?;
+    let version = rules::parse_version(artifact, &version)?;
+    let key = deployments.bucket.object_key(artifact, &version).await?;
+    let key = key.ok_or_else(|| rules::unknown_version(artifact, version.as_str()))?;
+    let (fridges, mut result) = deployments.partition_fridges(fridges).await?;
+    let stored = deployments.software.get_all(&fridges).await?;
+    let decide = |before: Option<&_>| match rules::plan_deployment(before, &version) {
         Some(after) => Decision::Write(after),
-        None => Decision::Done(version.clone()),
+        None => Decision::AlreadyDone(version.clone()),
     };
-    let (store, audit) = (&uses.software, &uses.audit);
+    let (store, audit) = (&deployments.software, &deployments.audit);
     let change = Change { store, audit, permit: &permit, now, artifact, event: "DEPLOYED", decide };
     let outcomes = change.apply(fridges, &stored).await;
     result.add(artifact, outcomes, &BTreeMap::from([(version, key)]));
@@ -97,12 +97,15 @@ pub async fn update_fridge_artifacts(
 }
 
 impl Deployments {
-    /// The fridges among what was asked for, each once, and a result that tells of the rest that they are none.
-    pub(crate) async fn sort_out(&self, asked: Vec<String>) -> Result<(Vec<LocationId>, FridgeArtifactsResult)> {
-        let ids: BTreeSet<LocationId> = asked.iter().filter_map(|id| id.parse().ok()).collect();
+    /// The requested fridges without duplicates, and a result that lists the other ids as failed.
+    pub(crate) async fn partition_fridges(
+        &self,
+        requested: Vec<String>,
+    ) -> Result<(Vec<LocationId>, FridgeArtifactsResult)> {
+        let ids: BTreeSet<LocationId> = requested.iter().filter_map(|id| id.parse().ok()).collect();
         let locations = self.locations.get_all(ids).await?;
         let (mut fridges, mut result) = (BTreeSet::new(), FridgeArtifactsResult::default());
-        for id in asked.into_iter().collect::<BTreeSet<_>>() {
+        for id in requested.into_iter().collect::<BTreeSet<_>>() {
             match id.parse().ok().and_then(|id: LocationId| locations.get(&id)) {
                 Some(location) if location.kind == LocationType::FRIDGE => {
                     fridges.insert(location.id.clone());
@@ -116,9 +119,9 @@ impl Deployments {
 }
 
 impl FridgeArtifactsResult {
-    /// With these outcomes, in the order of the fridges; `keys` are the objects of the versions.
+    /// Adds outcomes and sorts the result by fridge. `keys` contains the object keys of the versions.
     pub(crate) fn add(&mut self, artifact: ArtifactType, outcomes: Vec<Outcome>, keys: &BTreeMap<Version, String>) {
-        let object = |version| keys.get(&version).cloned().ok_or_else(|| gone(&version));
+        let object = |version| keys.get(&version).cloned().ok_or_else(|| version_unavailable(&version));
         for (fridge, outcome) in outcomes {
             match outcome.and_then(object) {
                 Ok(object_key) => {
@@ -141,8 +144,8 @@ impl FridgeArtifactsResult {
     }
 }
 
-/// Why a fridge cannot have a version any more.
-pub(crate) fn gone(version: &Version) -> String {
+/// The reason why a fridge cannot get a version that was removed from the bucket.
+pub(crate) fn version_unavailable(version: &Version) -> String {
     format!("Version {version} is no longer available")
 }
 
@@ -152,7 +155,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn an_update_names_the_fridge_the_software_and_the_object_and_a_failure_says_why() {
+    fn the_result_contains_updates_with_object_keys_and_failures_with_reasons() {
         let artifact = ArtifactType::FridgeAgent;
         let version = Version::parse(artifact, "1.2").unwrap();
         let outcomes =

@@ -1,4 +1,4 @@
-//! What was deployed to a fridge, by whom and when.
+//! The history of a fridge's software.
 
 use crate::model::ArtifactType;
 use locations::model::LocationId;
@@ -17,7 +17,7 @@ pub struct FridgeSoftwareHistoryArguments {
     next_token: Option<String>,
 }
 
-/// One change of one software of a fridge.
+/// One change of one artifact of a fridge.
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FridgeSoftwareChange {
@@ -36,12 +36,12 @@ pub async fn fridge_software_history(
     FridgeSoftwareHistoryArguments { id, next_token }: FridgeSoftwareHistoryArguments,
 ) -> Result<Page<FridgeSoftwareChange>> {
     let Page { items, next_token } = audit.history(Subject::FridgeSoftware(id.as_str()), next_token.as_deref()).await?;
-    let items = items.into_iter().map(told).collect::<Result<_>>()?;
+    let items = items.into_iter().map(to_change).collect::<Result<_>>()?;
     Ok(Page { items, next_token })
 }
 
-/// An entry is of one software: see [`crate::deploy`].
-fn told(entry: Entry) -> Result<FridgeSoftwareChange> {
+/// Converts an audit entry, which contains the change of one artifact.
+fn to_change(entry: Entry) -> Result<FridgeSoftwareChange> {
     let malformed = || Error::internal(format!("{} of {} changes no software", entry.entry, entry.subject));
     let change = entry.changes.first().ok_or_else(malformed)?;
     let text = |value: &Option<serde_json::Value>| value.as_ref()?.as_str().map(ToOwned::to_owned);
@@ -69,15 +69,18 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_tells_the_software_and_its_versions() {
-        let told = told(entry("FRIDGE_AGENT")).unwrap();
-        assert_eq!((told.artifact_type, told.from, told.to.as_deref()), (ArtifactType::FridgeAgent, None, Some("1.2")));
-        assert_eq!((told.event.as_str(), told.user.as_str()), ("DEPLOYED", "test"));
+    fn converts_an_audit_entry_to_a_change() {
+        let change = to_change(entry("FRIDGE_AGENT")).unwrap();
+        assert_eq!(change.artifact_type, ArtifactType::FridgeAgent);
+        assert_eq!(change.from, None);
+        assert_eq!(change.to.as_deref(), Some("1.2"));
+        assert_eq!(change.event, "DEPLOYED");
+        assert_eq!(change.user, "test");
     }
 
     #[test]
-    fn an_entry_of_no_software_is_a_fault_of_ours() {
-        let cause = told(entry("stop")).err().and_then(|error| error.cause());
+    fn rejects_an_entry_of_another_attribute_as_an_internal_error() {
+        let cause = to_change(entry("stop")).err().and_then(|error| error.cause());
         assert!(cause.is_some_and(|cause| cause.ends_with("of SOFTWARE#CHI_0001 changes no software")));
     }
 }

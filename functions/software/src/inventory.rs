@@ -1,4 +1,4 @@
-//! Which fridges have which version (section 2.1).
+//! Lists the fridges by artifact and version. Requirements: `docs/requirements/software.md`, SWR-3.
 
 use crate::{
     model::{ArtifactType, FridgeSoftware},
@@ -17,7 +17,7 @@ pub struct GetFridgeArtifactsArguments {
     next_token: Option<String>,
 }
 
-/// A software and where its versions are.
+/// An artifact and its deployed versions.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FridgeArtifact {
@@ -25,7 +25,7 @@ pub struct FridgeArtifact {
     versions: Vec<FridgeArtifactVersion>,
 }
 
-/// A version and the fridges that have it.
+/// A version and the fridges to which it is deployed.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FridgeArtifactVersion {
@@ -33,7 +33,7 @@ pub struct FridgeArtifactVersion {
     fridges_deployed_to: Vec<LocationId>,
 }
 
-/// The versions of a page's fridges, newest first. A page is of some fridges with all their software.
+/// The versions on a page of fridges, newest first. A page contains some fridges with all their artifacts.
 pub async fn get_fridge_artifacts(
     store: &SoftwareStore,
     arguments: GetFridgeArtifactsArguments,
@@ -66,16 +66,16 @@ mod tests {
     fn fridge(id: &str, versions: &[(ArtifactType, &str)]) -> FridgeSoftware {
         let deployed = versions.iter().map(|(artifact, text)| {
             let version = Version::parse(*artifact, text).unwrap();
-            (*artifact, Deployed { version, previous: None, left: None })
+            (*artifact, Deployed { version, previous: None, rolled_back_from: None })
         });
         FridgeSoftware { fridge: id.parse().unwrap(), deployed: deployed.collect() }
     }
 
     #[test]
-    fn a_software_has_its_versions_newest_first_with_the_fridges_that_have_them() {
-        let (agent, beat) = (ArtifactType::FridgeAgent, ArtifactType::FridgeHeartbeat);
+    fn groups_fridges_by_artifact_and_version_newest_first() {
+        let (agent, heartbeat) = (ArtifactType::FridgeAgent, ArtifactType::FridgeHeartbeat);
         let fleet = vec![
-            fridge("A", &[(agent, "1.9"), (beat, "2 1")]),
+            fridge("A", &[(agent, "1.9"), (heartbeat, "2 1")]),
             fridge("B", &[(agent, "1.10")]),
             fridge("C", &[(agent, "1.9")]),
         ];
@@ -90,11 +90,11 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_5000_fridges_is_well_below_what_appsync_answers() {
+    fn a_page_of_5000_fridges_is_smaller_than_the_appsync_response_limit() {
         use strum::IntoEnumIterator;
         let versions: Vec<_> = ArtifactType::iter().map(|artifact| (artifact, "1")).collect();
         let fleet = (0..5000).map(|number| fridge(&format!("A_METRO_OF_20_{number:06}"), &versions)).collect();
-        let answer = serde_json::to_string(&by_version(fleet)).unwrap();
-        assert!(answer.len() < 1_000_000, "{}", answer.len());
+        let response = serde_json::to_string(&by_version(fleet)).unwrap();
+        assert!(response.len() < 1_000_000, "{}", response.len());
     }
 }

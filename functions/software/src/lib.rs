@@ -1,5 +1,5 @@
-//! The software of the fridges: which version each has, which can be deployed, deployments, and pilots. Source: the spec
-//! of fleet operations, sections 2.1, 3, 4.1, 4.2, 5 (Deployment), 7 and 8.
+//! Software of the fridges: deployed and available versions, deployments, rollbacks, and pilots. Requirements:
+//! `docs/requirements/software.md`.
 
 pub mod available;
 pub mod bucket;

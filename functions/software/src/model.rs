@@ -1,4 +1,4 @@
-//! What is known of the fridges' software, named as `infra/schema.graphql` names it.
+//! Software and pilots. Types and fields are named as in `infra/schema.graphql`.
 
 use crate::version::Version;
 use chrono::NaiveDate;
@@ -6,49 +6,49 @@ use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-// What a fridge says that it runs and what it is to run are named alike.
+// Reported and deployed artifacts have the same types.
 pub use health::model::ArtifactType;
 
-/// The version of a software that a fridge is to have, and those that it had.
+/// The desired version of an artifact on a fridge, and its earlier versions.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Deployed {
-    /// The one that it is to have.
+    /// The desired version.
     pub version: Version,
-    /// The one before; `None` where there was none, or where it was rolled back to.
+    /// The previous version. `None` if there was none, or if `version` is the result of a rollback.
     pub previous: Option<Version>,
-    /// The version from which it was rolled back to this one.
-    pub left: Option<Version>,
+    /// The version from which the fridge was rolled back to `version`.
+    pub rolled_back_from: Option<Version>,
 }
 
-/// A fridge's software.
+/// The software of a fridge.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct FridgeSoftware {
     /// The fridge.
     pub fridge: LocationId,
-    /// What is deployed to it.
+    /// The deployed artifacts.
     pub deployed: BTreeMap<ArtifactType, Deployed>,
 }
 
-/// A named group of fridges that try something (section 3).
+/// A named group of fridges that try a version first (`docs/requirements/software.md`, SWR-5).
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Pilot {
-    /// Its id, which staff choose.
+    /// The id, which staff choose.
     pub id: String,
-    /// Its fridges, each once, in order.
+    /// The fridges, sorted and without duplicates.
     pub fridge_ids: Vec<LocationId>,
-    /// What screens call it.
+    /// The name on the screens.
     pub display_name: String,
-    /// How far it has come.
+    /// The stage, a number that staff choose.
     pub stage: u32,
     /// The first day.
     pub start_date: NaiveDate,
     /// The last day.
     pub end_date: NaiveDate,
-    /// What it is about.
+    /// The purpose of the pilot.
     pub description: String,
-    /// Whether it goes on.
+    /// Whether the pilot is active.
     pub active: bool,
-    /// Counts the writes.
+    /// The number of writes.
     pub version: u64,
 }

@@ -1,4 +1,4 @@
-//! Pilots: which there are, and saving one (sections 2.1, 3, 4.1 and 5).
+//! Lists and saves pilots. Requirements: `docs/requirements/software.md`, SWR-5 to SWR-8.
 
 use crate::{
     model::Pilot,
@@ -23,7 +23,7 @@ pub struct GetFridgeSoftwarePilotsArguments {
     next_token: Option<String>,
 }
 
-/// A page of pilots. One of the active may be short, or empty, and still have a next one.
+/// A page of pilots. A page of active pilots can be short or empty and still have a next page.
 pub async fn get_fridge_software_pilots(
     store: &PilotStore,
     arguments: GetFridgeSoftwarePilotsArguments,
@@ -43,89 +43,92 @@ pub struct PutFridgeSoftwarePilotArguments {
     draft: PilotDraft,
     fridge_ids: Vec<String>,
     active: bool,
-    /// The one that the caller saw; `None` where they saw none.
+    /// The version that the caller read. `None` for a new pilot.
     #[serde(default)]
     version: Option<u64>,
 }
 
-/// Saves a pilot, whole. The same again changes nothing.
+/// Saves all fields of a pilot. Saving the same fields again changes nothing.
 ///
 /// # Errors
-/// [`Error::Invalid`] with everything that is wrong; [`Error::Conflict`] where somebody else saved it since the caller
-/// saw it. Nothing is written then.
+/// [`Error::Invalid`] with all invalid fields; [`Error::Conflict`] if another user saved the pilot since the caller
+/// read it. Nothing is written in these cases.
 pub async fn put_fridge_software_pilot(
     (locations, store, audit): &(LocationStore, PilotStore, AuditTable),
     Request { permit, now, input }: Request<PutFridgeSoftwarePilotArguments>,
 ) -> Result<bool> {
-    let PutFridgeSoftwarePilotArguments { draft, fridge_ids, active, version: seen } = input;
+    let PutFridgeSoftwarePilotArguments { draft, fridge_ids, active, version: expected } = input;
     let mut errors = Vec::new();
-    let fields = rules::pilot(&draft).map_err(|wrong| errors.extend(wrong)).ok();
-    let fridge_ids = fridges(locations, &fridge_ids).await?.map_err(|wrong| errors.push(wrong)).ok();
+    let fields = rules::validate_pilot(&draft).map_err(|invalid| errors.extend(invalid)).ok();
+    let fridge_ids = resolve_fridges(locations, &fridge_ids).await?.map_err(|invalid| errors.push(invalid)).ok();
     let (Some(fields), Some(fridge_ids)) = (fields, fridge_ids) else { return Err(Error::Invalid(errors)) };
     let PilotFields { id, display_name, stage, start_date, end_date, description } = fields;
-    let version = seen.unwrap_or_default() + 1;
+    let version = expected.unwrap_or_default() + 1;
     let pilot = Pilot { id, fridge_ids, display_name, stage, start_date, end_date, description, active, version };
 
     let before = store.get(&pilot.id).await?;
-    if before.as_ref().is_some_and(|before| same(before, &pilot)) {
+    if before.as_ref().is_some_and(|before| is_unchanged(before, &pilot)) {
         return Ok(true);
     }
-    if before.as_ref().map(|before| before.version) != seen {
-        return Err(conflict(&pilot.id, seen, before.as_ref()));
+    if before.as_ref().map(|before| before.version) != expected {
+        return Err(conflict(&pilot.id, expected, before.as_ref()));
     }
     let event = if before.is_some() { "UPDATED" } else { "CREATED" };
     let entry = audit::Entry::new(Subject::FridgeSoftwarePilot(&pilot.id), event, &permit, now)
         .with(changes(before.as_ref(), &pilot));
-    let actions = vec![store.put(&permit, &pilot, seen)?, audit.put(&entry)?];
+    let actions = vec![store.put(&permit, &pilot, expected)?, audit.put(&entry)?];
     match dynamo::transact(store.client(), actions).await? {
         Transaction::Written => Ok(true),
-        Transaction::Refused(_) => Err(conflict(&pilot.id, seen, store.get(&pilot.id).await?.as_ref())),
+        Transaction::ConditionFailed(_) => Err(conflict(&pilot.id, expected, store.get(&pilot.id).await?.as_ref())),
     }
 }
 
-/// The pilot's fridges, each once, where all of them are known.
-async fn fridges(locations: &LocationStore, asked: &[String]) -> Result<Result<Vec<LocationId>, FieldError>> {
-    let wrong = |message: String| Ok(Err(FieldError::new("fridgeIds", message)));
-    if !(1..=rules::MOST).contains(&asked.len()) {
-        return wrong(format!("A pilot has 1 to {} fridges", rules::MOST));
+/// The pilot's fridges without duplicates, or an error that lists the unknown ids.
+async fn resolve_fridges(
+    locations: &LocationStore,
+    requested: &[String],
+) -> Result<Result<Vec<LocationId>, FieldError>> {
+    let invalid = |message: String| Ok(Err(FieldError::new("fridgeIds", message)));
+    if !(1..=rules::MAX_FRIDGES).contains(&requested.len()) {
+        return invalid(format!("A pilot needs 1 to {} fridges", rules::MAX_FRIDGES));
     }
-    let known = locations.resolve(asked.iter().filter_map(|id| id.parse().ok()).collect()).await?;
+    let known = locations.resolve(requested.iter().filter_map(|id| id.parse().ok()).collect()).await?;
     let unknown: BTreeSet<&str> =
-        asked.iter().map(String::as_str).filter(|id| !id.parse().is_ok_and(|id| known.contains_key(&id))).collect();
+        requested.iter().map(String::as_str).filter(|id| !id.parse().is_ok_and(|id| known.contains_key(&id))).collect();
     if unknown.is_empty() {
         let fridges: BTreeSet<LocationId> = known.into_values().collect();
         return Ok(Ok(fridges.into_iter().collect()));
     }
     let list = unknown.into_iter().collect::<Vec<_>>().join(", ");
-    wrong(format!("The following fridges IDs do not exist in the Locations table: {list}"))
+    invalid(format!("The following fridges IDs do not exist in the Locations table: {list}"))
 }
 
-fn same(one: &Pilot, other: &Pilot) -> bool {
+fn is_unchanged(one: &Pilot, other: &Pilot) -> bool {
     *one == Pilot { version: one.version, ..other.clone() }
 }
 
-fn conflict(id: &str, seen: Option<u64>, stored: Option<&Pilot>) -> Error {
-    let message = match (seen, stored) {
-        // Those that are over are on no screen.
+fn conflict(id: &str, expected: Option<u64>, stored: Option<&Pilot>) -> Error {
+    let message = match (expected, stored) {
+        // The screens do not show inactive pilots.
         (None, Some(stored)) if !stored.active => {
-            format!("There was a pilot {id} already. Please choose another Pilot ID.")
+            format!("An earlier pilot already has the ID {id}. Choose another Pilot ID.")
         }
-        (_, Some(_)) => format!("Somebody else saved pilot {id} meanwhile. Nothing of yours was saved."),
-        (_, None) => format!("There is no pilot {id} any more. Nothing of yours was saved."),
+        (_, Some(_)) => format!("Another user saved pilot {id} first. Your changes were not saved."),
+        (_, None) => format!("Pilot {id} no longer exists. Your changes were not saved."),
     };
     Error::Conflict { message, current: stored.map(|pilot| json!(pilot)) }
 }
 
-/// What history tells: each attribute that changed; of the fridges, those that came and went.
+/// The changes for the audit entry: each changed attribute, and the added and removed fridges.
 fn changes(before: Option<&Pilot>, after: &Pilot) -> Vec<Change> {
-    let told = before.map(|before| json!(before)).unwrap_or_default();
-    let mut changes = audit::changes(&told, &json!(after), &["version", "fridgeIds"]);
+    let previous = before.map(|before| json!(before)).unwrap_or_default();
+    let mut changes = audit::changes(&previous, &json!(after), &["version", "fridgeIds"]);
     let fridges = |pilot: Option<&Pilot>| -> BTreeSet<LocationId> {
         pilot.into_iter().flat_map(|pilot| pilot.fridge_ids.iter().cloned()).collect()
     };
-    let (left, came) = (fridges(before), fridges(Some(after)));
+    let (old, new) = (fridges(before), fridges(Some(after)));
     let list = |ids: Vec<&LocationId>| -> Option<Value> { (!ids.is_empty()).then(|| json!(ids)) };
-    let (from, to) = (list(left.difference(&came).collect()), list(came.difference(&left).collect()));
+    let (from, to) = (list(old.difference(&new).collect()), list(new.difference(&old).collect()));
     if from.is_some() || to.is_some() {
         changes.push(Change { attribute: "fridgeIds".into(), from, to });
     }
@@ -151,14 +154,14 @@ mod tests {
     }
 
     #[test]
-    fn the_same_pilot_is_the_same_whichever_version_it_is() {
-        assert!(same(&pilot(&["A"]), &Pilot { version: 9, ..pilot(&["A"]) }));
-        assert!(!same(&pilot(&["A"]), &Pilot { stage: 2, ..pilot(&["A"]) }));
-        assert!(!same(&pilot(&["A"]), &pilot(&["A", "B"])));
+    fn a_pilot_with_another_version_is_unchanged() {
+        assert!(is_unchanged(&pilot(&["A"]), &Pilot { version: 9, ..pilot(&["A"]) }));
+        assert!(!is_unchanged(&pilot(&["A"]), &Pilot { stage: 2, ..pilot(&["A"]) }));
+        assert!(!is_unchanged(&pilot(&["A"]), &pilot(&["A", "B"])));
     }
 
     #[test]
-    fn history_names_what_changed_and_the_fridges_that_came_and_went() {
+    fn changes_contain_changed_attributes_and_added_and_removed_fridges() {
         let after = Pilot { stage: 2, version: 4, ..pilot(&["B", "C"]) };
         let changes: Vec<_> = changes(Some(&pilot(&["A", "B"])), &after)
             .into_iter()
@@ -171,16 +174,16 @@ mod tests {
     }
 
     #[test]
-    fn a_conflict_shows_the_pilot_as_it_is_now() {
+    fn a_conflict_contains_the_current_pilot() {
         let Error::Conflict { message, current } = conflict("canary", Some(2), Some(&pilot(&["A"]))) else { panic!() };
-        assert_eq!(message, "Somebody else saved pilot canary meanwhile. Nothing of yours was saved.");
+        assert_eq!(message, "Another user saved pilot canary first. Your changes were not saved.");
         assert_eq!(current.map(|pilot| pilot["version"].clone()), Some(json!(3)));
     }
 
     #[test]
-    fn the_id_of_a_pilot_that_is_over_is_taken() {
-        let over = Pilot { active: false, ..pilot(&["A"]) };
-        let message = conflict("canary", None, Some(&over)).to_string();
-        assert_eq!(message, "There was a pilot canary already. Please choose another Pilot ID.");
+    fn rejects_the_id_of_an_inactive_pilot() {
+        let inactive = Pilot { active: false, ..pilot(&["A"]) };
+        let message = conflict("canary", None, Some(&inactive)).to_string();
+        assert_eq!(message, "An earlier pilot already has the ID canary. Choose another Pilot ID.");
     }
 }

@@ -1,5 +1,5 @@
-//! What a deployment and a pilot have to be (section 5, Deployment). Pure; the browser follows the same cases
-//! (`cases/pilots.json`).
+//! The rules of deployments, rollbacks and pilots. They are pure. The web app has the same rules for pilots; both are
+//! tested with `cases/pilots.json`. Requirements: `docs/requirements/software.md`.
 
 use crate::{
     model::{ArtifactType, Deployed},
@@ -11,78 +11,86 @@ use serde::Deserialize;
 use serde_json::Value;
 use shared::{Error, FieldError, Result, time};
 
-/// The most fridges that one call deploys to, and that a pilot has.
-pub const MOST: usize = 2500;
-/// The highest stage of a pilot.
-const HIGHEST_STAGE: u32 = 1000;
-/// The longest id and name of a pilot, in letters.
-const LONGEST_NAME: usize = 100;
-/// The longest description, in letters.
-const LONGEST_TEXT: usize = 2000;
+/// Maximum number of fridges in one deployment and in one pilot.
+pub const MAX_FRIDGES: usize = 2500;
+/// Maximum stage of a pilot.
+const MAX_STAGE: u32 = 1000;
+/// Maximum length of the id and name of a pilot, in characters.
+const MAX_NAME: usize = 100;
+/// Maximum length of a description, in characters.
+const MAX_DESCRIPTION: usize = 2000;
 
-/// The version of a deployment.
+/// Parses the version of a deployment.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the text is no version of that software.
-pub fn version(artifact: ArtifactType, text: &str) -> Result<Version> {
-    Version::parse(artifact, text).ok_or_else(|| no_version(artifact, text))
+/// [`Error::Invalid`] if the text is not a version of the artifact.
+pub fn parse_version(artifact: ArtifactType, text: &str) -> Result<Version> {
+    Version::parse(artifact, text).ok_or_else(|| unknown_version(artifact, text))
 }
 
-/// The refusal of a version that is not there to be deployed.
-pub fn no_version(artifact: ArtifactType, text: &str) -> Error {
+/// The error for a version that does not exist.
+pub fn unknown_version(artifact: ArtifactType, text: &str) -> Error {
     Error::invalid("version", format!("There is no version {text} of {artifact}"))
 }
 
-/// Refuses a list of fridges that is empty or too long.
+/// Rejects an empty list of fridges and one that is too long.
 ///
 /// # Errors
 /// [`Error::Invalid`].
-pub fn count(fridges: usize) -> Result<()> {
-    if (1..=MOST).contains(&fridges) {
+pub fn check_count(fridges: usize) -> Result<()> {
+    if (1..=MAX_FRIDGES).contains(&fridges) {
         Ok(())
     } else {
-        Err(Error::invalid("fridges", format!("One call takes 1 to {MOST} fridges")))
+        Err(Error::invalid("fridges", format!("Select 1 to {MAX_FRIDGES} fridges")))
     }
 }
 
-/// What becomes of a fridge's software when `version` is deployed to it; `None` where it has it already.
-pub fn deployed(before: Option<&Deployed>, version: &Version) -> Option<Deployed> {
+/// The state of a fridge after deploying `version`. `None` if the fridge already has it.
+pub fn plan_deployment(before: Option<&Deployed>, version: &Version) -> Option<Deployed> {
     let previous = before.map(|before| before.version.clone());
-    (previous.as_ref() != Some(version)).then(|| Deployed { version: version.clone(), previous, left: None })
+    (previous.as_ref() != Some(version)).then(|| Deployed {
+        version: version.clone(),
+        previous,
+        rolled_back_from: None,
+    })
 }
 
-/// What becomes of a fridge's software when it leaves `version` for the one before.
+/// The result of rolling a fridge back.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum RollBack {
-    /// It gets the earlier version.
+    /// The fridge gets this state with the previous version.
     To(Deployed),
-    /// It left that version already, for this one.
-    Already(Version),
-    /// It cannot, and why.
-    Refused(String),
+    /// The fridge was already rolled back to this version.
+    AlreadyDone(Version),
+    /// The fridge cannot be rolled back. Contains the reason.
+    Rejected(String),
 }
 
-/// Rolls back from `version`. A fridge that left it already stays as it is, so that the same call may be made again; one
-/// that has another version keeps it.
-pub fn rolled_back(before: Option<&Deployed>, version: &Version) -> RollBack {
+/// Plans the rollback from `version`. A fridge that was already rolled back from it stays unchanged, so the call can be
+/// repeated. A fridge with another version keeps it.
+pub fn plan_roll_back(before: Option<&Deployed>, version: &Version) -> RollBack {
     match before {
         Some(Deployed { version: current, previous: Some(previous), .. }) if current == version => {
-            RollBack::To(Deployed { version: previous.clone(), previous: None, left: Some(version.clone()) })
+            RollBack::To(Deployed {
+                version: previous.clone(),
+                previous: None,
+                rolled_back_from: Some(version.clone()),
+            })
         }
-        Some(Deployed { version: current, left: Some(left), .. }) if left == version => {
-            RollBack::Already(current.clone())
+        Some(Deployed { version: current, rolled_back_from: Some(left), .. }) if left == version => {
+            RollBack::AlreadyDone(current.clone())
         }
         Some(Deployed { version: current, .. }) if current == version => {
-            RollBack::Refused(format!("No version before {version} is known"))
+            RollBack::Rejected(format!("No version before {version} is known"))
         }
         Some(Deployed { version: current, .. }) => {
-            RollBack::Refused(format!("It has version {current}, not {version}"))
+            RollBack::Rejected(format!("It has version {current}, not {version}"))
         }
-        None => RollBack::Refused(format!("It has no version, not {version}")),
+        None => RollBack::Rejected("It has no version of this software".into()),
     }
 }
 
-/// The fields of a pilot as they were sent.
+/// The fields of a pilot as sent by the caller.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PilotDraft {
@@ -94,9 +102,9 @@ pub struct PilotDraft {
     description: Value,
 }
 
-/// The fields of a pilot.
+/// The validated fields of a pilot.
 #[derive(Clone, Debug, Eq, PartialEq)]
-#[expect(missing_docs, reason = "they are those of the pilot")]
+#[expect(missing_docs, reason = "documented in Pilot")]
 pub struct PilotFields {
     pub id: String,
     pub display_name: String,
@@ -106,20 +114,20 @@ pub struct PilotFields {
     pub description: String,
 }
 
-/// A pilot's fields, all of which are required.
+/// Validates the fields of a pilot, all of which are required.
 ///
 /// # Errors
-/// Everything that is wrong.
-pub fn pilot(draft: &PilotDraft) -> Result<PilotFields, Vec<FieldError>> {
-    let id = written("id", "Pilot ID", &draft.id, LONGEST_NAME);
-    let display_name = written("displayName", "Display Name", &draft.display_name, LONGEST_NAME);
-    let stage = stage(&draft.stage);
-    let start_date = day("startDate", "Start Date", &draft.start_date);
-    let end_date = day("endDate", "End Date", &draft.end_date).and_then(|end| match &start_date {
+/// All invalid fields.
+pub fn validate_pilot(draft: &PilotDraft) -> Result<PilotFields, Vec<FieldError>> {
+    let id = required_text("id", "Pilot ID", &draft.id, MAX_NAME);
+    let display_name = required_text("displayName", "Display Name", &draft.display_name, MAX_NAME);
+    let stage = parse_stage(&draft.stage);
+    let start_date = parse_day("startDate", "Start Date", &draft.start_date);
+    let end_date = parse_day("endDate", "End Date", &draft.end_date).and_then(|end| match &start_date {
         Ok(start) if end < *start => Err(FieldError::new("endDate", "End Date cannot be before Start Date")),
         _ => Ok(end),
     });
-    let description = written("description", "Description", &draft.description, LONGEST_TEXT);
+    let description = required_text("description", "Description", &draft.description, MAX_DESCRIPTION);
     match (id, display_name, stage, start_date, end_date, description) {
         (Ok(id), Ok(display_name), Ok(stage), Ok(start_date), Ok(end_date), Ok(description)) => {
             Ok(PilotFields { id, display_name, stage, start_date, end_date, description })
@@ -131,26 +139,24 @@ pub fn pilot(draft: &PilotDraft) -> Result<PilotFields, Vec<FieldError>> {
     }
 }
 
-fn written(name: &str, label: &str, value: &Value, longest: usize) -> Result<String, FieldError> {
-    let text = Field { name, value }.written();
+fn required_text(name: &str, label: &str, value: &Value, max_length: usize) -> Result<String, FieldError> {
+    let text = Field { name, value }.as_text();
     let text = text.ok_or_else(|| FieldError::new(name, format!("{label} cannot be empty")))?;
-    if text.chars().count() > longest {
-        return Err(FieldError::new(name, format!("{label} can have at most {longest} characters")));
+    if text.chars().count() > max_length {
+        return Err(FieldError::new(name, format!("{label} can have at most {max_length} characters")));
     }
     Ok(text)
 }
 
-fn stage(value: &Value) -> Result<u32, FieldError> {
-    let text = written("stage", "Pilot Stage", value, LONGEST_NAME)?;
+fn parse_stage(value: &Value) -> Result<u32, FieldError> {
+    let text = required_text("stage", "Pilot Stage", value, MAX_NAME)?;
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let stage = text.parse().ok().filter(|stage| digits && *stage <= HIGHEST_STAGE);
-    stage.ok_or_else(|| {
-        FieldError::new("stage", format!("Pilot Stage should be a whole number from 0 to {HIGHEST_STAGE}"))
-    })
+    let stage = text.parse().ok().filter(|stage| digits && *stage <= MAX_STAGE);
+    stage.ok_or_else(|| FieldError::new("stage", format!("Pilot Stage should be a whole number from 0 to {MAX_STAGE}")))
 }
 
-fn day(name: &str, label: &str, value: &Value) -> Result<NaiveDate, FieldError> {
-    let text = written(name, label, value, LONGEST_NAME)?;
+fn parse_day(name: &str, label: &str, value: &Value) -> Result<NaiveDate, FieldError> {
+    let text = required_text(name, label, value, MAX_NAME)?;
     time::day(&text).ok_or_else(|| FieldError::new(name, format!("{label} should be a day in the format YYYY-MM-DD")))
 }
 
@@ -167,73 +173,78 @@ mod tests {
     }
 
     #[test]
-    fn all_fields_of_a_pilot_are_required_and_have_their_forms() {
+    fn validates_pilots_as_in_the_shared_cases() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../cases/pilots.json")).unwrap();
         for Case { name, pilot: draft, errors } in cases {
-            assert_eq!(pilot(&draft).err().unwrap_or_default(), errors, "{name}");
+            assert_eq!(validate_pilot(&draft).err().unwrap_or_default(), errors, "{name}");
         }
     }
 
     fn agent(text: &str) -> Version {
-        version(ArtifactType::FridgeAgent, text).unwrap()
+        parse_version(ArtifactType::FridgeAgent, text).unwrap()
     }
 
-    fn with(version: &str, previous: Option<&str>, left: Option<&str>) -> Deployed {
-        Deployed { version: agent(version), previous: previous.map(agent), left: left.map(agent) }
+    fn with(version: &str, previous: Option<&str>, rolled_back_from: Option<&str>) -> Deployed {
+        Deployed {
+            version: agent(version),
+            previous: previous.map(agent),
+            rolled_back_from: rolled_back_from.map(agent),
+        }
     }
 
     #[test]
-    fn a_deployment_remembers_the_version_before() {
-        let first = deployed(None, &agent("1.1")).unwrap();
+    fn a_deployment_stores_the_previous_version() {
+        let first = plan_deployment(None, &agent("1.1")).unwrap();
         assert_eq!(first, with("1.1", None, None));
-        let second = deployed(Some(&first), &agent("1.2")).unwrap();
+        let second = plan_deployment(Some(&first), &agent("1.2")).unwrap();
         assert_eq!(second, with("1.2", Some("1.1"), None));
-        assert_eq!(deployed(Some(&second), &agent("1.2")), None);
+        assert_eq!(plan_deployment(Some(&second), &agent("1.2")), None);
     }
 
     #[test]
-    fn a_fridge_that_was_rolled_back_is_rolled_back_once_however_often_it_is_asked_for() {
+    fn a_repeated_rollback_changes_nothing() {
         let before = with("1.2", Some("1.1"), None);
-        let RollBack::To(after) = rolled_back(Some(&before), &agent("1.2")) else { panic!("it was not rolled back") };
+        let RollBack::To(after) = plan_roll_back(Some(&before), &agent("1.2")) else { panic!("expected a rollback") };
         assert_eq!(after, with("1.1", None, Some("1.2")));
-        assert_eq!(rolled_back(Some(&after), &agent("1.2")), RollBack::Already(agent("1.1")));
+        assert_eq!(plan_roll_back(Some(&after), &agent("1.2")), RollBack::AlreadyDone(agent("1.1")));
     }
 
     #[test]
-    fn a_fridge_with_another_version_or_without_an_earlier_one_keeps_what_it_has() {
-        let refused = |before: Option<&Deployed>| match rolled_back(before, &agent("1.2")) {
-            RollBack::Refused(why) => why,
+    fn rejects_a_rollback_from_another_version_or_without_a_previous_one() {
+        let rejection = |before: Option<&Deployed>| match plan_roll_back(before, &agent("1.2")) {
+            RollBack::Rejected(why) => why,
             other => panic!("{other:?}"),
         };
-        assert_eq!(refused(Some(&with("1.3", Some("1.2"), None))), "It has version 1.3, not 1.2");
-        assert_eq!(refused(Some(&with("1.2", None, None))), "No version before 1.2 is known");
-        assert_eq!(refused(None), "It has no version, not 1.2");
+        assert_eq!(rejection(Some(&with("1.3", Some("1.2"), None))), "It has version 1.3, not 1.2");
+        assert_eq!(rejection(Some(&with("1.2", None, None))), "No version before 1.2 is known");
+        assert_eq!(rejection(None), "It has no version of this software");
     }
 
     #[test]
-    fn one_call_takes_1_to_2500_fridges() {
-        assert!(count(1).is_ok() && count(MOST).is_ok());
-        assert!(count(0).is_err() && count(MOST + 1).is_err());
+    fn accepts_1_to_2500_fridges() {
+        assert!(check_count(1).is_ok() && check_count(MAX_FRIDGES).is_ok());
+        assert!(check_count(0).is_err() && check_count(MAX_FRIDGES + 1).is_err());
     }
 
     proptest! {
-        /// Whatever is deployed and rolled back in whatever order: a deployment leads to its version, a roll back to the
-        /// one before or nowhere, and both twice are as good as once.
+        /// After any sequence of steps, a deployment leads to its version, a rollback leads to the previous version or
+        /// is rejected, and repeating either changes nothing.
         #[test]
-        fn deployments_and_roll_backs_end_where_they_say(steps in prop::collection::vec((any::<bool>(), 1_u8..5), 1..30)) {
+        fn deployments_and_rollbacks_lead_to_their_versions(steps in prop::collection::vec((any::<bool>(), 1_u8..5), 1..30)) {
             let mut state: Option<Deployed> = None;
             for (deploy, number) in steps {
-                let wanted = agent(&format!("1.{number}"));
+                let target = agent(&format!("1.{number}"));
                 let before = state.clone();
                 if deploy {
-                    state = deployed(state.as_ref(), &wanted).or(state);
-                    prop_assert_eq!(&state.as_ref().unwrap().version, &wanted);
-                    prop_assert_eq!(deployed(state.as_ref(), &wanted), None);
-                } else if let RollBack::To(after) = rolled_back(state.as_ref(), &wanted) {
+                    state = plan_deployment(state.as_ref(), &target).or(state);
+                    prop_assert_eq!(&state.as_ref().unwrap().version, &target);
+                    prop_assert_eq!(plan_deployment(state.as_ref(), &target), None);
+                } else if let RollBack::To(after) = plan_roll_back(state.as_ref(), &target) {
                     let before = before.unwrap();
-                    prop_assert_eq!((&before.version, before.previous.as_ref()), (&wanted, Some(&after.version)));
-                    let again = rolled_back(Some(&after), &wanted);
-                    prop_assert_eq!(again, RollBack::Already(after.version.clone()));
+                    prop_assert_eq!(&before.version, &target);
+                    prop_assert_eq!(before.previous.as_ref(), Some(&after.version));
+                    let repeated = plan_roll_back(Some(&after), &target);
+                    prop_assert_eq!(repeated, RollBack::AlreadyDone(after.version.clone()));
                     state = Some(after);
                 }
             }

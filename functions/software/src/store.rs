@@ -1,4 +1,4 @@
-//! The tables of the area: which version of each software a fridge has, and the pilots.
+//! The stores of the area's tables: the software of each fridge, and the pilots.
 
 mod fridges;
 mod pilots;

@@ -1,37 +1,38 @@
-//! Versions of software: which texts are one, which of two is newer, which are offered for a deployment. Pure; the
-//! browser follows the same cases (`cases/versions.json`). Source: sections 4.1 and 9, and what was decided on them.
+//! Versions of artifacts: their format, their order, and which ones are offered for a deployment. The rules are pure.
+//! The web app has the same rules; both are tested with `cases/versions.json`. Requirements:
+//! `docs/requirements/software.md`, SWR-2.
 
 use crate::model::ArtifactType;
 use serde::{Deserialize, Serialize};
 use std::{cmp::Ordering, collections::BTreeMap, fmt};
 
-/// How many versions of a software are offered: the newest.
-pub const OFFERED: usize = 5;
+/// Number of versions of an artifact that are offered: the newest.
+pub const MAX_OFFERED: usize = 5;
 
-/// The version of a software: numbers, separated by dots, or by spaces for the heartbeat.
+/// The version of an artifact: numbers separated by dots, or by spaces for the heartbeat.
 #[derive(Clone, Debug, Deserialize, Eq, Hash, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Version(String);
 
 impl Version {
-    /// The version that `text` is of that software, if it is one.
+    /// Parses a version of the artifact. `None` if `text` is not one.
     pub fn parse(artifact: ArtifactType, text: &str) -> Option<Self> {
         let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         let separator = if artifact == ArtifactType::FridgeHeartbeat { ' ' } else { '.' };
         text.split(separator).all(number).then(|| Self(text.into()))
     }
 
-    /// The version in what follows the software's name in the key of an object: its folder, or its file without the
-    /// endings (`1.10.2/`, `1.10.2.tar.gz`).
-    pub fn of_raw(artifact: ArtifactType, raw: &str) -> Option<Self> {
+    /// Parses the version from an object key without the prefix `ARTIFACT_TYPE/`: the name of a folder, or of a file
+    /// without its extensions (`1.10.2/`, `1.10.2.tar.gz`).
+    pub fn from_object_name(artifact: ArtifactType, raw: &str) -> Option<Self> {
         let name = match raw.split_once('/') {
             Some((folder, _)) => folder,
-            None => without_endings(raw),
+            None => strip_extensions(raw),
         };
         Self::parse(artifact, name)
     }
 
-    /// Its text.
+    /// The text of the version.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -48,11 +49,11 @@ impl fmt::Display for Version {
 }
 
 impl Ord for Version {
-    /// By the numbers, so that 1.10 is newer than 1.9; however many digits they have. What is the same by its numbers is
-    /// ordered by its text.
+    /// Compares the numbers, so that 1.10 is newer than 1.9. The numbers can have any number of digits. Versions with
+    /// equal numbers are ordered by their texts.
     fn cmp(&self, other: &Self) -> Ordering {
-        let by_size = |number: &str| (number.len(), number.to_owned());
-        self.numbers().map(by_size).cmp(other.numbers().map(by_size)).then_with(|| self.0.cmp(&other.0))
+        let numeric_order = |number: &str| (number.len(), number.to_owned());
+        self.numbers().map(numeric_order).cmp(other.numbers().map(numeric_order)).then_with(|| self.0.cmp(&other.0))
     }
 }
 
@@ -62,32 +63,32 @@ impl PartialOrd for Version {
     }
 }
 
-/// The versions among `raw`, newest first, each with one of the texts that it stands in.
+/// The versions in `raw`, newest first, each with the first object name that contains it.
 pub fn newest_first<'a>(
     artifact: ArtifactType,
     raw: impl IntoIterator<Item = &'a str>,
 ) -> impl Iterator<Item = (Version, &'a str)> {
     let mut versions = BTreeMap::new();
     for raw in raw {
-        if let Some(version) = Version::of_raw(artifact, raw) {
+        if let Some(version) = Version::from_object_name(artifact, raw) {
             versions.entry(version).or_insert(raw);
         }
     }
     versions.into_iter().rev()
 }
 
-/// A file's name without its endings: those that begin with a letter, as no number does.
-fn without_endings(name: &str) -> &str {
-    let mut rest = name;
-    while let Some((before, ending)) = rest.rsplit_once('.') {
-        let is_ending = ending.bytes().next().is_some_and(|first| first.is_ascii_alphabetic())
-            && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        if !is_ending {
+/// A file name without its extensions. An extension starts with a letter, unlike the numbers of a version.
+fn strip_extensions(name: &str) -> &str {
+    let mut stem = name;
+    while let Some((before, extension)) = stem.rsplit_once('.') {
+        let is_extension = extension.bytes().next().is_some_and(|first| first.is_ascii_alphabetic())
+            && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if !is_extension {
             break;
         }
-        rest = before;
+        stem = before;
     }
-    rest
+    stem
 }
 
 #[cfg(test)]
@@ -105,10 +106,10 @@ mod tests {
     }
 
     #[test]
-    fn versions_that_match_the_softwares_pattern_are_offered_newest_first_and_five_of_them() {
+    fn offers_the_five_newest_matching_versions() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../cases/versions.json")).unwrap();
         for Case { name, artifact_type, raw, offered } in cases {
-            let versions = newest_first(artifact_type, raw.iter().map(String::as_str)).take(OFFERED);
+            let versions = newest_first(artifact_type, raw.iter().map(String::as_str)).take(MAX_OFFERED);
             let texts: Vec<String> = versions.map(|(version, _)| version.0).collect();
             assert_eq!(texts, offered, "{name}");
         }
@@ -121,14 +122,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn versions_sort_as_their_numbers_do(
+        fn versions_sort_by_their_numbers(
             one in prop::collection::vec(any::<u64>(), 1..5), other in prop::collection::vec(any::<u64>(), 1..5),
         ) {
             prop_assert_eq!(version(&one).cmp(&version(&other)), one.cmp(&other));
         }
 
         #[test]
-        fn no_text_is_a_version_of_the_heartbeat_and_of_another_software_unless_it_is_one_number(text in "[0-9. ]{0,8}") {
+        fn only_a_single_number_is_a_version_of_both_the_heartbeat_and_another_artifact(text in "[0-9. ]{0,8}") {
             let heartbeat = Version::parse(ArtifactType::FridgeHeartbeat, &text);
             let agent = Version::parse(ArtifactType::FridgeAgent, &text);
             if heartbeat.is_some() && agent.is_some() {

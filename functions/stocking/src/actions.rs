@@ -1,5 +1,5 @@
-//! What drivers and dispatchers did, as the dashboard asks for it. Source: the spec of fleet operations, sections 3
-//! and 7.
+//! Lists of driver actions and drop decisions. Requirements: `docs/requirements/stocking.md`, "Dashboard" and "Drop Off
+//! Summary".
 
 use crate::{
     decision::DropDecisionStore,
@@ -10,8 +10,8 @@ use serde::Deserialize;
 use shared::{Error, Instant, Page, Request, Result, time};
 use std::ops::Range;
 
-/// Actions on a page: with what is usual of data, 1 MB.
-const ACTIONS: u32 = 2500;
+/// Maximum number of actions on a page: about 1 MB with typical data.
+const PAGE_SIZE: u32 = 2500;
 
 /// Arguments of `getDriverAction`.
 #[derive(Debug, Deserialize)]
@@ -34,53 +34,54 @@ struct DriverActionFilter {
     drop_off_date: Option<String>,
 }
 
-/// What a filter selects.
+/// The selection that a filter describes.
 #[derive(Debug, Eq, PartialEq)]
 enum Selection {
-    /// The actions of a type in a range of time.
+    /// The actions of one type in a time range.
     Range(DriverActionType, Range<Instant>),
-    /// The decisions about the drops of a day, whenever they were made.
+    /// The decisions about the drops of one day, regardless of when they were made.
     Decisions(NaiveDate),
 }
 
 impl DriverActionFilter {
     fn selection(self, now: Instant) -> Result<Selection> {
         let Self { event_type, created_at, created_before, drop_off_date } = self;
-        let wrong = |field: &str, message: &str| Err(Error::invalid(format!("filter.{field}"), message));
+        let invalid = |field: &str, message: &str| Err(Error::invalid(format!("filter.{field}"), message));
         match (drop_off_date, created_at) {
-            (None, None) => wrong("createdAt", "createdAt cannot be empty"),
+            (None, None) => invalid("createdAt", "createdAt cannot be empty"),
             (None, Some(created_at)) => {
-                // What is written within this millisecond is listed.
+                // Includes actions that are written in this millisecond.
                 let end = created_before.unwrap_or_else(|| now.plus(chrono::Duration::milliseconds(1)));
                 Ok(Selection::Range(event_type, created_at..end))
             }
             (Some(_), _) if event_type != DriverActionType::DropOverride => {
-                wrong("dropOffDate", "dropOffDate is possible with DropOverride only")
+                invalid("dropOffDate", "dropOffDate can only be used with DropOverride")
             }
             (Some(_), created_at) if created_at.is_some() || created_before.is_some() => {
-                wrong("dropOffDate", "dropOffDate is not possible together with createdAt or createdBefore")
+                invalid("dropOffDate", "dropOffDate cannot be combined with createdAt or createdBefore")
             }
             (Some(day), _) => match time::day(&day) {
                 Some(day) => Ok(Selection::Decisions(day)),
-                None => wrong("dropOffDate", "dropOffDate should be a day in the format YYYY-MM-DD"),
+                None => invalid("dropOffDate", "dropOffDate should be a day in the format YYYY-MM-DD"),
             },
         }
     }
 }
 
-/// Actions of one type from an instant on, oldest first; or the decisions about a day's drops. A page may be short, or
-/// empty, and still have a next one.
+/// Lists actions of one type, oldest first, or the decisions about a day's drops. A page can be short or empty and
+/// still have a next page.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the filter selects nothing that can be listed, or the token is not one that this list gave
-/// out.
+/// [`Error::Invalid`] if the filter is incomplete or contradictory, or the token is invalid.
 pub async fn get_driver_action(
     (actions, decisions): &(DriverActionStore, DropDecisionStore),
     Request { now, input: DriverActionsArguments { filter, next_token }, .. }: Request<DriverActionsArguments>,
 ) -> Result<Page<DriverAction>> {
     match filter.selection(now)? {
-        Selection::Range(event_type, range) => actions.of_type(event_type, range, ACTIONS, next_token.as_deref()).await,
-        Selection::Decisions(day) => decisions.of_day(day, next_token.as_deref()).await,
+        Selection::Range(event_type, range) => {
+            actions.list_by_type(event_type, range, PAGE_SIZE, next_token.as_deref()).await
+        }
+        Selection::Decisions(day) => decisions.list_by_day(day, next_token.as_deref()).await,
     }
 }
 
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_selects_a_range_of_time_or_the_decisions_of_a_day() {
+    fn selects_a_time_range_or_the_decisions_of_a_day() {
         let at = |text: &str| text.parse::<Instant>().unwrap();
         let range = selection(json!({ "eventType": "LocationStocked", "createdAt": "2026-11-23T00:00:00Z" })).unwrap();
         let expected = at("2026-11-23T00:00:00Z")..at("2026-11-23T15:00:00.001Z");
@@ -105,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_a_filter_that_selects_neither() {
+    fn rejects_an_incomplete_or_contradictory_filter() {
         let at = "2026-11-23T00:00:00Z";
         for (filter, field) in [
             (json!({ "eventType": "DropOverride" }), "filter.createdAt"),

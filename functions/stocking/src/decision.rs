@@ -1,8 +1,9 @@
-//! The table of drops: what was decided about them, one entry for each, the first decision; and what drivers reported
-//! as dropped off. The only module that knows its keys.
+//! `DropDecisionStore` reads and writes the DropDecisions table. It contains the first decision about each drop and the
+//! drop-offs that drivers reported.
 //!
-//! `locationDay` is the day alone for decisions, so that those of a day are one list, however long before they were
-//! made; a day has some hundreds. It is the day and the location for drop-offs: one entry for each location's day.
+//! The partition key `locationDay` of a decision is the day alone, so that all decisions about a day's drops (some
+//! hundreds) are in one partition, regardless of when they were made. The partition key of the drop-offs is the day and
+//! the location, with one item for each.
 
 use crate::{
     driver_action::DriverAction,
@@ -22,14 +23,15 @@ use shared::{
 };
 use std::collections::BTreeSet;
 
-/// Decisions are kept as long as what drivers did.
-const DAYS: i64 = 400;
-/// Decisions on a page.
-const PAGE: i32 = 500;
-/// The sort key of a location's drop-offs. A drop's name begins with its location, which has no `#`.
-const DROP_OFFS: &str = "#dropOffs";
+/// Days until a decision expires: the same as for driver actions.
+const RETENTION_DAYS: i64 = 400;
+/// Maximum number of decisions on a page.
+const PAGE_SIZE: i32 = 500;
+/// The sort key of a location's drop-offs. It differs from every drop name, because a drop name starts with a location
+/// id, which contains no `#`.
+const DROP_OFFS_KEY: &str = "#dropOffs";
 
-/// The table of decided drops.
+/// The store of drop decisions and reported drop-offs.
 #[derive(Clone, Debug)]
 pub struct DropDecisionStore {
     client: Client,
@@ -43,15 +45,15 @@ impl FromEnvironment for DropDecisionStore {
 }
 
 impl DropDecisionStore {
-    /// The client, for transactions that span tables.
+    /// The DynamoDB client, for transactions that span tables.
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// What was decided about the drop of a slip.
+    /// The decision about the drop of a slip, or `None` if there is none.
     pub async fn get(&self, slip: &PackingSlip) -> Result<Option<DriverAction>> {
         let [(day, day_value), (drop, drop_value)] = key(slip);
-        let answer = self
+        let output = self
             .client
             .get_item()
             .table_name(&self.table)
@@ -61,27 +63,26 @@ impl DropDecisionStore {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        answer.item.map(|item| dynamo::from_item(&self.table, "drop", item)).transpose()
+        output.item.map(|item| dynamo::from_item(&self.table, "drop", item)).transpose()
     }
 
-    /// A page of the decisions about the drops of a day, by location, stocking and slip.
+    /// A page of the decisions about the drops of a day, sorted by location, stocking and slip.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the token is not one that this list gave out.
-    pub async fn of_day(&self, date: NaiveDate, next_token: Option<&str>) -> Result<Page<DriverAction>> {
-        let after = shards::place(next_token)?;
-        let query = self.client.query().table_name(&self.table).consistent_read(true).limit(PAGE);
-        shards::next_of(query, Order::Rising, ("locationDay", date.to_string()), ("drop", after.as_deref()))
+    /// [`Error::Invalid`] if the token is invalid.
+    pub async fn list_by_day(&self, date: NaiveDate, next_token: Option<&str>) -> Result<Page<DriverAction>> {
+        let after = shards::decode_cursor(next_token)?;
+        let query = self.client.query().table_name(&self.table).consistent_read(true).limit(PAGE_SIZE);
+        shards::read_next(query, Order::Ascending, ("locationDay", date.to_string()), ("drop", after.as_deref()))
             .await?
             .try_map(|item| dynamo::from_item(&self.table, "drop", item))?
             .into_page()
     }
 
-    /// Records that a driver reported a drop-off at the location on the day. The same report again changes nothing
-    /// but the version.
+    /// Adds a drop-off that a driver reported at the location on the day. A duplicate report changes only the version.
     pub async fn add_drop_off(&self, date: NaiveDate, location: &LocationId, drop_off: &DropOff) -> Result<()> {
         let [(day, day_value), (drop, drop_value)] = drop_offs_key(date, location);
-        let expires = midnight(date).plus(Duration::days(DAYS)).utc().timestamp();
+        let expires = midnight(date).plus(Duration::days(RETENTION_DAYS)).utc().timestamp();
         self.client
             .update_item()
             .table_name(&self.table)
@@ -89,7 +90,7 @@ impl DropDecisionStore {
             .key(drop, drop_value)
             .update_expression("ADD version :one, dropOffs :dropOff SET expiresAt = :expires")
             .expression_attribute_values(":one", number(1))
-            .expression_attribute_values(":dropOff", AttributeValue::Ss(vec![encoded(drop_off)?]))
+            .expression_attribute_values(":dropOff", AttributeValue::Ss(vec![encode(drop_off)?]))
             .expression_attribute_values(":expires", number(expires))
             .send()
             .await
@@ -97,10 +98,10 @@ impl DropDecisionStore {
         Ok(())
     }
 
-    /// What drivers reported as dropped off at the location on the day.
+    /// The drop-offs that drivers reported at the location on the day.
     pub async fn drop_offs(&self, date: NaiveDate, location: &LocationId) -> Result<DropOffs> {
         let [(day, day_value), (drop, drop_value)] = drop_offs_key(date, location);
-        let answer = self
+        let output = self
             .client
             .get_item()
             .table_name(&self.table)
@@ -110,34 +111,34 @@ impl DropDecisionStore {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        let Some(item) = answer.item else { return Ok(DropOffs::default()) };
+        let Some(item) = output.item else { return Ok(DropOffs::default()) };
         let version = dynamo::version(&self.table, "drop", &item)?;
         let texts = item.get("dropOffs").and_then(|texts| texts.as_ss().ok()).cloned().unwrap_or_default();
         let reported = texts.iter().map(|text| serde_json::from_str(text).map_err(Error::internal));
         Ok(DropOffs { version: Some(version), reported: reported.collect::<Result<_>>()? })
     }
 
-    /// The action of a transaction that fails where a drop-off at the location was reported since `seen` was read.
-    pub fn no_drop_off_since(
+    /// The transaction action that fails if a drop-off at the location was reported since `expected` was read.
+    pub fn check_drop_offs_unchanged(
         &self,
         date: NaiveDate,
         location: &LocationId,
-        seen: &DropOffs,
+        expected: &DropOffs,
     ) -> Result<TransactWriteItem> {
         let [(day, day_value), (drop, drop_value)] = drop_offs_key(date, location);
         let check = ConditionCheck::builder().table_name(&self.table).key(day, day_value).key(drop, drop_value);
-        let check = match seen.version {
-            Some(version) => {
-                check.condition_expression("version = :seen").expression_attribute_values(":seen", number(version))
-            }
+        let check = match expected.version {
+            Some(version) => check
+                .condition_expression("version = :expected")
+                .expression_attribute_values(":expected", number(version)),
             None => check.condition_expression("attribute_not_exists(version)"),
         };
         let check = check.build().map_err(Error::internal)?;
         Ok(TransactWriteItem::builder().condition_check(check).build())
     }
 
-    /// The action that stores the decision about the drop of a slip, refused where one is stored.
-    pub fn put_first(&self, slip: &PackingSlip, decision: &DriverAction) -> Result<TransactWriteItem> {
+    /// The transaction action that stores the decision about the drop of a slip. It fails if one is stored.
+    pub fn put_if_undecided(&self, slip: &PackingSlip, decision: &DriverAction) -> Result<TransactWriteItem> {
         let put = Put::builder()
             .table_name(&self.table)
             .set_item(Some(item(slip, decision)?))
@@ -149,7 +150,7 @@ impl DropDecisionStore {
     }
 }
 
-/// The name of a slip's drop, unique on its day: the location, the stocking and the slip.
+/// The name of a slip's drop, which is unique on its day: location, stocking and slip.
 pub(crate) fn drop_name(slip: &PackingSlip) -> String {
     format!("{}#{}#{}", slip.location_id, slip.stocking_index, slip.unique_id)
 }
@@ -157,31 +158,31 @@ pub(crate) fn drop_name(slip: &PackingSlip) -> String {
 /// The drop-offs that were reported at a location on a day.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct DropOffs {
-    /// Absent where none was.
+    /// `None` if no drop-off was reported.
     version: Option<u64>,
     reported: BTreeSet<DropOff>,
 }
 
 impl DropOffs {
-    /// Whether the drop of `slip`, which is one of `of_day`, is done.
-    pub fn complete(&self, slip: &PackingSlip, of_day: &[PackingSlip]) -> bool {
+    /// Whether the drop of `slip`, which must be one of `day_slips`, is complete.
+    pub fn is_complete(&self, slip: &PackingSlip, day_slips: &[PackingSlip]) -> bool {
         let reported: Vec<DropOff> = self.reported.iter().cloned().collect();
-        let done = drop_done::done(of_day, &reported);
-        of_day.iter().zip(done).any(|(other, done)| done && other == slip)
+        let done = drop_done::completed(day_slips, &reported);
+        day_slips.iter().zip(done).any(|(other, done)| done && other == slip)
     }
 }
 
-/// A decision lies in its day's partition.
+/// The key of a decision.
 fn key(slip: &PackingSlip) -> [(&'static str, AttributeValue); 2] {
     [("locationDay", text(slip.drop_off_date.to_string())), ("drop", text(drop_name(slip)))]
 }
 
 fn drop_offs_key(date: NaiveDate, location: &LocationId) -> [(&'static str, AttributeValue); 2] {
-    [("locationDay", text(format!("{date}#{location}"))), ("drop", text(DROP_OFFS))]
+    [("locationDay", text(format!("{date}#{location}"))), ("drop", text(DROP_OFFS_KEY))]
 }
 
-/// Equal reports have equal texts, so that a set holds each once.
-fn encoded(drop_off: &DropOff) -> Result<String> {
+/// The text of a drop-off in the stored set. Equal reports have equal texts, so the set contains each report once.
+fn encode(drop_off: &DropOff) -> Result<String> {
     serde_json::to_string(drop_off).map_err(Error::internal)
 }
 
@@ -192,7 +193,7 @@ fn midnight(date: NaiveDate) -> Instant {
 fn item(slip: &PackingSlip, decision: &DriverAction) -> Result<Item> {
     let mut item = dynamo::to_item(decision)?;
     item.extend(key(slip).map(|(name, value)| (name.to_owned(), value)));
-    let expires = decision.created_at.plus(Duration::days(DAYS)).utc().timestamp();
+    let expires = decision.created_at.plus(Duration::days(RETENTION_DAYS)).utc().timestamp();
     item.insert("expiresAt".into(), number(expires));
     Ok(item)
 }
@@ -218,26 +219,28 @@ mod tests {
     }
 
     #[test]
-    fn a_decision_is_in_the_list_of_its_day_and_a_drop_off_is_not() {
+    fn stores_decisions_by_day_and_drop_offs_by_day_and_location() {
         let [(_, day), (_, drop)] = key(&slip("PS-1", 2));
-        assert_eq!((day, drop), (text("2026-11-23"), text("F1#2#PS-1")));
+        assert_eq!(day, text("2026-11-23"));
+        assert_eq!(drop, text("F1#2#PS-1"));
         let [(_, day), (_, drop)] = drop_offs_key(slip("PS-1", 2).drop_off_date, &"F1".parse().unwrap());
-        assert_eq!((day, drop), (text("2026-11-23#F1"), text("#dropOffs")));
+        assert_eq!(day, text("2026-11-23#F1"));
+        assert_eq!(drop, text("#dropOffs"));
     }
 
     #[test]
-    fn a_drop_is_complete_when_its_stocking_was_reported() {
-        let of_day = [slip("PS-1", 1), slip("PS-2", 1), slip("PS-3", 2)];
+    fn a_drop_is_complete_if_its_stocking_was_reported() {
+        let day_slips = [slip("PS-1", 1), slip("PS-2", 1), slip("PS-3", 2)];
         let reported = DropOff { packing_slip_id: Some("PS-1".into()), ..DropOff::default() };
         let drop_offs = DropOffs { version: Some(1), reported: [reported].into() };
-        assert_eq!(of_day.each_ref().map(|slip| drop_offs.complete(slip, &of_day)), [true, true, false]);
-        assert!(!DropOffs::default().complete(&of_day[0], &of_day));
+        assert_eq!(day_slips.each_ref().map(|slip| drop_offs.is_complete(slip, &day_slips)), [true, true, false]);
+        assert!(!DropOffs::default().is_complete(&day_slips[0], &day_slips));
     }
 
     #[test]
-    fn equal_reports_have_equal_texts() {
-        assert_eq!(encoded(&DropOff::default()).unwrap(), "{}");
+    fn encodes_only_the_reported_fields() {
+        assert_eq!(encode(&DropOff::default()).unwrap(), "{}");
         let full = DropOff { stocking_index: Some(1), packing_slip_id: Some("A".into()), route: Some("amber".into()) };
-        assert_eq!(encoded(&full).unwrap(), r#"{"stockingIndex":1,"packingSlipId":"A","route":"amber"}"#);
+        assert_eq!(encode(&full).unwrap(), r#"{"stockingIndex":1,"packingSlipId":"A","route":"amber"}"#);
     }
 }

@@ -1,4 +1,4 @@
-//! What telemetry tells of stocking.
+//! Telemetry messages about stocking.
 
 use crate::driver_action::DriverActionType;
 use chrono::NaiveDate;
@@ -7,45 +7,45 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shared::bounded::{Count, Fahrenheit, KeyPart, Text};
 
-/// From the kitchens: what was packed for one stocking of the location. Each message tells the whole slip.
+/// Sent by a kitchen: the packing slip of one stocking of a location. Each message contains the complete slip.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PackingSlip {
-    /// The slip's identity upstream: with the location and the stocking it names the slip.
+    /// The slip's id in the upstream system. Together with the location and the stocking it identifies the slip.
     pub unique_id: KeyPart<200>,
-    /// The business day on which it is dropped off, `YYYY-MM-DD`.
+    /// The business day of the drop-off, `YYYY-MM-DD`.
     pub drop_off_date: NaiveDate,
-    /// The route that brings it.
+    /// The route that delivers the slip.
     pub route: Text<100>,
-    /// Which stocking of the location's day it is.
+    /// The number of the stocking on the location's day.
     pub stocking_index: Count<1000>,
-    /// The day on which it was written, `YYYY-MM-DD`.
+    /// The day on which the slip was created, `YYYY-MM-DD`.
     pub create_date: NaiveDate,
-    /// What kind of order it belongs to, such as `INTERNAL_ORDER`.
+    /// The kind of order, such as `INTERNAL_ORDER`.
     pub slip_type: Text<100>,
-    /// Whose food it is.
+    /// The client that owns the items.
     pub client_code: Text<100>,
-    /// How far it got; `DELETED` where it was taken back.
+    /// The status of the slip. `DELETED` if it was canceled.
     pub status: Text<100>,
-    /// Totes. The bound is there so that a slip of the tongue upstream does not fill a van.
+    /// The number of totes. The maximum rejects obvious input errors.
     pub tote_count: Count<10_000>,
 }
 
-/// From the drivers' app: what a driver did at a location.
+/// Reported by the driver app: an action of a driver at a location.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DriverAction {
-    /// What was done.
+    /// The type of the action.
     pub event_type: DriverEventType,
-    /// The driver's e-mail.
+    /// The driver's e-mail address.
     pub user: Text<254>,
-    /// What the type of action tells.
+    /// Attributes of the action.
     pub data: DriverActionData,
 }
 
-/// What drivers do. A drop is overridden by dispatchers alone, at the console.
+/// The types of actions that drivers report. `DropOverride` is not one of them: only dispatchers override drops.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "the spec's words, which DriverActionType tells of")]
+#[expect(missing_docs, reason = "documented in DriverActionType")]
 pub enum DriverEventType {
     LocationUnreachable,
     LocationStocked,
@@ -56,26 +56,26 @@ pub enum DriverEventType {
     ClearOutDecommission,
 }
 
-/// What an action tells beyond its type. Whatever else it holds is kept.
+/// Attributes of an action. Unknown attributes are stored, too.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DriverActionData {
     /// The slip that was scanned or dropped off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub packing_slip_id: Option<Text<200>>,
-    /// Which stocking of the location's day it was.
+    /// The number of the stocking on the location's day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stocking_index: Option<Count<1000>>,
-    /// The route that the driver drove.
+    /// The driver's route.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<Text<100>>,
-    /// The stop's number in it.
+    /// The number of the stop on the route.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<Count<10_000>>,
     /// The van's temperature.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub temperature: Option<Fahrenheit>,
-    /// What Larder does not look at.
+    /// Attributes that Larder stores but does not use.
     #[serde(flatten)]
     pub other: Map<String, Value>,
 }

@@ -1,34 +1,34 @@
-//! What is stored of a packing slip.
+//! The stored form of a packing slip.
 
 use chrono::NaiveDate;
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 
-/// What a kitchen packed for one stocking of a location. Upstream systems tell; nobody edits it here.
+/// The packing slip of one stocking of a location. Upstream systems send it; users cannot edit it.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PackingSlip {
-    /// For where.
+    /// The location.
     pub location_id: LocationId,
-    /// The slip's identity upstream.
+    /// The slip's id in the upstream system.
     pub unique_id: String,
-    /// The business day on which it is dropped off.
+    /// The business day of the drop-off.
     pub drop_off_date: NaiveDate,
-    /// The route that brings it.
+    /// The route that delivers the slip.
     pub route: String,
-    /// Which stocking of the location's day it is.
+    /// The number of the stocking on the location's day.
     pub stocking_index: u32,
-    /// The day on which it was written.
+    /// The day on which the slip was created.
     pub create_date: NaiveDate,
-    /// What kind of order it belongs to, such as `INTERNAL_ORDER`.
+    /// The kind of order, such as `INTERNAL_ORDER`.
     pub slip_type: String,
-    /// Whose food it is.
+    /// The client that owns the items.
     pub client_code: String,
-    /// How far it got, such as `PACKED`; `DELETED` where it was taken back.
+    /// The status, such as `PACKED`. `DELETED` if the slip was canceled.
     pub status: String,
-    /// Totes.
+    /// The number of totes.
     pub tote_count: u32,
-    /// When what it tells was so.
+    /// The time of the upstream change. A slip replaces a stored slip with an earlier time.
     pub occurred_at: Instant,
 }

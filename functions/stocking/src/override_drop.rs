@@ -1,13 +1,13 @@
-//! Recording what a dispatcher decided about a drop that will not be completed normally. Source: the spec of fleet
-//! operations, sections 2.5, 4.5 and 5.
+//! Records a dispatcher's decision about a drop that will not be completed normally. Requirements:
+//! `docs/requirements/stocking.md`, "Drop Off Summary".
 
 use crate::{
     decision::{DropDecisionStore, drop_name},
     driver_action::{DriverAction, DriverActionStore, DriverActionType},
     model::PackingSlip,
+    notifications,
     rules::drop_override::{self, DropStatus},
     store::PackingSlipStore,
-    told,
 };
 use chrono::NaiveDate;
 use locations::{
@@ -26,10 +26,10 @@ use shared::{
 use users::flags::FlagStore;
 use uuid::Uuid;
 
-/// The flag of those who may override.
-const FLAG: &str = "drop-override";
-/// How often a decision is tried while drop-offs at the location are reported.
-const MAX_TRIES: usize = 5;
+/// The feature flag that a caller needs.
+const REQUIRED_FLAG: &str = "drop-override";
+/// Maximum attempts to store a decision while drop-offs at the location are reported.
+const MAX_ATTEMPTS: usize = 5;
 
 /// Arguments of `createDriverAction`.
 #[derive(Debug, Deserialize)]
@@ -45,80 +45,80 @@ struct CreateDriverActionInput {
     data: String,
 }
 
-/// What is read.
+/// The stores that are read.
 type Reads = (LocationStore, PackingSlipStore, FlagStore);
-/// What is written.
+/// The stores that are written.
 type Writes = (DropDecisionStore, DriverActionStore, AuditTable);
-/// What is read, what is written, and who is told.
-pub type Uses = (Reads, Writes, Live);
+/// The stores that are read and written, and the publisher of live events.
+pub type Dependencies = (Reads, Writes, Live);
 
-/// What was decided about which slip.
+/// The parsed `data` of a request: a decision about the drop of a slip.
 #[derive(Debug, Eq, PartialEq)]
-struct Wanted {
+struct DecisionInput {
     drop_off_date: NaiveDate,
     packing_slip_id: String,
-    /// Tells slips of one id apart, where a location has such.
+    /// Distinguishes slips with the same id at one location.
     stocking_index: Option<u32>,
     drop_status: String,
     status_reason: String,
 }
 
-/// Records the first decision about a drop. Who sends the same decision again gets it as it was stored: a call whose
-/// answer was lost may be made again.
+/// Records the first decision about a drop. A repeated call with the same decision returns the stored one, so a caller
+/// can retry after a lost response.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for whom the flag is off, [`Error::Invalid`] with everything that is wrong,
-/// [`Error::NotFound`] where there is no such location, [`Error::Conflict`] where the drop was decided already, is not
-/// one that dispatchers follow, or is done and so cannot be Not Delivering. Nothing is written then.
+/// [`Error::Forbidden`] without the flag, [`Error::Invalid`] with all invalid fields, [`Error::NotFound`] if the
+/// location does not exist, [`Error::Conflict`] if the drop was already decided, cannot be overridden, or is complete
+/// and therefore cannot be set to Not Delivering. Nothing is written in these cases.
 pub async fn create_driver_action(
-    ((locations, slips, flags), writes, live): &Uses,
+    ((locations, slips, flags), writes, live): &Dependencies,
     Request { permit, now, input: CreateDriverActionArguments { input } }: Request<CreateDriverActionArguments>,
 ) -> Result<DriverAction> {
-    if !flags.on_for(permit.caller().email()).await?.iter().any(|flag| flag == FLAG) {
+    if !flags.enabled_for(permit.caller().email()).await?.iter().any(|flag| flag == REQUIRED_FLAG) {
         return Err(Error::Forbidden);
     }
     if input.event_type != DriverActionType::DropOverride {
-        let message = "Only DropOverride can be recorded here: all else comes from drivers";
+        let message = "Only DropOverride can be recorded here. Drivers report all other actions.";
         return Err(Error::invalid("input.eventType", message));
     }
-    let wanted = read(&input.data).map_err(Error::Invalid)?;
+    let decision = parse_data(&input.data).map_err(Error::Invalid)?;
     let location = locations.require(&input.location_id).await?;
-    let status = check(&wanted, &location).map_err(Error::Invalid)?;
-    let of_day = slips.of_location(wanted.drop_off_date, &location.id).await?;
-    let slip = wanted.slip(&of_day)?;
-    if !drop_override::is_followed(slip) {
-        let message = "is an internal order, another client's, or was taken back: its drop is not followed";
+    let status = validate(&decision, &location).map_err(Error::Invalid)?;
+    let day_slips = slips.list_by_location(decision.drop_off_date, &location.id).await?;
+    let slip = decision.find_slip(&day_slips)?;
+    if !drop_override::can_be_overridden(slip) {
+        let message = "belongs to an internal order or another client, or was deleted. Its drop cannot be overridden.";
         return Err(Error::conflict(format!("Packing slip {} {message}", slip.unique_id)));
     }
-    let action = decide(writes, &permit, now, (slip, &of_day), (status, &wanted.status_reason)).await?;
-    told::tell(live, slip.drop_off_date, std::slice::from_ref(&action)).await;
+    let action = decide(writes, &permit, now, (slip, &day_slips), (status, &decision.status_reason)).await?;
+    notifications::publish_actions(live, slip.drop_off_date, std::slice::from_ref(&action)).await;
     Ok(action)
 }
 
-/// Reads what the text of `data` says; whatever else it holds, such as who submitted it, is not looked at.
-fn read(data: &str) -> Result<Wanted, Vec<FieldError>> {
+/// Parses `data`. Other attributes, such as the submitting user, are ignored.
+fn parse_data(data: &str) -> Result<DecisionInput, Vec<FieldError>> {
     let Ok(Value::Object(data)) = serde_json::from_str(data) else {
-        return Err(vec![FieldError::new("input.data", "data should be the text of a JSON object")]);
+        return Err(vec![FieldError::new("input.data", "data should be a JSON object as text")]);
     };
     let text = |name: &str| data.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     let mut errors = Vec::new();
-    let mut wrong = |name: &str, message: &str| {
+    let mut invalid = |name: &str, message: &str| {
         errors.push(FieldError::new(format!("input.data.{name}"), format!("{name} {message}")));
     };
     let drop_off_date = time::day(&text("originalDropOffDate"));
     if drop_off_date.is_none() {
-        wrong("originalDropOffDate", "should be a day in the format YYYY-MM-DD");
+        invalid("originalDropOffDate", "should be a day in the format YYYY-MM-DD");
     }
     let packing_slip_id = text("packingSlipId");
     if packing_slip_id.is_empty() {
-        wrong("packingSlipId", "cannot be empty");
+        invalid("packingSlipId", "cannot be empty");
     }
-    let stocking_index = index(&data);
+    let stocking_index = parse_stocking_index(&data);
     if stocking_index.is_err() {
-        wrong("stockingIndex", "should be a whole number");
+        invalid("stockingIndex", "should be a whole number");
     }
     match (drop_off_date, stocking_index, errors.is_empty()) {
-        (Some(drop_off_date), Ok(stocking_index), true) => Ok(Wanted {
+        (Some(drop_off_date), Ok(stocking_index), true) => Ok(DecisionInput {
             drop_off_date,
             packing_slip_id,
             stocking_index,
@@ -129,61 +129,62 @@ fn read(data: &str) -> Result<Wanted, Vec<FieldError>> {
     }
 }
 
-fn index(data: &Map<String, Value>) -> Result<Option<u32>, ()> {
+fn parse_stocking_index(data: &Map<String, Value>) -> Result<Option<u32>, ()> {
     match data.get("stockingIndex") {
         None | Some(Value::Null) => Ok(None),
         Some(index) => index.as_u64().and_then(|index| index.try_into().ok()).map(Some).ok_or(()),
     }
 }
 
-fn check(wanted: &Wanted, location: &Location) -> Result<DropStatus, Vec<FieldError>> {
-    let of_input =
+fn validate(decision: &DecisionInput, location: &Location) -> Result<DropStatus, Vec<FieldError>> {
+    let with_input_path =
         |error: FieldError| FieldError { field: format!("input.data.{}", error.field), message: error.message };
-    drop_override::decision(&wanted.drop_status, &wanted.status_reason, location.kind)
+    drop_override::parse_decision(&decision.drop_status, &decision.status_reason, location.kind)
         .map(|(status, _)| status)
-        .map_err(|errors| errors.into_iter().map(of_input).collect())
+        .map_err(|errors| errors.into_iter().map(with_input_path).collect())
 }
 
-impl Wanted {
-    /// The slip that is meant, of those of the location's day.
-    fn slip<'a>(&self, of_day: &'a [PackingSlip]) -> Result<&'a PackingSlip> {
+impl DecisionInput {
+    /// The slip that the decision refers to, from the location's slips of the day.
+    fn find_slip<'a>(&self, day_slips: &'a [PackingSlip]) -> Result<&'a PackingSlip> {
         let Self { packing_slip_id, drop_off_date, stocking_index, .. } = self;
-        let meant = of_day.iter().filter(|slip| {
+        let matching = day_slips.iter().filter(|slip| {
             slip.unique_id == *packing_slip_id && stocking_index.is_none_or(|index| index == slip.stocking_index)
         });
-        let mut meant = meant.collect::<Vec<_>>();
-        match (meant.pop(), meant.is_empty()) {
+        let mut matching = matching.collect::<Vec<_>>();
+        match (matching.pop(), matching.is_empty()) {
             (Some(slip), true) => Ok(slip),
             (Some(_), false) => {
-                let message = "stockingIndex should say which of the location's slips of this id is meant";
+                let message =
+                    "Several packing slips of the location have this id. stockingIndex should select one of them.";
                 Err(Error::invalid("input.data.stockingIndex", message))
             }
             (None, _) => {
-                let message = format!("There is no packing slip {packing_slip_id} here on {drop_off_date}");
+                let message = format!("The location has no packing slip {packing_slip_id} on {drop_off_date}");
                 Err(Error::invalid("input.data.packingSlipId", message))
             }
         }
     }
 }
 
-/// Stores the decision, unless there is one, or drivers reported that the drop is done.
+/// Stores the decision, unless the drop is already decided or drivers reported a contradicting drop-off.
 async fn decide(
     (decisions, actions, audit): &Writes,
     permit: &Permit,
     now: Instant,
-    (slip, of_day): (&PackingSlip, &[PackingSlip]),
+    (slip, day_slips): (&PackingSlip, &[PackingSlip]),
     (status, reason): (DropStatus, &str),
 ) -> Result<DriverAction> {
     let action = action(permit, now, slip, (status, reason));
-    for _ in 0..MAX_TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let drop_offs = decisions.drop_offs(slip.drop_off_date, &slip.location_id).await?;
-        let contradiction = drop_override::contradicts(status, drop_offs.complete(slip, of_day));
+        let contradiction = drop_override::contradicts(status, drop_offs.is_complete(slip, day_slips));
         if !contradiction {
             let writes = vec![
-                decisions.put_first(slip, &action)?,
+                decisions.put_if_undecided(slip, &action)?,
                 actions.put_new(&action)?,
                 audit.put(&entry(permit, now, slip, (status, reason)))?,
-                decisions.no_drop_off_since(slip.drop_off_date, &slip.location_id, &drop_offs)?,
+                decisions.check_drop_offs_unchanged(slip.drop_off_date, &slip.location_id, &drop_offs)?,
             ];
             if dynamo::transact(decisions.client(), writes).await? == Transaction::Written {
                 return Ok(action);
@@ -193,30 +194,31 @@ async fn decide(
             return if first.user == action.user && first.data == action.data {
                 Ok(first)
             } else {
-                Err(decided(&first))
+                Err(already_decided(&first))
             };
         }
         if contradiction {
-            return Err(completed(slip, status));
+            return Err(already_complete(slip, status));
         }
     }
-    Err(Error::retryable("drop-offs at the location are reported faster than a decision can be stored"))
+    Err(Error::retryable("drop-offs at the location kept being reported while the decision was stored"))
 }
 
-/// The conflict with what drivers reported.
-fn completed(slip: &PackingSlip, status: DropStatus) -> Error {
+/// The conflict with a reported drop-off.
+fn already_complete(slip: &PackingSlip, status: DropStatus) -> Error {
     let PackingSlip { unique_id, location_id, .. } = slip;
-    let message = format!("Packing slip {unique_id} was dropped off at {location_id}: it cannot be set to {status}");
+    let message =
+        format!("Packing slip {unique_id} was already dropped off at {location_id}. It cannot be set to {status}.");
     Error::conflict(message)
 }
 
-/// The conflict that the first decision is: by whom, and what.
-fn decided(first: &DriverAction) -> Error {
+/// The conflict with the first decision. It states the user, the status and the reason.
+fn already_decided(first: &DriverAction) -> Error {
     let data: Value = serde_json::from_str(&first.data).unwrap_or_default();
     let text = |name: &str| data.get(name).and_then(Value::as_str).unwrap_or_default();
     let (status, reason) = (text("dropStatus"), text("statusReason"));
     Error::Conflict {
-        message: format!("{} has set this drop to {status} ({reason}) already. Yours was not saved.", first.user),
+        message: format!("{} already set this drop to {status} ({reason}). Your change was not saved.", first.user),
         current: serde_json::to_value(first).ok(),
     }
 }
@@ -246,7 +248,7 @@ fn entry(permit: &Permit, now: Instant, slip: &PackingSlip, (status, reason): (D
     let drop = drop_name(slip);
     Entry::new(Subject::Drop(slip.drop_off_date, &drop), "OVERRIDDEN", permit, now)
         .with(vec![change])
-        .because(Some(reason.to_owned()))
+        .with_reason(Some(reason.to_owned()))
 }
 
 #[cfg(test)]
@@ -256,7 +258,7 @@ mod tests {
     fn data() -> Value {
         json!({
             "dropStatus": "Not Delivering", "statusReason": "Missing Totes", "originalDropOffDate": "2026-11-23",
-            "packingSlipId": "PS-1", "userSubmitted": "somebody.else@larder.example",
+            "packingSlipId": "PS-1", "userSubmitted": "other@larder.example",
         })
     }
 
@@ -277,48 +279,50 @@ mod tests {
     }
 
     #[test]
-    fn the_server_stamps_who_submitted_whatever_the_data_says() {
+    fn stores_the_caller_as_the_submitting_user() {
         let permit = Permit::system("dana@larder.example");
         let now = "2026-11-23T15:00:00Z".parse().unwrap();
         let action = action(&permit, now, &slip("PS-1", 1), (DropStatus::NotDelivering, "Missing Totes"));
-        let told: Value = serde_json::from_str(&action.data).unwrap();
+        let data: Value = serde_json::from_str(&action.data).unwrap();
         let expected = json!({
             "userSubmitted": "dana@larder.example", "dropStatus": "Not Delivering", "statusReason": "Missing Totes",
             "originalDropOffDate": "2026-11-23", "packingSlipId": "PS-1", "stockingIndex": 1,
         });
-        assert_eq!((told, action.user.as_str()), (expected, "dana@larder.example"));
+        assert_eq!(data, expected);
+        assert_eq!(action.user, "dana@larder.example");
     }
 
     #[test]
-    fn everything_that_cannot_be_read_is_told_at_once() {
-        assert!(read(&data().to_string()).is_ok());
+    fn reports_all_invalid_fields_together() {
+        assert!(parse_data(&data().to_string()).is_ok());
         for text in ["", "[]", "null", "\"text\"", "{"] {
-            assert_eq!(read(text).unwrap_err()[0].field, "input.data");
+            assert_eq!(parse_data(text).unwrap_err()[0].field, "input.data");
         }
-        let wrong = json!({ "originalDropOffDate": "11/23/2026", "stockingIndex": "one" });
-        let fields: Vec<_> = read(&wrong.to_string()).unwrap_err().into_iter().map(|error| error.field).collect();
+        let invalid = json!({ "originalDropOffDate": "11/23/2026", "stockingIndex": "one" });
+        let fields: Vec<_> =
+            parse_data(&invalid.to_string()).unwrap_err().into_iter().map(|error| error.field).collect();
         let expected = ["originalDropOffDate", "packingSlipId", "stockingIndex"];
         assert_eq!(fields, expected.map(|name| format!("input.data.{name}")));
     }
 
     #[test]
-    fn the_slip_is_one_of_the_location_on_that_day() {
-        let mut wanted = read(&data().to_string()).unwrap();
-        assert_eq!(wanted.slip(&[slip("PS-2", 1), slip("PS-1", 2)]).unwrap(), &slip("PS-1", 2));
-        assert!(matches!(wanted.slip(&[slip("PS-2", 1)]), Err(Error::Invalid(_))));
-        // Two of one id: which, must be said.
+    fn finds_the_slip_of_the_location_on_the_day() {
+        let mut decision = parse_data(&data().to_string()).unwrap();
+        assert_eq!(decision.find_slip(&[slip("PS-2", 1), slip("PS-1", 2)]).unwrap(), &slip("PS-1", 2));
+        assert!(matches!(decision.find_slip(&[slip("PS-2", 1)]), Err(Error::Invalid(_))));
+        // Two slips with one id need a stocking index.
         let two = [slip("PS-1", 1), slip("PS-1", 2)];
-        assert!(matches!(wanted.slip(&two), Err(Error::Invalid(_))));
-        wanted.stocking_index = Some(1);
-        assert_eq!(wanted.slip(&two).unwrap(), &slip("PS-1", 1));
+        assert!(matches!(decision.find_slip(&two), Err(Error::Invalid(_))));
+        decision.stocking_index = Some(1);
+        assert_eq!(decision.find_slip(&two).unwrap(), &slip("PS-1", 1));
     }
 
     #[test]
-    fn who_comes_second_learns_who_was_first_and_what_they_decided() {
+    fn a_second_decision_is_rejected_with_the_first_user_and_status() {
         let permit = Permit::system("dana@larder.example");
         let now = "2026-11-23T15:00:00Z".parse().unwrap();
         let first = action(&permit, now, &slip("PS-1", 1), (DropStatus::Complete, "Group Drop"));
-        let message = "dana@larder.example has set this drop to Complete (Group Drop) already. Yours was not saved.";
-        assert_eq!(decided(&first).to_string(), message);
+        let message = "dana@larder.example already set this drop to Complete (Group Drop). Your change was not saved.";
+        assert_eq!(already_decided(&first).to_string(), message);
     }
 }

@@ -1,24 +1,23 @@
-//! Writing what telemetry tells of stocking.
+//! Records the telemetry messages about stocking.
 
 use crate::{
     decision::DropDecisionStore,
     driver_action::{DriverAction, DriverActionStore},
-    message, model,
+    message, model, notifications,
     rules::{
         day::stocking_day,
         drop_done::{self, DropOff},
     },
     store::PackingSlipStore,
-    told,
 };
 use locations::model::LocationId;
 use shared::{Error, Instant, Result, bounded, live::Live};
 use uuid::Uuid;
 
-/// Characters of the text of an action's data: a page has thousands of actions.
+/// Maximum length of an action's data as text, in characters. A page contains thousands of actions.
 pub const MAX_DATA: usize = 4000;
 
-/// Writes a packing slip, unless what is stored of it is as new.
+/// Stores a packing slip, unless the stored one is as new or newer.
 pub async fn packing_slip(
     store: &PackingSlipStore,
     location_id: LocationId,
@@ -41,11 +40,11 @@ pub async fn packing_slip(
     store.put(&slip).await
 }
 
-/// Writes what a driver did, and tells it to the pages that show the stocking day. The same message again changes
+/// Stores a driver action and publishes it to the pages that show the stocking day. A duplicate message changes
 /// nothing.
 ///
 /// # Errors
-/// [`Error::Invalid`] where its data is longer than [`MAX_DATA`].
+/// [`Error::Invalid`] if the data is longer than [`MAX_DATA`].
 pub async fn driver_action(
     (store, drops, live): (&DriverActionStore, &DropDecisionStore, &Live),
     location_id: LocationId,
@@ -53,22 +52,23 @@ pub async fn driver_action(
     message_id: Uuid,
     action: message::DriverAction,
 ) -> Result<()> {
-    let stored = self::action(message_id, location_id, (occurred_at, now), &action)?;
+    let stored = to_driver_action(message_id, location_id, (occurred_at, now), &action)?;
     let day = stocking_day(occurred_at);
-    // First what decisions are checked against: once the action is listed, the drop cannot be Not Delivering any more.
+    // The drop-off is stored first, because decisions are checked against it: as soon as the action is listed, the drop
+    // can no longer be set to Not Delivering.
     if drop_done::is_drop_off(stored.event_type) {
         drops.add_drop_off(day, &stored.location_id, &drop_off(&action.data)).await?;
     }
     store.put(&stored).await?;
-    told::tell(live, day, &[stored]).await;
+    notifications::publish_actions(live, day, &[stored]).await;
     Ok(())
 }
 
-/// The stored form of what a driver did.
+/// The stored form of a driver action.
 ///
 /// # Errors
-/// [`Error::Invalid`] where its data is longer than [`MAX_DATA`].
-pub fn action(
+/// [`Error::Invalid`] if the data is longer than [`MAX_DATA`].
+pub fn to_driver_action(
     message_id: Uuid,
     location_id: LocationId,
     (occurred_at, now): (Instant, Instant),
@@ -89,7 +89,7 @@ pub fn action(
     })
 }
 
-/// Which stocking the report is about.
+/// The stocking that the report refers to.
 fn drop_off(data: &message::DriverActionData) -> DropOff {
     DropOff {
         stocking_index: data.stocking_index.map(Into::into),
@@ -107,15 +107,15 @@ mod tests {
         let reported = json!({ "eventType": "LocationStocked", "user": "Ana@drivers.example", "data": data });
         let at = "2026-11-23T15:00:00Z".parse().unwrap();
         let reported = serde_json::from_value(reported).unwrap();
-        action(Uuid::nil(), "F1".parse().unwrap(), (at, at), &reported)
+        to_driver_action(Uuid::nil(), "F1".parse().unwrap(), (at, at), &reported)
     }
 
     #[test]
     fn rejects_an_action_whose_data_is_too_long() {
         let note = |length: usize| json!({ "note": "a".repeat(length) });
-        let rest = note(0).to_string().len();
-        assert!(stored(&note(MAX_DATA - rest)).is_ok());
-        let Err(Error::Invalid(errors)) = stored(&note(MAX_DATA - rest + 1)) else { panic!("it was accepted") };
+        let overhead = note(0).to_string().len();
+        assert!(stored(&note(MAX_DATA - overhead)).is_ok());
+        let Err(Error::Invalid(errors)) = stored(&note(MAX_DATA - overhead + 1)) else { panic!("it was accepted") };
         assert_eq!(errors[0].message, "data can have at most 4000 characters");
     }
 }

@@ -1,4 +1,4 @@
-//! The packing slips of a day. Source: the spec of fleet operations, sections 3 and 7.
+//! The packing slips of a day. Requirements: `docs/requirements/stocking.md`.
 
 use crate::{model::PackingSlip, store::PackingSlipStore};
 use chrono::NaiveDate;
@@ -21,7 +21,7 @@ struct PackingSlipFilter {
     drop_off_date: Value,
 }
 
-/// A slip as the schema has it.
+/// A slip as `infra/schema.graphql` defines it.
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedSlip {
@@ -53,20 +53,20 @@ impl From<PackingSlip> for ListedSlip {
     }
 }
 
-/// The slips of a day, by location and stocking.
+/// The slips of a day, sorted by location and stocking.
 ///
 /// # Errors
-/// [`Error::Invalid`] where the date is none, or the token is not one that this list gave out.
+/// [`Error::Invalid`] if the date or the token is invalid.
 pub async fn get_packing_slips(
     store: &PackingSlipStore,
     PackingSlipsArguments { filter, next_token }: PackingSlipsArguments,
 ) -> Result<Page<ListedSlip>> {
-    let date = day(&filter.drop_off_date)?;
-    let after = shards::place(next_token.as_deref())?;
-    store.after(date, after.as_deref()).await?.try_map(|slip| Ok(ListedSlip::from(slip)))?.into_page()
+    let date = parse_day(&filter.drop_off_date)?;
+    let after = shards::decode_cursor(next_token.as_deref())?;
+    store.list_after(date, after.as_deref()).await?.try_map(|slip| Ok(ListedSlip::from(slip)))?.into_page()
 }
 
-fn day(value: &Value) -> Result<NaiveDate> {
+fn parse_day(value: &Value) -> Result<NaiveDate> {
     let day = value.as_str().and_then(time::day);
     day.ok_or_else(|| Error::invalid("filter.dropOffDate", "dropOffDate should be a day in the format YYYY-MM-DD"))
 }
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_is_listed_as_the_schema_has_it() {
+    fn a_slip_is_listed_with_the_schema_fields() {
         let expected = json!({
             "locationId": "A", "route": "chi_ana", "dropOffDate": "2026-11-23", "uniqueId": "PS-1",
             "createDate": "2026-11-22", "stockingIndex": 1, "type": "ORDER", "clientCode": "LARDER",
@@ -103,10 +103,10 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_written_as_the_wire_has_it() {
-        assert!(day(&json!("2026-11-23")).is_ok());
-        for wrong in [json!("2026-11-23Z"), json!("11/23/2026"), json!(""), json!(null), json!(20_261_123)] {
-            assert!(matches!(day(&wrong), Err(Error::Invalid(_))), "{wrong}");
+    fn accepts_only_days_in_the_format_yyyy_mm_dd() {
+        assert!(parse_day(&json!("2026-11-23")).is_ok());
+        for invalid in [json!("2026-11-23Z"), json!("11/23/2026"), json!(""), json!(null), json!(20_261_123)] {
+            assert!(matches!(parse_day(&invalid), Err(Error::Invalid(_))), "{invalid}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! The table of packing slips. The only module that knows its keys.
+//! `PackingSlipStore` reads and writes the PackingSlips table.
 //!
-//! A day's slips lie in [`SHARDS`] partitions, by their location, and within one by location, stocking and slip: those
-//! of neighbours in the alphabet are one range of each partition.
+//! A day's slips are in [`SHARDS`] partitions by location, each sorted by location, stocking and slip. The slips of an
+//! alphabetical range of locations are therefore one range of each partition.
 
 use crate::model::PackingSlip;
 use aws_sdk_dynamodb::Client;
@@ -12,18 +12,18 @@ use serde::Deserialize;
 use shared::{
     Environment, FromEnvironment, Result,
     dynamo::{self, Item, text},
-    shards::{self, Order, Stretch},
+    shards::{self, Order, Slice},
 };
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
-/// Partitions of a day.
+/// Number of partitions per day.
 const SHARDS: u32 = 8;
-/// Slips that are read of each at once.
-const SLIPS: i32 = 400;
-/// The status of a slip that was taken back: its totes do not come.
+/// Maximum number of slips that one query reads from a partition.
+const MAX_SLIPS_PER_SHARD: i32 = 400;
+/// The status of a canceled slip, whose totes are not delivered.
 const DELETED: &str = "DELETED";
 
-/// The table of packing slips.
+/// The store of packing slips.
 #[derive(Clone, Debug)]
 pub struct PackingSlipStore {
     client: Client,
@@ -36,21 +36,21 @@ impl FromEnvironment for PackingSlipStore {
     }
 }
 
-/// Totes by location and stocking. Where no slip tells there is no entry.
+/// Number of totes by location and stocking. A stocking without slips has no entry.
 pub type Totes = BTreeMap<(LocationId, u32), u32>;
 
 impl PackingSlipStore {
-    /// The next slips of a day after the place `after`, by location, stocking and id.
-    pub async fn after(&self, date: NaiveDate, after: Option<&str>) -> Result<Stretch<PackingSlip>> {
+    /// The next slips of a day after the cursor `after`, sorted by location, stocking and id.
+    pub async fn list_after(&self, date: NaiveDate, after: Option<&str>) -> Result<Slice<PackingSlip>> {
         let read = |shard| {
-            let query = self.client.query().table_name(&self.table).limit(SLIPS);
-            shards::next_of(query, Order::Rising, ("dayShard", day_shard(date, shard)), ("slip", after))
+            let query = self.client.query().table_name(&self.table).limit(MAX_SLIPS_PER_SHARD);
+            shards::read_next(query, Order::Ascending, ("dayShard", day_shard(date, shard)), ("slip", after))
         };
-        shards::in_order(0..SHARDS, Order::Rising, read).await?.try_map(|item| self.read(item))
+        shards::in_order(0..SHARDS, Order::Ascending, read).await?.try_map(|item| self.read(item))
     }
 
     /// The slips of one location on a day.
-    pub async fn of_location(&self, date: NaiveDate, location: &LocationId) -> Result<Vec<PackingSlip>> {
+    pub async fn list_by_location(&self, date: NaiveDate, location: &LocationId) -> Result<Vec<PackingSlip>> {
         let mut pages = self
             .client
             .query()
@@ -73,7 +73,7 @@ impl PackingSlipStore {
         dynamo::from_item(&self.table, "slip", item)
     }
 
-    /// Stores the slip, unless what is stored of it is as new.
+    /// Stores the slip, unless the stored one is as new or newer.
     pub async fn put(&self, slip: &PackingSlip) -> Result<()> {
         let put = self
             .client
@@ -84,20 +84,25 @@ impl PackingSlipStore {
             .expression_attribute_values(":occurred", text(slip.occurred_at.to_string()))
             .send()
             .await;
-        dynamo::unless_refused(put).map(drop)
+        dynamo::condition_failed_as_none(put).map(drop)
     }
 
-    /// The totes that come to the locations of that range of the alphabet on a day.
+    /// The totes of a day for an alphabetical range of locations.
     pub async fn totes(&self, date: NaiveDate, locations: RangeInclusive<&LocationId>) -> Result<Totes> {
-        let shards: Vec<Vec<Line>> = stream::iter(0..SHARDS)
-            .map(|shard| self.lines(date, shard, &locations))
+        let shards: Vec<Vec<ToteCount>> = stream::iter(0..SHARDS)
+            .map(|shard| self.tote_counts(date, shard, &locations))
             .buffer_unordered(SHARDS as usize)
             .try_collect()
             .await?;
         Ok(sum(shards.into_iter().flatten()))
     }
 
-    async fn lines(&self, date: NaiveDate, shard: u32, locations: &RangeInclusive<&LocationId>) -> Result<Vec<Line>> {
+    async fn tote_counts(
+        &self,
+        date: NaiveDate,
+        shard: u32,
+        locations: &RangeInclusive<&LocationId>,
+    ) -> Result<Vec<ToteCount>> {
         let mut pages = self
             .client
             .query()
@@ -107,7 +112,7 @@ impl PackingSlipStore {
             .expression_attribute_names("#status", "status")
             .expression_attribute_values(":shard", text(day_shard(date, shard)))
             .expression_attribute_values(":first", text(format!("{}#", locations.start())))
-            // `$` is what comes after `#`: all slips of the last location are before it, those of no other.
+            // `$` is the character after `#`: the range includes all slips of the last location and none of the next.
             .expression_attribute_values(":last", text(format!("{}$", locations.end())))
             .into_paginator()
             .items()
@@ -119,24 +124,24 @@ impl PackingSlipStore {
         Ok(lines)
     }
 
-    /// Stores many slips whatever is there: for the seeder.
+    /// Stores many slips and overwrites existing ones. For the seeder.
     pub async fn put_all(&self, slips: &[PackingSlip]) -> Result<()> {
         let items = slips.iter().map(item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
     }
 }
 
-/// What of a slip counts its totes.
+/// The attributes of a slip that count its totes.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Line {
+struct ToteCount {
     location_id: LocationId,
     stocking_index: u32,
     tote_count: u32,
     status: String,
 }
 
-fn sum(lines: impl Iterator<Item = Line>) -> Totes {
+fn sum(lines: impl Iterator<Item = ToteCount>) -> Totes {
     let mut totes = Totes::new();
     for line in lines.filter(|line| !line.status.eq_ignore_ascii_case(DELETED)) {
         *totes.entry((line.location_id, line.stocking_index)).or_default() += line.tote_count;
@@ -148,7 +153,7 @@ fn day_shard(date: NaiveDate, shard: u32) -> String {
     format!("{date}#{shard}")
 }
 
-/// The slip as it is stored: with its keys.
+/// The stored item of a slip, with its keys.
 fn item(slip: &PackingSlip) -> Result<Item> {
     let mut item = dynamo::to_item(slip)?;
     let shard = dynamo::shard(slip.location_id.as_str(), SHARDS);
@@ -178,20 +183,20 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_slip_reads_back_as_it_was() {
+    fn a_stored_slip_round_trips() {
         let read: PackingSlip = dynamo::from_item("PackingSlips", "slip", item(&slip()).unwrap()).unwrap();
         assert_eq!(read, slip());
     }
 
     #[test]
-    fn a_slip_lies_under_its_day_and_its_location() {
+    fn stores_a_slip_by_day_and_location() {
         let item = item(&slip()).unwrap();
         assert_eq!(item["slip"].as_s().map(String::as_str), Ok("FRIDGE_1#1#PS-1"));
         assert!(item["dayShard"].as_s().unwrap().starts_with("2026-11-23#"));
     }
 
     #[test]
-    fn a_range_ends_with_all_slips_of_its_last_location_and_none_of_the_next() {
+    fn a_range_includes_all_slips_of_its_last_location_and_none_of_the_next() {
         let (first, last) = ("FRIDGE_1#", "FRIDGE_1$");
         let within = |slip: &str| first <= slip && slip <= last;
         assert!(within("FRIDGE_1#0#A") && within("FRIDGE_1#1000#ZZ"));
@@ -199,8 +204,8 @@ mod tests {
     }
 
     #[test]
-    fn totes_of_all_slips_of_a_stocking_add_up_and_those_taken_back_do_not_count() {
-        let line = |id: &str, stocking_index, tote_count, status: &str| Line {
+    fn sums_the_totes_of_a_stocking_without_canceled_slips() {
+        let line = |id: &str, stocking_index, tote_count, status: &str| ToteCount {
             location_id: id.parse().unwrap(),
             stocking_index,
             tote_count,

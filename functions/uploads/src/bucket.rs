@@ -1,7 +1,7 @@
 //! The bucket of uploaded files.
 
 use crate::{
-    model::{OpenFolder, Upload},
+    model::{AuthorizedFolder, Upload},
     rules,
 };
 use aws_sdk_s3::{
@@ -22,9 +22,9 @@ impl FromEnvironment for UploadBucket {
     fn from_environment(environment: &Environment) -> Result<Self> {
         let sdk = environment.sdk();
         let settings = Builder::from(sdk)
-            // An emulator's host has no subdomain for each bucket.
+            // The emulator has no subdomains for buckets.
             .force_path_style(sdk.endpoint_url().is_some())
-            // The browser sends the file as it is, without a checksum of the SDK's.
+            // The browser sends the file without the checksum that the SDK would add.
             .request_checksum_calculation(RequestChecksumCalculation::WhenRequired)
             .build();
         Ok(Self { client: Client::from_conf(settings), bucket: environment.variable("UPLOADS_BUCKET")? })
@@ -32,11 +32,12 @@ impl FromEnvironment for UploadBucket {
 }
 
 impl UploadBucket {
-    /// An address to which a file of that type can be put under `key`, for [`rules::VALID_FOR`] from `now`; with a
-    /// `content_length`, only a file of just so many bytes. Signing is arithmetic: nothing is sent.
+    /// Returns a presigned URL with which a file of the content type can be put to `key`. It is valid for
+    /// [`rules::URL_VALIDITY`] from `now`. With a `content_length`, it accepts only a file of exactly that size.
+    /// Signing needs no network call.
     pub async fn sign_put(
         &self,
-        _: &OpenFolder,
+        _: &AuthorizedFolder,
         key: &str,
         content_type: &str,
         content_length: Option<u64>,
@@ -49,7 +50,7 @@ impl UploadBucket {
         let content_length = content_length.map(i64::try_from).transpose().map_err(Error::internal)?;
         let validity = PresigningConfig::builder()
             .start_time(now.utc().into())
-            .expires_in(rules::VALID_FOR.to_std().map_err(Error::internal)?)
+            .expires_in(rules::URL_VALIDITY.to_std().map_err(Error::internal)?)
             .build()
             .map_err(Error::internal)?;
         let put = self.client.put_object().bucket(&self.bucket).key(key).content_type(content_type);
@@ -58,10 +59,10 @@ impl UploadBucket {
         Ok(signed.uri().to_owned())
     }
 
-    /// The file of an upload, or the reason to reject it by its size: such a file is not read. For workers.
+    /// Reads the file of an upload, or returns the reason to reject it if its size is not accepted. Used by workers.
     pub async fn read(&self, upload: &Upload) -> Result<Result<Vec<u8>, String>> {
-        let asked = self.client.get_object().bucket(&self.bucket).key(&upload.key);
-        let read = asked.send().await.map_err(dynamo::failure)?;
+        let request = self.client.get_object().bucket(&self.bucket).key(&upload.key);
+        let read = request.send().await.map_err(dynamo::failure)?;
         let length = read.content_length().and_then(|length| u64::try_from(length).ok());
         let checked = rules::check_arrived(upload.folder, upload.content_length, length.unwrap_or(u64::MAX));
         if let Err(reason) = checked {
@@ -71,7 +72,7 @@ impl UploadBucket {
         Ok(Ok(body.to_vec()))
     }
 
-    /// Deletes a file that is not accepted. To delete it again changes nothing. For workers.
+    /// Deletes a file. Deleting a missing file is not an error. Used by workers.
     pub async fn delete(&self, key: &str) -> Result<()> {
         let deleted = self.client.delete_object().bucket(&self.bucket).key(key).send().await;
         deleted.map(drop).map_err(dynamo::failure)
@@ -84,7 +85,7 @@ mod tests {
     use aws_sdk_s3::config::{BehaviorVersion, Credentials, Region};
 
     #[tokio::test]
-    async fn an_address_signs_the_length_that_the_request_states() {
+    async fn a_presigned_url_signs_the_stated_length() {
         let settings = Builder::new()
             .behavior_version(BehaviorVersion::latest())
             .region(Region::new("us-east-1"))
@@ -97,7 +98,7 @@ mod tests {
         assert!(stated.contains("X-Amz-SignedHeaders=content-length%3Bcontent-type%3Bhost"), "{stated}");
         let open = signed(None).await;
         assert!(open.contains("X-Amz-SignedHeaders=content-type%3Bhost"), "{open}");
-        // Another length has another signature.
+        // A different length gives a different signature.
         assert_ne!(stated, signed(Some(8)).await);
     }
 }

@@ -1,4 +1,4 @@
-//! Beginning an upload.
+//! `POST /uploads`: creates an upload.
 
 use crate::{
     bucket::UploadBucket,
@@ -11,26 +11,26 @@ use serde_json::Value;
 use shared::{Instant, Request, Result, error::all_valid};
 use uuid::Uuid;
 
-/// The file that somebody wants to upload.
+/// The body of `POST /uploads`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateUpload {
     folder: Folder,
     file_name: String,
     content_type: String,
-    /// The file's bytes, a number or its digits; the address is signed for just as many.
+    /// Size of the file in bytes, as a number or a string. The URL accepts exactly this size.
     #[serde(default)]
     content_length: Value,
 }
 
 impl CreateUpload {
-    /// For operations that choose the folder themselves.
+    /// Creates the input for operations with a fixed folder.
     pub fn new(folder: Folder, file_name: String, content_type: String, content_length: Value) -> Self {
         Self { folder, file_name, content_type, content_length }
     }
 }
 
-/// Where to put it.
+/// Response of `POST /uploads`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedUpload {
@@ -40,21 +40,21 @@ pub struct CreatedUpload {
     expires_at: Instant,
 }
 
-/// Gives out an address to which the file can be put, and keeps that it did.
+/// Stores a new upload and returns a presigned URL for its file.
 ///
 /// # Errors
-/// [`shared::Error::Forbidden`] where the folder is not the caller's to use; [`shared::Error::Invalid`] with everything
-/// that is wrong.
+/// [`shared::Error::Forbidden`] if the caller lacks the folder's permission; [`shared::Error::Invalid`] with all
+/// invalid fields.
 pub async fn create_upload(
     (store, bucket): &(UploadStore, UploadBucket),
     Request { permit, now, input }: Request<CreateUpload>,
 ) -> Result<CreatedUpload> {
     let CreateUpload { folder, file_name, content_type, content_length } = input;
-    let folder = folder.open(&permit)?;
+    let folder = folder.authorize(&permit)?;
     let stated = rules::content_length(folder.folder(), &content_length);
-    let mut faults = rules::faults(&file_name, &content_type);
-    faults.extend(stated.as_ref().err().cloned());
-    all_valid(faults)?;
+    let mut errors = rules::validate(&file_name, &content_type);
+    errors.extend(stated.as_ref().err().cloned());
+    all_valid(errors)?;
     let content_length = stated.ok().flatten();
     let upload_id = Uuid::now_v7();
     let key = rules::key(folder.folder(), now, upload_id, &file_name);
@@ -75,5 +75,5 @@ pub async fn create_upload(
         errors: Vec::new(),
     };
     store.put(&folder, &upload).await?;
-    Ok(CreatedUpload { upload_id, url, key, expires_at: now.plus(rules::VALID_FOR) })
+    Ok(CreatedUpload { upload_id, url, key, expires_at: now.plus(rules::URL_VALIDITY) })
 }

@@ -1,9 +1,9 @@
-//! Files that staff upload: where each goes, who may put it there, and what became of it. Source: the spec of locations,
-//! sections 2.8 and 7.
+//! Uploads: the files that staff upload, the required permissions, and the results. Requirements:
+//! `docs/requirements/uploads.md`.
 //!
-//! A file goes from the browser straight to S3, by an address that is signed for one key, one type, the
-//! stated length and ten minutes. What the file says comes by the areas' own operations; here it is kept that there was
-//! one, and how it ended.
+//! The browser puts a file directly to S3, with a presigned URL for one key, one content type, the stated length and
+//! ten minutes. The operations of the other areas process the file's content. This crate records each upload and its
+//! result.
 
 pub mod arrival;
 pub mod bucket;

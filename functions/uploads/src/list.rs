@@ -1,4 +1,4 @@
-//! What was uploaded.
+//! `GET /uploads` and `GET /uploads/{uploadId}`.
 
 use crate::{
     model::{Folder, Upload},
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use shared::{Error, Page, Request, Result};
 use uuid::Uuid;
 
-/// Whose uploads.
+/// Arguments of `GET /uploads`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListUploads {
@@ -16,19 +16,19 @@ pub struct ListUploads {
     next_token: Option<String>,
 }
 
-/// A folder's uploads, newest first.
+/// Returns one page of a folder's uploads, newest first.
 ///
 /// # Errors
-/// [`shared::Error::Forbidden`] where the folder is not the caller's to use.
+/// [`shared::Error::Forbidden`] if the caller lacks the folder's permission.
 pub async fn list_uploads(store: &UploadStore, request: Request<ListUploads>) -> Result<Page<Upload>> {
-    let folder = request.input.folder.open(&request.permit)?;
+    let folder = request.input.folder.authorize(&request.permit)?;
     let mut page = store.list(&folder, request.input.next_token.as_deref()).await?;
-    // What is wrong with a file is read with the upload itself: a page of such files would be long.
+    // The list omits the errors of files, because they would make a page very long. `get_upload` returns them.
     page.items.iter_mut().for_each(|upload| upload.errors.clear());
     Ok(page)
 }
 
-/// Which upload.
+/// Arguments of `GET /uploads/{uploadId}`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GetUpload {
@@ -36,12 +36,12 @@ pub struct GetUpload {
     upload_id: Uuid,
 }
 
-/// One upload, with what is wrong with its file.
+/// Returns one upload with the errors of its file.
 ///
 /// # Errors
-/// [`shared::Error::Forbidden`] where the folder is not the caller's to use; [`shared::Error::NotFound`].
+/// [`shared::Error::Forbidden`] if the caller lacks the folder's permission; [`shared::Error::NotFound`].
 pub async fn get_upload(store: &UploadStore, Request { permit, input, .. }: Request<GetUpload>) -> Result<Upload> {
     let GetUpload { folder, upload_id } = input;
-    let upload = store.get(&folder.open(&permit)?, upload_id).await?;
+    let upload = store.get(&folder.authorize(&permit)?, upload_id).await?;
     upload.ok_or_else(|| Error::NotFound(format!("There is no upload {upload_id}")))
 }

@@ -1,32 +1,32 @@
-//! What is stored of an upload.
+//! Stored form of uploads.
 
 use serde::{Deserialize, Serialize};
 use shared::{Action, Instant, Permit, Proof, Result};
 use strum::{Display, EnumIter};
 use uuid::Uuid;
 
-/// Bytes of a megabyte.
+/// One megabyte, in bytes.
 pub const MEGABYTE: u64 = 1024 * 1024;
 
-/// Where files of a kind are kept.
+/// A folder of the bucket.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Folder {
-    /// Drivers of locations, and routes with their stops.
+    /// Drivers of locations, and routes with stops.
     RoutesUpload,
-    /// Par levels.
+    /// Pars.
     ParAllocationUploads,
     /// The forecast.
     ForecastUploads,
     /// Planograms.
     PlanogramUploads,
-    /// Prices of items.
+    /// Item prices.
     ItemPriceUploads,
 }
 
 impl Folder {
-    /// What the folders need: an operation on any of them [`shared::Needs::AnyOf`] these.
+    /// The actions of all folders. An operation on folders requires [`shared::RequiredPermission::AnyOf`] these.
     pub const ACTIONS: &'static [Action] = &[
         Action::UploadRoutes,
         Action::UploadPars,
@@ -35,7 +35,7 @@ impl Folder {
         Action::UpdateItemPrices,
     ];
 
-    /// What this folder needs.
+    /// Returns the action that the folder requires.
     pub fn action(self) -> Action {
         match self {
             Self::RoutesUpload => Action::UploadRoutes,
@@ -46,8 +46,8 @@ impl Folder {
         }
     }
 
-    /// The most bytes of a file in it.
-    pub fn largest(self) -> u64 {
+    /// Returns the maximum size of a file in the folder, in bytes.
+    pub fn max_bytes(self) -> u64 {
         match self {
             Self::ForecastUploads => 5 * MEGABYTE,
             Self::RoutesUpload | Self::ParAllocationUploads | Self::PlanogramUploads | Self::ItemPriceUploads => {
@@ -56,56 +56,56 @@ impl Folder {
         }
     }
 
-    /// The folder for someone who may use it.
+    /// Checks that the caller has the folder's permission.
     ///
     /// # Errors
-    /// [`shared::Error::Forbidden`] for everybody else.
-    pub fn open(self, permit: &Permit) -> Result<OpenFolder> {
-        Ok(OpenFolder { folder: self, proof: permit.proof(self.action())? })
+    /// [`shared::Error::Forbidden`] without the permission.
+    pub fn authorize(self, permit: &Permit) -> Result<AuthorizedFolder> {
+        Ok(AuthorizedFolder { folder: self, proof: permit.proof(self.action())? })
     }
 }
 
-/// A folder, and the proof that the caller may use it: without one nothing is signed, stored or listed.
+/// A folder with the proof that the caller has its permission. Signing, storing and listing require it.
 #[derive(Clone, Debug)]
-pub struct OpenFolder {
+pub struct AuthorizedFolder {
     folder: Folder,
     proof: Proof,
 }
 
-impl OpenFolder {
-    /// Which one.
+impl AuthorizedFolder {
+    /// Returns the folder.
     pub fn folder(&self) -> Folder {
         self.folder
     }
 
-    /// The e-mail of who may use it.
+    /// Returns the caller's e-mail address.
     pub fn user(&self) -> &str {
         self.proof.caller().email()
     }
 }
 
-/// What a file is about; one folder can hold several. The browser has the same list: `cases/uploads.json` holds both to
-/// it.
+/// The kind of a file. A folder can contain several kinds. The web app has the same list; tests of both use
+/// `cases/uploads.json`.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Kind {
-    /// Which driver comes to a location, and when on the way.
+    /// Routes and stops of locations.
     Drivers,
-    /// Routes and their stops by day.
+    /// Routes and stops by day.
     Routes,
-    /// What lies in the slots of layouts.
+    /// Planograms.
     Planograms,
-    /// What items cost.
+    /// Item prices.
     Prices,
-    /// How many of each item by day.
+    /// The forecast.
     Forecast,
-    /// Par levels of stockings.
+    /// Pars of stockings.
     Pars,
 }
 
 impl Kind {
-    /// The folder that keeps files of this kind.
+    /// Returns the folder for files of this kind.
     pub fn folder(self) -> Folder {
         match self {
             Self::Drivers | Self::Routes => Folder::RoutesUpload,
@@ -117,30 +117,30 @@ impl Kind {
     }
 }
 
-/// How far an upload got.
+/// The state of an upload.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 #[strum(serialize_all = "UPPERCASE")]
 pub enum State {
-    /// An address was given out. Until its outcome comes nothing else is known.
+    /// A presigned URL was issued. There is no result yet.
     Started,
-    /// All of it was written.
+    /// All rows were written.
     Finished,
-    /// Some of it was written, and some was not.
+    /// Some rows were written, some failed.
     Partial,
-    /// None of it was written, and some of it failed.
+    /// No row was written, some failed.
     Failed,
-    /// None of it was: the file was refused whole.
+    /// The file was rejected completely.
     Refused,
 }
 
-/// What is wrong with a file.
+/// An error in a file.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct LineError {
-    /// As an editor counts: the header is line 1. Of what concerns the whole file it is absent.
+    /// Line number. The header is line 1. Absent for an error of the whole file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// What is wrong there.
+    /// The error message.
     pub message: String,
 }
 
@@ -148,36 +148,36 @@ pub struct LineError {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Upload {
-    /// Where its file is kept.
+    /// The folder of its file.
     pub folder: Folder,
-    /// Its identity, which sorts by time.
+    /// The id, which sorts by time.
     pub upload_id: Uuid,
-    /// The file's name as the person has it.
+    /// The name of the file on the user's computer.
     pub file_name: String,
-    /// Where the file lies in the bucket.
+    /// The file's key in the bucket.
     pub key: String,
-    /// The uploader's e-mail.
+    /// The uploader's e-mail address.
     pub user: String,
-    /// When it began.
+    /// The time at which the upload was created.
     pub at: Instant,
-    /// The bytes that the file has, where the request for its address stated them.
+    /// The size of the file in bytes, if the request stated it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content_length: Option<u64>,
-    /// What it is about; known once it ended.
+    /// The kind of file. Present once there is a result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
-    /// How far it got.
+    /// The state.
     pub state: State,
-    /// Rows, or groups of rows, that were written; known once it ended, as the next two.
+    /// Number of rows, or groups of rows, that were written. Present once there is a result, like the next two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<u32>,
-    /// Those that were stored already.
+    /// Number of rows that were already stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unchanged: Option<u32>,
-    /// Those that were not written.
+    /// Number of rows that were not written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failed: Option<u32>,
-    /// Why a file was refused; the first [`crate::rules::ERRORS_KEPT`] of it.
+    /// The first [`crate::rules::MAX_ERRORS`] errors of a rejected file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<LineError>,
 }
@@ -188,7 +188,7 @@ mod tests {
     use strum::IntoEnumIterator;
 
     #[test]
-    fn every_folder_has_an_action_that_its_operations_name() {
+    fn actions_contain_the_action_of_each_folder() {
         assert!(Folder::iter().all(|folder| Folder::ACTIONS.contains(&folder.action())));
         assert_eq!(Folder::ACTIONS.len(), Folder::iter().count());
     }
@@ -214,11 +214,11 @@ mod tests {
     }
 
     #[test]
-    fn folders_kinds_and_states_match_those_of_the_browser() {
+    fn folders_kinds_and_states_match_the_web_app() {
         let Cases { folders, kinds, states } = serde_json::from_str(include_str!("../cases/uploads.json")).unwrap();
         let folders: Vec<_> = folders.iter().map(|case| (case.folder, case.largest_megabytes * MEGABYTE)).collect();
-        let ours: Vec<_> = Folder::iter().map(|folder| (folder, folder.largest())).collect();
-        assert_eq!(folders, ours);
+        let expected: Vec<_> = Folder::iter().map(|folder| (folder, folder.max_bytes())).collect();
+        assert_eq!(folders, expected);
         assert!(kinds.iter().all(|case| case.kind.folder() == case.folder));
         assert_eq!(kinds.len(), Kind::iter().count());
         assert!(Kind::iter().all(|kind| kinds.iter().any(|case| case.kind == kind)));
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_not_open_to_who_proves_nothing() {
-        assert!(Folder::iter().all(|folder| folder.open(&Permit::system("test")).is_err()));
+    fn rejects_a_permit_without_the_folders_permission() {
+        assert!(Folder::iter().all(|folder| folder.authorize(&Permit::system("test")).is_err()));
     }
 }

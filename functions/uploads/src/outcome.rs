@@ -1,4 +1,4 @@
-//! How an upload ended.
+//! `POST /uploads/{uploadId}/outcome`: stores the result of an upload.
 
 use crate::{
     model::{Folder, Kind, Upload},
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use shared::{Error, Request, Result};
 use uuid::Uuid;
 
-/// How it ended, as the browser that wrote what the file says has counted.
+/// The result, as counted by the browser that sent the file's rows.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadOutcome {
@@ -21,30 +21,30 @@ pub struct UploadOutcome {
     failed: u32,
 }
 
-/// Keeps how an upload ended. It may be told again, after a retry of what failed: the last word counts.
+/// Stores the result of an upload. After a retry of failed rows, a later result replaces it.
 ///
 /// # Errors
-/// [`Error::NotFound`]; [`Error::Forbidden`] for everybody but the uploader; [`Error::Invalid`] where Larder itself reads
-/// the folder's files and tells what became of them.
+/// [`Error::NotFound`]; [`Error::Forbidden`] if the caller is not the uploader; [`Error::Invalid`] for a folder whose
+/// files Larder itself reads.
 pub async fn record_upload_outcome(
     store: &UploadStore,
     Request { permit, input, .. }: Request<UploadOutcome>,
 ) -> Result<Upload> {
     let UploadOutcome { upload_id, folder, kind, written, unchanged, failed } = input;
-    let opened = folder.open(&permit)?;
-    if rules::is_ingested(folder) {
-        return Err(Error::invalid("folder", format!("What became of a file in {folder} is told by who reads it")));
+    let folder_access = folder.authorize(&permit)?;
+    if rules::is_read_by_server(folder) {
+        return Err(Error::invalid("folder", format!("Larder records the results of files in {folder} itself")));
     }
     rules::check_kind(folder, kind).map_err(|error| Error::Invalid(vec![error]))?;
-    let started = store.get(&opened, upload_id).await?;
+    let started = store.get(&folder_access, upload_id).await?;
     let started = started.ok_or_else(|| Error::NotFound(format!("There is no upload {upload_id}")))?;
-    let ended = Upload {
+    let finished = Upload {
         kind: Some(kind),
-        state: rules::ended(written, failed),
+        state: rules::final_state(written, failed),
         written: Some(written),
         unchanged: Some(unchanged),
         failed: Some(failed),
         ..started
     };
-    store.end(&opened, &ended).await?.ok_or(Error::Forbidden)
+    store.finish(&folder_access, &finished).await?.ok_or(Error::Forbidden)
 }

@@ -1,4 +1,4 @@
-//! The rules of uploads: pure.
+//! Rules of uploads, without I/O. Requirements: `docs/requirements/uploads.md`.
 
 use crate::model::{Folder, Kind, LineError, MEGABYTE, State};
 use chrono::Duration;
@@ -7,41 +7,41 @@ use shared::{FieldError, Instant};
 use strum::IntoEnumIterator;
 use uuid::Uuid;
 
-/// How long an address serves.
-pub const VALID_FOR: Duration = Duration::minutes(10);
-/// The types of a table's file. Browsers call a CSV file by the second where a spreadsheet program is installed.
+/// Validity of presigned URLs.
+pub const URL_VALIDITY: Duration = Duration::minutes(10);
+/// The accepted content types. Browsers use the second one for CSV files if a spreadsheet program is installed.
 const CONTENT_TYPES: [&str; 3] =
     ["text/csv", "application/vnd.ms-excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"];
-/// The most characters of a file's name.
-const LONGEST_NAME: usize = 255;
-/// What is told of what is wrong with a file.
-pub const ERRORS_KEPT: usize = 200;
-/// Characters of an upload's id.
+/// Maximum length of a file name, in characters.
+const MAX_NAME_CHARS: usize = 255;
+/// Maximum number of errors that are stored for a file.
+pub const MAX_ERRORS: usize = 200;
+/// Length of an upload id, in characters.
 const UUID_LENGTH: usize = 36;
-/// The most characters that of it stand in a key.
-const LONGEST_IN_KEY: usize = 100;
+/// Maximum length of the file name in a key, in characters.
+const MAX_NAME_CHARS_IN_KEY: usize = 100;
 
-/// Everything that is wrong with a file that somebody wants to upload.
-pub fn faults(file_name: &str, content_type: &str) -> Vec<FieldError> {
+/// Validates the name and content type of a file. Returns all invalid fields.
+pub fn validate(file_name: &str, content_type: &str) -> Vec<FieldError> {
     let name = if file_name.trim().is_empty() {
         Some("fileName cannot be empty".to_owned())
-    } else if file_name.chars().count() > LONGEST_NAME {
-        Some(format!("fileName can have at most {LONGEST_NAME} characters"))
+    } else if file_name.chars().count() > MAX_NAME_CHARS {
+        Some(format!("fileName can have at max {MAX_NAME_CHARS} characters"))
     } else {
         None
     };
-    let known = CONTENT_TYPES.contains(&content_type);
-    let kind = (!known).then(|| format!("contentType should be one of {}", CONTENT_TYPES.join(", ")));
+    let is_accepted = CONTENT_TYPES.contains(&content_type);
+    let kind = (!is_accepted).then(|| format!("contentType should be one of {}", CONTENT_TYPES.join(", ")));
     let errors = [("fileName", name), ("contentType", kind)];
     errors.into_iter().filter_map(|(field, message)| Some(FieldError::new(field, message?))).collect()
 }
 
-/// The bytes that a request states for its file, a number or its digits; `None` where it states none.
+/// Parses the stated size of a file, a number or a string. Returns `None` if the request states none.
 ///
 /// # Errors
-/// Where it is no number of bytes, or more than a file of the folder can have.
+/// If it is not a positive integer, or exceeds the folder's maximum.
 pub fn content_length(folder: Folder, stated: &Value) -> Result<Option<u64>, FieldError> {
-    let wrong = |message: String| FieldError::new("contentLength", message);
+    let error = |message: String| FieldError::new("contentLength", message);
     let bytes = match stated {
         Value::Null => return Ok(None),
         Value::Number(number) => number.as_u64(),
@@ -49,24 +49,24 @@ pub fn content_length(folder: Folder, stated: &Value) -> Result<Option<u64>, Fie
         _ => None,
     };
     match bytes {
-        None | Some(0) => Err(wrong("contentLength should be the file's number of bytes, at least 1".into())),
-        Some(bytes) if bytes > folder.largest() => Err(wrong(too_large(folder))),
+        None | Some(0) => Err(error("contentLength should be the file's number of bytes, at least 1".into())),
+        Some(bytes) if bytes > folder.max_bytes() => Err(error(too_large_message(folder))),
         Some(bytes) => Ok(Some(bytes)),
     }
 }
 
-/// The message about a file that has more bytes than its folder accepts.
-pub fn too_large(folder: Folder) -> String {
-    format!("The file is larger than {} MB", folder.largest() / MEGABYTE)
+/// Returns the message for a file that is too large for its folder.
+pub fn too_large_message(folder: Folder) -> String {
+    format!("The file is larger than {} MB", folder.max_bytes() / MEGABYTE)
 }
 
 /// Checks the size of a file that arrived.
 ///
 /// # Errors
-/// The reason to reject the file: it is too large for its folder, or not as long as the request for its address stated.
+/// The reason to reject the file: it is too large for its folder, or does not have the stated size.
 pub fn check_arrived(folder: Folder, stated: Option<u64>, bytes: u64) -> Result<(), String> {
     match stated {
-        _ if bytes > folder.largest() => Err(too_large(folder)),
+        _ if bytes > folder.max_bytes() => Err(too_large_message(folder)),
         Some(stated) if stated != bytes => {
             Err(format!("The file has {bytes} bytes, but the upload stated {stated}. Please upload it again."))
         }
@@ -74,48 +74,48 @@ pub fn check_arrived(folder: Folder, stated: Option<u64>, bytes: u64) -> Result<
     }
 }
 
-/// Checks that the folder keeps files of the kind.
+/// Checks that the folder accepts files of the kind.
 ///
 /// # Errors
-/// On `kind`.
+/// An error of the field `kind`.
 pub fn check_kind(folder: Folder, kind: Kind) -> Result<(), FieldError> {
     if kind.folder() == folder {
         Ok(())
     } else {
-        Err(FieldError::new("kind", format!("{folder} keeps no files of the kind {kind}")))
+        Err(FieldError::new("kind", format!("{folder} does not accept {kind} files")))
     }
 }
 
-/// Where the file of an upload lies: by folder and business day. Of its name only what is harmless in an address, a
-/// shell and a header is kept; the end of it, because that says what it is.
+/// Returns the key of an upload's file: `folder/businessDay/uploadId-name`. Characters of the name that are not safe in
+/// URLs, shells and headers are replaced. A long name is cut at the start, so that the extension is kept.
 pub fn key(folder: Folder, now: Instant, upload: Uuid, file_name: &str) -> String {
-    let harmless = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_');
-    let safe: String = file_name.trim().chars().map(|letter| if harmless(letter) { letter } else { '_' }).collect();
-    let safe = safe.get(safe.len().saturating_sub(LONGEST_IN_KEY)..).unwrap_or(&safe);
+    let is_safe = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_');
+    let safe: String = file_name.trim().chars().map(|letter| if is_safe(letter) { letter } else { '_' }).collect();
+    let safe = safe.get(safe.len().saturating_sub(MAX_NAME_CHARS_IN_KEY)..).unwrap_or(&safe);
     format!("{folder}/{}/{upload}-{safe}", now.central_date())
 }
 
-/// The upload whose file lies there; `None` of what nobody was given an address for.
+/// Parses the upload from a key. Returns `None` for a key that Larder did not generate.
 pub fn upload_of(key: &str) -> Option<(Folder, Uuid)> {
-    let (folder, rest) = key.split_once('/')?;
-    let (_, name) = rest.split_once('/')?;
-    let folder = Folder::iter().find(|known| known.to_string() == folder)?;
+    let (folder, path) = key.split_once('/')?;
+    let (_, name) = path.split_once('/')?;
+    let folder = Folder::iter().find(|candidate| candidate.to_string() == folder)?;
     Some((folder, name.get(..UUID_LENGTH)?.parse().ok()?))
 }
 
-/// Whether Larder itself reads the folder's files, rather than the browser that puts them there.
-pub fn is_ingested(folder: Folder) -> bool {
+/// Whether Larder reads the folder's files. For all other folders, the browser reads them and sends their rows.
+pub fn is_read_by_server(folder: Folder) -> bool {
     folder == Folder::ForecastUploads
 }
 
-/// What is kept of what is wrong with a file: the first of it, so that an upload stays far below what a table takes.
-pub fn kept(mut errors: Vec<LineError>) -> Vec<LineError> {
-    errors.truncate(ERRORS_KEPT);
+/// Returns the first [`MAX_ERRORS`] errors, so that an upload stays far below the size limit of a table item.
+pub fn truncate_errors(mut errors: Vec<LineError>) -> Vec<LineError> {
+    errors.truncate(MAX_ERRORS);
     errors
 }
 
-/// The state of an upload that ended with these counts of rows.
-pub fn ended(written: u32, failed: u32) -> State {
+/// Returns the state of an upload from its numbers of written and failed rows.
+pub fn final_state(written: u32, failed: u32) -> State {
     match (written, failed) {
         (_, 0) => State::Finished,
         (0, _) => State::Failed,
@@ -131,20 +131,20 @@ mod tests {
     use serde_json::json;
 
     #[rstest]
-    #[case::a_name("routes.csv", "routes.csv")]
-    #[case::blanks_and_signs("Week 47 (final)&more.csv", "Week_47__final__more.csv")]
+    #[case::safe_name("routes.csv", "routes.csv")]
+    #[case::spaces_and_symbols("Week 47 (final)&more.csv", "Week_47__final__more.csv")]
     #[case::other_alphabets("Fahrpläne.csv", "Fahrpl_ne.csv")]
-    #[case::a_path("../../etc/passwd", ".._.._etc_passwd")]
-    #[case::a_path_of_windows(r"C:\routes.csv", "C__routes.csv")]
+    #[case::unix_path("../../etc/passwd", ".._.._etc_passwd")]
+    #[case::windows_path(r"C:\routes.csv", "C__routes.csv")]
     #[case::header_injection("a\r\nb.csv", "a__b.csv")]
-    fn a_key_is_the_servers_own_with_what_is_harmless_of_the_name(#[case] name: &str, #[case] kept: &str) {
+    fn a_key_has_the_upload_id_and_a_safe_file_name(#[case] name: &str, #[case] safe_name: &str) {
         let (now, upload) = ("2026-11-22T03:00:00Z".parse().unwrap(), Uuid::nil());
         let key = key(Folder::RoutesUpload, now, upload, name);
-        assert_eq!(key, format!("routes-upload/2026-11-21/00000000-0000-0000-0000-000000000000-{kept}"));
+        assert_eq!(key, format!("routes-upload/2026-11-21/00000000-0000-0000-0000-000000000000-{safe_name}"));
     }
 
     #[test]
-    fn a_long_name_keeps_its_end() {
+    fn a_long_name_keeps_its_extension() {
         let name = format!("{}.csv", "x".repeat(200));
         let key = key(Folder::ForecastUploads, "2026-11-22T12:00:00Z".parse().unwrap(), Uuid::nil(), &name);
         assert!(key.ends_with("x.csv") && key.len() < 200, "{key}");
@@ -157,14 +157,14 @@ mod tests {
     #[case("routes.csv", "text/html", &["contentType"])]
     #[case("routes.csv", "text/csv; charset=utf-8", &["contentType"])]
     #[case("", "", &["fileName", "contentType"])]
-    fn a_file_has_a_name_and_is_a_table(#[case] name: &str, #[case] kind: &str, #[case] wrong: &[&str]) {
-        let found = faults(name, kind);
-        assert_eq!(found.iter().map(|error| error.field.as_str()).collect::<Vec<_>>(), wrong);
-        assert!(faults(&"x".repeat(256), "text/csv").len() == 1);
+    fn rejects_missing_names_and_other_content_types(#[case] name: &str, #[case] kind: &str, #[case] fields: &[&str]) {
+        let found = validate(name, kind);
+        assert_eq!(found.iter().map(|error| error.field.as_str()).collect::<Vec<_>>(), fields);
+        assert!(validate(&"x".repeat(256), "text/csv").len() == 1);
     }
 
     #[test]
-    fn a_key_leads_back_to_its_upload_and_no_other_key_does() {
+    fn parses_the_upload_only_from_generated_keys() {
         let upload = Uuid::now_v7();
         let now = "2026-11-22T12:00:00Z".parse().unwrap();
         for folder in Folder::iter() {
@@ -176,10 +176,11 @@ mod tests {
     }
 
     #[test]
-    fn of_what_is_wrong_with_a_file_the_first_is_kept() {
-        let wrong = |line| LineError { line: Some(line), message: "Item cannot be empty".into() };
-        let kept = kept((2..1000).map(wrong).collect());
-        assert_eq!((kept.len(), kept[0].line), (ERRORS_KEPT, Some(2)));
+    fn stores_only_the_first_errors_of_a_file() {
+        let error = |line| LineError { line: Some(line), message: "Item cannot be empty".into() };
+        let stored = truncate_errors((2..1000).map(error).collect());
+        assert_eq!(stored.len(), MAX_ERRORS);
+        assert_eq!(stored[0].line, Some(2));
     }
 
     #[derive(Deserialize)]
@@ -196,10 +197,10 @@ mod tests {
     }
 
     #[test]
-    fn an_upload_is_partial_only_when_some_rows_were_written() {
+    fn shared_cases_give_the_expected_final_state() {
         let cases: Cases = serde_json::from_str(include_str!("../cases/uploads.json")).unwrap();
         for OutcomeCase { name, written, failed, state } in cases.outcomes {
-            assert_eq!(ended(written, failed), state, "{name}");
+            assert_eq!(final_state(written, failed), state, "{name}");
         }
     }
 
@@ -212,18 +213,22 @@ mod tests {
     #[case(json!(-1), Err("contentLength should be the file's number of bytes, at least 1"))]
     #[case(json!("1.5"), Err("contentLength should be the file's number of bytes, at least 1"))]
     #[case(json!([1]), Err("contentLength should be the file's number of bytes, at least 1"))]
-    fn a_stated_length_is_within_the_folders_limit(#[case] stated: Value, #[case] expected: Result<Option<u64>, &str>) {
+    fn parses_the_stated_length_and_checks_the_folders_limit(
+        #[case] stated: Value,
+        #[case] expected: Result<Option<u64>, &str>,
+    ) {
         let found = content_length(Folder::ForecastUploads, &stated).map_err(|error| error.message);
         assert_eq!(found, expected.map_err(str::to_owned));
     }
 
     #[test]
-    fn rejects_a_file_that_arrives_too_large_or_with_another_length() {
-        let most = Folder::ForecastUploads.largest();
+    fn rejects_a_file_that_is_too_large_or_has_another_length() {
+        let max = Folder::ForecastUploads.max_bytes();
         let check = |stated, bytes| check_arrived(Folder::ForecastUploads, stated, bytes);
-        assert_eq!((check(None, most), check(Some(7), 7)), (Ok(()), Ok(())));
-        assert_eq!(check(None, most + 1), Err("The file is larger than 5 MB".into()));
-        assert!(check(Some(7), 8).is_err() && check(Some(7), most + 1).is_err());
+        assert_eq!(check(None, max), Ok(()));
+        assert_eq!(check(Some(7), 7), Ok(()));
+        assert_eq!(check(None, max + 1), Err("The file is larger than 5 MB".into()));
+        assert!(check(Some(7), 8).is_err() && check(Some(7), max + 1).is_err());
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! The table of uploads. The only module that knows its keys: a folder's uploads, newest last.
+//! `UploadStore` reads and writes the Uploads table. The partition key is the folder, the sort key the upload id.
 
-use crate::model::{Folder, OpenFolder, State, Upload};
+use crate::model::{AuthorizedFolder, Folder, State, Upload};
 use aws_sdk_dynamodb::{
     Client,
     types::{Put, ReturnValue, TransactWriteItem},
@@ -12,10 +12,10 @@ use shared::{
 };
 use uuid::Uuid;
 
-/// Uploads on one page.
-const PAGE: i32 = 50;
+/// Uploads per page.
+const PAGE_SIZE: i32 = 50;
 
-/// The table of uploads.
+/// The Uploads table.
 #[derive(Clone, Debug)]
 pub struct UploadStore {
     client: Client,
@@ -29,29 +29,29 @@ impl FromEnvironment for UploadStore {
 }
 
 impl UploadStore {
-    /// Stores an upload that begins.
-    pub async fn put(&self, _: &OpenFolder, upload: &Upload) -> Result<()> {
+    /// Stores a new upload.
+    pub async fn put(&self, _: &AuthorizedFolder, upload: &Upload) -> Result<()> {
         let item = dynamo::to_item(upload)?;
         let put = self.client.put_item().table_name(&self.table).set_item(Some(item));
         put.send().await.map(drop).map_err(dynamo::failure)
     }
 
-    /// The upload; `None` where there is none of that id in the folder.
-    pub async fn get(&self, folder: &OpenFolder, upload: Uuid) -> Result<Option<Upload>> {
-        let asked = self.client.get_item().table_name(&self.table).set_key(Some(key(folder, upload)));
-        let answer = asked.consistent_read(true).send().await.map_err(dynamo::failure)?;
-        answer.item.map(|item| self.read(item)).transpose()
+    /// Returns an upload, or `None` if the folder has no upload with that id.
+    pub async fn get(&self, folder: &AuthorizedFolder, upload: Uuid) -> Result<Option<Upload>> {
+        let request = self.client.get_item().table_name(&self.table).set_key(Some(key(folder, upload)));
+        let response = request.consistent_read(true).send().await.map_err(dynamo::failure)?;
+        response.item.map(|item| self.read(item)).transpose()
     }
 
-    /// Stores how the upload ended, in place of what was stored of that; `None` where it is not there, or somebody
-    /// else's.
-    pub async fn end(&self, folder: &OpenFolder, ended: &Upload) -> Result<Option<Upload>> {
+    /// Stores or replaces the result of an upload. Returns `None` if the upload does not exist or belongs to another
+    /// user.
+    pub async fn finish(&self, folder: &AuthorizedFolder, finished: &Upload) -> Result<Option<Upload>> {
         let count = |count: Option<u32>| number(count.unwrap_or_default());
         let updated = self
             .client
             .update_item()
             .table_name(&self.table)
-            .set_key(Some(key(folder, ended.upload_id)))
+            .set_key(Some(key(folder, finished.upload_id)))
             .condition_expression("#user = :user")
             .update_expression(
                 "SET kind = :kind, #state = :state, written = :written, unchanged = :unchanged, failed = :failed",
@@ -59,31 +59,31 @@ impl UploadStore {
             .expression_attribute_names("#user", "user")
             .expression_attribute_names("#state", "state")
             .expression_attribute_values(":user", text(folder.user()))
-            .expression_attribute_values(":kind", text(ended.kind.map(|kind| kind.to_string()).unwrap_or_default()))
-            .expression_attribute_values(":state", text(ended.state.to_string()))
-            .expression_attribute_values(":written", count(ended.written))
-            .expression_attribute_values(":unchanged", count(ended.unchanged))
-            .expression_attribute_values(":failed", count(ended.failed))
+            .expression_attribute_values(":kind", text(finished.kind.map(|kind| kind.to_string()).unwrap_or_default()))
+            .expression_attribute_values(":state", text(finished.state.to_string()))
+            .expression_attribute_values(":written", count(finished.written))
+            .expression_attribute_values(":unchanged", count(finished.unchanged))
+            .expression_attribute_values(":failed", count(finished.failed))
             .return_values(ReturnValue::AllNew)
             .send()
             .await;
-        let updated = dynamo::unless_refused(updated)?.and_then(|updated| updated.attributes);
+        let updated = dynamo::condition_failed_as_none(updated)?.and_then(|updated| updated.attributes);
         updated.map(|item| self.read(item)).transpose()
     }
 
-    /// The upload, for the worker that reads the folder's files: nobody called it.
-    pub async fn of_worker(&self, folder: Folder, upload: Uuid) -> Result<Option<Upload>> {
-        let asked = self.client.get_item().table_name(&self.table).set_key(Some(key_in(folder, upload)));
-        let answer = asked.consistent_read(true).send().await.map_err(dynamo::failure)?;
-        answer.item.map(|item| self.read(item)).transpose()
+    /// Returns an upload. Used by workers, which have no caller whose permission could be checked.
+    pub async fn get_for_worker(&self, folder: Folder, upload: Uuid) -> Result<Option<Upload>> {
+        let request = self.client.get_item().table_name(&self.table).set_key(Some(item_key(folder, upload)));
+        let response = request.consistent_read(true).send().await.map_err(dynamo::failure)?;
+        response.item.map(|item| self.read(item)).transpose()
     }
 
-    /// The action that stores how an upload ended that a worker read, refused where it has ended before: for the
-    /// transaction that writes what the file says, so that a file told of twice is written once.
-    pub fn end_once(&self, ended: &Upload) -> Result<TransactWriteItem> {
+    /// Returns the action that stores the result of an upload that a worker read. Its condition fails if there already
+    /// is a result. A worker adds it to the transaction that writes the file's rows, so that a file is written once.
+    pub fn finish_once(&self, finished: &Upload) -> Result<TransactWriteItem> {
         let put = Put::builder()
             .table_name(&self.table)
-            .set_item(Some(dynamo::to_item(ended)?))
+            .set_item(Some(dynamo::to_item(finished)?))
             .condition_expression("#state = :started")
             .expression_attribute_names("#state", "state")
             .expression_attribute_values(":started", text(State::Started.to_string()))
@@ -97,23 +97,23 @@ impl UploadStore {
         &self.client
     }
 
-    /// The folder's uploads, newest first, a page at a time.
-    pub async fn list(&self, folder: &OpenFolder, next_token: Option<&str>) -> Result<Page<Upload>> {
+    /// Returns one page of a folder's uploads, newest first.
+    pub async fn list(&self, folder: &AuthorizedFolder, next_token: Option<&str>) -> Result<Page<Upload>> {
         let start = next_token.map(page::decode_token::<Uuid>).transpose()?;
-        let answer = self
+        let response = self
             .client
             .query()
             .table_name(&self.table)
             .key_condition_expression("folder = :folder")
             .expression_attribute_values(":folder", text(folder.folder().to_string()))
             .scan_index_forward(false)
-            .limit(PAGE)
+            .limit(PAGE_SIZE)
             .set_exclusive_start_key(start.map(|upload| key(folder, upload)))
             .send()
             .await
             .map_err(dynamo::failure)?;
-        let more = answer.last_evaluated_key.is_some();
-        let items = answer.items.unwrap_or_default();
+        let more = response.last_evaluated_key.is_some();
+        let items = response.items.unwrap_or_default();
         let items: Vec<Upload> = items.into_iter().map(|item| self.read(item)).collect::<Result<_>>()?;
         let last = items.last().filter(|_| more).map(|last| last.upload_id);
         Ok(Page { next_token: last.as_ref().map(page::encode_token).transpose()?, items })
@@ -124,11 +124,11 @@ impl UploadStore {
     }
 }
 
-fn key(folder: &OpenFolder, upload: Uuid) -> Item {
-    key_in(folder.folder(), upload)
+fn key(folder: &AuthorizedFolder, upload: Uuid) -> Item {
+    item_key(folder.folder(), upload)
 }
 
-fn key_in(folder: Folder, upload: Uuid) -> Item {
+fn item_key(folder: Folder, upload: Uuid) -> Item {
     Item::from([("folder".into(), text(folder.to_string())), ("uploadId".into(), text(upload.to_string()))])
 }
 
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stored_upload_reads_back_as_it_was() {
+    fn reads_a_stored_upload_back_unchanged() {
         let upload = Upload {
             folder: Folder::RoutesUpload,
             upload_id: Uuid::now_v7(),

@@ -1,10 +1,10 @@
-//! The first administrator, who is named at deploy time.
+//! Creates the first administrator. The deployment contains their e-mail address.
 
 use crate::directory::Directory;
 use serde_json::{Value, json};
 use shared::{Environment, Error, FromEnvironment, Instant, Result, audit::AuditTable, permissions::PermissionStore};
 
-/// What making the first administrator uses.
+/// Dependencies of [`bootstrap_administrator`].
 #[derive(Debug)]
 pub struct FirstAdministrator {
     email: String,
@@ -24,14 +24,14 @@ impl FromEnvironment for FirstAdministrator {
     }
 }
 
-/// Grants `ManagePermissions` to the person whom the deployment names, unless an account that can sign in holds it already.
+/// Grants `ManagePermissions` to the user of the deployment, unless an account that can sign in already has it.
 ///
 /// # Errors
-/// [`Error::NotFound`] where the user pool does not know the person.
-pub async fn bootstrap_administrator(uses: &FirstAdministrator, now: Instant) -> Result<Value> {
-    let member = uses.directory.by_email(&uses.email).await?;
-    let member = member.ok_or_else(|| Error::NotFound(format!("The user pool does not know {}", uses.email)))?;
-    let whom = (member.user.as_str(), member.email.as_str());
-    let granted = uses.permissions.grant_first(&uses.audit, &uses.directory, now, whom).await?;
+/// [`Error::NotFound`] if the user is not in the user pool.
+pub async fn bootstrap_administrator(dependencies: &FirstAdministrator, now: Instant) -> Result<Value> {
+    let member = dependencies.directory.by_email(&dependencies.email).await?;
+    let member = member.ok_or_else(|| Error::NotFound(format!("The user pool has no user {}", dependencies.email)))?;
+    let user = (member.user.as_str(), member.email.as_str());
+    let granted = dependencies.permissions.grant_first(&dependencies.audit, &dependencies.directory, now, user).await?;
     Ok(json!({ "granted": granted }))
 }

@@ -1,4 +1,4 @@
-//! The staff as the user pool knows them.
+//! Staff accounts in the user pool.
 
 use aws_sdk_cognitoidentityprovider::{
     Client,
@@ -12,23 +12,24 @@ use serde::{Deserialize, Serialize};
 use shared::{Environment, Error, FromEnvironment, Result, dynamo, page, permissions::Accounts};
 use std::collections::BTreeSet;
 
-/// Users of one page: the most that the user pool gives.
-const PAGE: i32 = 60;
+/// Users per page: the maximum of the user pool's API.
+const PAGE_SIZE: i32 = 60;
 
-/// Characters of the longest token that the user pool gives.
-const MAX_TOKEN: usize = 4096;
+/// Maximum length of the user pool's tokens, in characters.
+const MAX_TOKEN_CHARS: usize = 4096;
 
-/// Where a list of staff stopped: the user pool's own token. It comes back from callers, so only a text that can be such
-/// a token is one.
+/// List cursor: a token of the user pool. It comes from callers, so the conversion from text checks that it can be such
+/// a token.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(try_from = "String")]
-pub struct Position(String);
+pub struct DirectoryCursor(String);
 
-impl TryFrom<String> for Position {
+impl TryFrom<String> for DirectoryCursor {
     type Error = &'static str;
 
     fn try_from(token: String) -> Result<Self, Self::Error> {
-        let is_token = (1..=MAX_TOKEN).contains(&token.len()) && token.bytes().all(|byte| byte.is_ascii_graphic());
+        let is_token =
+            (1..=MAX_TOKEN_CHARS).contains(&token.len()) && token.bytes().all(|byte| byte.is_ascii_graphic());
         if is_token { Ok(Self(token)) } else { Err("not a token of the user pool") }
     }
 }
@@ -38,11 +39,11 @@ impl TryFrom<String> for Position {
 pub struct StaffMember {
     /// The id in the user pool.
     pub user: String,
-    /// The e-mail, lower case.
+    /// The e-mail address in lowercase.
     pub email: String,
-    /// Whether they may sign in.
+    /// Whether the account is enabled.
     pub enabled: bool,
-    /// Whether they were invited and did not sign in yet.
+    /// Whether the invitation is not accepted yet.
     pub invited: bool,
 }
 
@@ -60,47 +61,47 @@ impl FromEnvironment for Directory {
 }
 
 impl Directory {
-    /// A page of staff, and where the next one begins.
+    /// Returns one page of staff and the cursor of the next page.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the user pool does not know the position.
-    pub async fn page(&self, position: Option<Position>) -> Result<(Vec<StaffMember>, Option<Position>)> {
-        let is_first = position.is_none();
-        let answer = self
+    /// [`Error::Invalid`] if the user pool rejects the cursor.
+    pub async fn page(&self, cursor: Option<DirectoryCursor>) -> Result<(Vec<StaffMember>, Option<DirectoryCursor>)> {
+        let is_first_page = cursor.is_none();
+        let response = self
             .client
             .list_users()
             .user_pool_id(&self.pool)
-            .limit(PAGE)
-            .set_pagination_token(position.map(|Position(token)| token))
+            .limit(PAGE_SIZE)
+            .set_pagination_token(cursor.map(|DirectoryCursor(token)| token))
             .send()
             .await
             .map_err(|error| match error.as_service_error() {
-                Some(ListUsersError::InvalidParameterException(_)) if !is_first => page::unknown_token(),
+                Some(ListUsersError::InvalidParameterException(_)) if !is_first_page => page::unknown_token(),
                 _ => dynamo::failure(error),
             })?;
-        let staff = answer.users.unwrap_or_default().iter().filter_map(member).collect();
-        let next = answer.pagination_token.map(Position::try_from).transpose().map_err(Error::internal)?;
+        let staff = response.users.unwrap_or_default().iter().filter_map(staff_member).collect();
+        let next = response.pagination_token.map(DirectoryCursor::try_from).transpose().map_err(Error::internal)?;
         Ok((staff, next))
     }
 
-    /// The member of staff with the given id.
+    /// Returns the member of staff with the id.
     pub async fn by_user(&self, user: &str) -> Result<Option<StaffMember>> {
-        self.one("sub", user).await
+        self.find("sub", user).await
     }
 
-    /// The member of staff with the given e-mail.
+    /// Returns the member of staff with the e-mail address.
     pub async fn by_email(&self, email: &str) -> Result<Option<StaffMember>> {
-        self.one("email", email).await
+        self.find("email", email).await
     }
 
-    /// Makes an account and has the user pool invite its person by e-mail, with a password for the first sign-in.
+    /// Creates an account. The user pool sends an invitation by e-mail with a temporary password.
     ///
     /// # Errors
-    /// [`Error::Conflict`] where there is one of that e-mail.
+    /// [`Error::Conflict`] if an account with the e-mail address exists.
     pub async fn invite(&self, email: &str) -> Result<StaffMember> {
         let attribute =
             |name: &str, value: &str| AttributeType::builder().name(name).value(value).build().map_err(Error::internal);
-        let made = self
+        let created = self
             .client
             .admin_create_user()
             .user_pool_id(&self.pool)
@@ -110,12 +111,14 @@ impl Directory {
             .desired_delivery_mediums(DeliveryMediumType::Email)
             .send()
             .await;
-        match made {
-            Ok(made) => {
-                made.user.as_ref().and_then(member).ok_or_else(|| Error::internal("the user pool made no user"))
-            }
-            Err(refused)
-                if refused.as_service_error().is_some_and(AdminCreateUserError::is_username_exists_exception) =>
+        match created {
+            Ok(created) => created
+                .user
+                .as_ref()
+                .and_then(staff_member)
+                .ok_or_else(|| Error::internal("the user pool returned no user")),
+            Err(rejection)
+                if rejection.as_service_error().is_some_and(AdminCreateUserError::is_username_exists_exception) =>
             {
                 Err(Error::conflict(format!("There is already an account for {email}")))
             }
@@ -123,11 +126,11 @@ impl Directory {
         }
     }
 
-    /// Sends an invitation again, with a new password for the first sign-in and a new term for it.
+    /// Sends an invitation again, with a new temporary password and a new expiry.
     ///
     /// # Errors
-    /// [`Error::Conflict`] where the invitation was accepted.
-    pub async fn invite_again(&self, email: &str) -> Result<()> {
+    /// [`Error::Conflict`] if the invitation was accepted.
+    pub async fn resend_invitation(&self, email: &str) -> Result<()> {
         let sent = self
             .client
             .admin_create_user()
@@ -146,9 +149,9 @@ impl Directory {
         }
     }
 
-    /// Whether the account with that id exists, is enabled and has accepted its invitation.
+    /// Whether the account exists, is enabled and has accepted its invitation.
     async fn can_sign_in(&self, user: &str) -> Result<bool> {
-        // An account's user name is its id, because people sign in by e-mail.
+        // An account's user name is its id, because users sign in by e-mail.
         match self.client.admin_get_user().user_pool_id(&self.pool).username(user).send().await {
             Ok(account) => Ok(account.enabled && account.user_status == Some(UserStatusType::Confirmed)),
             Err(error) if error.as_service_error().is_some_and(AdminGetUserError::is_user_not_found_exception) => {
@@ -158,8 +161,8 @@ impl Directory {
         }
     }
 
-    /// Lets a member of staff sign in, or not.
-    pub async fn let_in(&self, email: &str, enabled: bool) -> Result<()> {
+    /// Enables or disables sign-in for an account. Disabling also revokes its sessions.
+    pub async fn set_enabled(&self, email: &str, enabled: bool) -> Result<()> {
         let (pool, email) = (&self.pool, email);
         if enabled {
             let enable = self.client.admin_enable_user().user_pool_id(pool).username(email);
@@ -171,12 +174,12 @@ impl Directory {
         sign_out.send().await.map(drop).map_err(dynamo::failure)
     }
 
-    async fn one(&self, attribute: &str, value: &str) -> Result<Option<StaffMember>> {
-        // The filter's grammar quotes with double quotes; nothing that is an id or an e-mail holds one.
+    async fn find(&self, attribute: &str, value: &str) -> Result<Option<StaffMember>> {
+        // The filter syntax uses double quotes. No id or e-mail address contains them.
         if value.contains(['"', '\\']) {
             return Ok(None);
         }
-        let answer = self
+        let response = self
             .client
             .list_users()
             .user_pool_id(&self.pool)
@@ -185,13 +188,13 @@ impl Directory {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        Ok(answer.users.unwrap_or_default().iter().find_map(member))
+        Ok(response.users.unwrap_or_default().iter().find_map(staff_member))
     }
 }
 
 impl Accounts for Directory {
     async fn any_can_sign_in(&self, users: &BTreeSet<String>) -> Result<bool> {
-        // One after another: the first holder usually can.
+        // Checked sequentially, because the first user usually can sign in.
         for user in users {
             if self.can_sign_in(user).await? {
                 return Ok(true);
@@ -201,7 +204,7 @@ impl Accounts for Directory {
     }
 }
 
-fn member(user: &UserType) -> Option<StaffMember> {
+fn staff_member(user: &UserType) -> Option<StaffMember> {
     let attribute = |name: &str| {
         let attribute = user.attributes().iter().find(|attribute| attribute.name() == name)?;
         attribute.value().map(str::to_owned)
@@ -219,11 +222,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_text_that_can_be_a_token_of_the_user_pool_is_a_position() {
-        let position = |token: &str| Position::try_from(token.to_owned());
-        assert_eq!(position("CAISlQIIARKNAgo+/=").map(|Position(token)| token), Ok("CAISlQIIARKNAgo+/=".into()));
-        for other in ["", "two words", "line\n", "é", &"A".repeat(MAX_TOKEN + 1)] {
-            assert!(position(other).is_err(), "{other}");
+    fn accepts_only_texts_that_can_be_tokens_of_the_user_pool() {
+        let cursor = |token: &str| DirectoryCursor::try_from(token.to_owned());
+        assert_eq!(cursor("CAISlQIIARKNAgo+/=").map(|DirectoryCursor(token)| token), Ok("CAISlQIIARKNAgo+/=".into()));
+        for other in ["", "two words", "line\n", "é", &"A".repeat(MAX_TOKEN_CHARS + 1)] {
+            assert!(cursor(other).is_err(), "{other}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Feature flags: which are on for whom, by e-mail. The only module that knows their table.
+//! Feature flags per user. `FlagStore` reads and writes the FeatureFlags table; its key is the e-mail address.
 
 use crate::{directory::Directory, rules};
 use aws_sdk_dynamodb::{
@@ -15,7 +15,7 @@ use shared::{
 };
 use std::collections::BTreeMap;
 
-/// The table of feature flags.
+/// The FeatureFlags table.
 #[derive(Clone, Debug)]
 pub struct FlagStore {
     client: Client,
@@ -29,9 +29,9 @@ impl FromEnvironment for FlagStore {
 }
 
 impl FlagStore {
-    /// The flags that are on for `email`, in alphabetical order.
-    pub async fn on_for(&self, email: &str) -> Result<Vec<String>> {
-        let answer = self
+    /// Returns the enabled flags of a user, sorted.
+    pub async fn enabled_for(&self, email: &str) -> Result<Vec<String>> {
+        let response = self
             .client
             .get_item()
             .table_name(&self.table)
@@ -39,25 +39,26 @@ impl FlagStore {
             .send()
             .await
             .map_err(dynamo::failure)?;
-        Ok(flags(&answer.item.unwrap_or_default()))
+        Ok(flags_of(&response.item.unwrap_or_default()))
     }
 
-    /// The flags that are on for each of `emails`; who is not among them has none.
-    pub async fn on_for_all(&self, emails: &[&str]) -> Result<BTreeMap<String, Vec<String>>> {
+    /// Returns the enabled flags of several users. Users without flags are omitted.
+    pub async fn enabled_for_all(&self, emails: &[&str]) -> Result<BTreeMap<String, Vec<String>>> {
         let keys = emails.iter().map(|email| Item::from([("email".into(), text(*email))])).collect();
         let items = dynamo::get_all(&self.client, &self.table, keys, &["email", "flags"]).await?;
         let email = |item: &Item| item.get("email").and_then(|email| email.as_s().ok()).cloned();
-        Ok(items.iter().filter_map(|item| Some((email(item)?, flags(item)))).collect())
+        Ok(items.iter().filter_map(|item| Some((email(item)?, flags_of(item)))).collect())
     }
 
-    /// Turns a flag on or off for somebody, with the audit entry. Where it is so already nothing changes.
+    /// Enables or disables a flag for a user and writes the audit entry. Nothing is written if the flag already has
+    /// that state.
     pub async fn set(&self, audit: &AuditTable, entry: &Entry, email: &str, flag: &str, on: bool) -> Result<()> {
-        let (change, condition) =
+        let (action, condition) =
             if on { ("ADD", "NOT contains(flags, :flag)") } else { ("DELETE", "contains(flags, :flag)") };
         let update = Update::builder()
             .table_name(&self.table)
             .key("email", text(email))
-            .update_expression(format!("{change} flags :flags"))
+            .update_expression(format!("{action} flags :flags"))
             .condition_expression(condition)
             .expression_attribute_values(":flag", text(flag))
             .expression_attribute_values(":flags", AttributeValue::Ss(vec![flag.into()]))
@@ -67,7 +68,7 @@ impl FlagStore {
         dynamo::transact(&self.client, actions).await.map(drop)
     }
 
-    /// Sets the flags of many people whatever is there: for the seeder. Who has none needs no entry.
+    /// Sets the flags of users without a condition. Users without flags are skipped. Used by the seeder.
     pub async fn put_all(&self, flags: &[(String, Vec<String>)]) -> Result<()> {
         let item = |(email, flags): &(String, Vec<String>)| {
             Item::from([("email".into(), text(email)), ("flags".into(), AttributeValue::Ss(flags.clone()))])
@@ -77,13 +78,13 @@ impl FlagStore {
     }
 }
 
-fn flags(item: &Item) -> Vec<String> {
+fn flags_of(item: &Item) -> Vec<String> {
     let mut flags = item.get("flags").and_then(|flags| flags.as_ss().ok()).cloned().unwrap_or_default();
     flags.sort();
     flags
 }
 
-/// A member of staff with the flags that are on for them.
+/// A member of staff with the enabled flags.
 #[derive(Debug, Eq, PartialEq, Serialize)]
 pub struct StaffFlags {
     user: String,
@@ -98,19 +99,19 @@ pub struct StaffFlagsArguments {
     next_token: Option<String>,
 }
 
-/// All staff with their flags, a page at a time.
+/// Returns one page of all staff with their enabled flags.
 pub async fn staff_flags(
     (directory, store): &(Directory, FlagStore),
     arguments: StaffFlagsArguments,
 ) -> Result<Page<StaffFlags>> {
-    let position = arguments.next_token.as_deref().map(page::decode_token).transpose()?;
-    let (staff, next) = directory.page(position).await?;
+    let cursor = arguments.next_token.as_deref().map(page::decode_token).transpose()?;
+    let (staff, next) = directory.page(cursor).await?;
     let emails: Vec<&str> = staff.iter().map(|member| member.email.as_str()).collect();
-    let mut on = store.on_for_all(&emails).await?;
+    let mut enabled = store.enabled_for_all(&emails).await?;
     let mut items: Vec<StaffFlags> = staff
         .into_iter()
         .map(|member| {
-            let flags = on.remove(&member.email).unwrap_or_default();
+            let flags = enabled.remove(&member.email).unwrap_or_default();
             StaffFlags { user: member.user, email: member.email, flags }
         })
         .collect();
@@ -124,7 +125,7 @@ pub struct SetFlagArguments {
     input: SetFlag,
 }
 
-/// Which flag is on or off for whom.
+/// Input of `setFeatureFlag`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetFlag {
@@ -133,10 +134,10 @@ pub struct SetFlag {
     on: bool,
 }
 
-/// Turns a flag on or off for a member of staff. The same call may be made again.
+/// Enables or disables a flag for a member of staff. A repeated call changes nothing.
 ///
 /// # Errors
-/// [`Error::Invalid`] where there is no such flag, or nobody of that e-mail.
+/// [`Error::Invalid`] if the flag or the user does not exist.
 pub async fn set_feature_flag(
     (directory, store, audit): &(Directory, FlagStore, AuditTable),
     Request { permit, now, input: SetFlagArguments { input } }: Request<SetFlagArguments>,
@@ -147,14 +148,14 @@ pub async fn set_feature_flag(
     let email = input.email.to_lowercase();
     let member = directory.by_email(&email).await?;
     let member = member.ok_or_else(|| Error::invalid("email", format!("There is no user {email}")))?;
-    let told = Some(json!(member.email));
-    let (event, from, to) = if input.on { ("TURNED_ON", None, told) } else { ("TURNED_OFF", told, None) };
+    let email = Some(json!(member.email));
+    let (event, from, to) = if input.on { ("TURNED_ON", None, email) } else { ("TURNED_OFF", email, None) };
     let entry = Entry::new(Subject::FeatureFlag(&input.flag), event, &permit, now).with(vec![Change {
         attribute: "email".into(),
         from,
         to,
     }]);
     store.set(audit, &entry, &member.email, &input.flag, input.on).await?;
-    let flags = store.on_for(&member.email).await?;
+    let flags = store.enabled_for(&member.email).await?;
     Ok(StaffFlags { user: member.user, email: member.email, flags })
 }

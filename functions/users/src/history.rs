@@ -1,4 +1,4 @@
-//! Who granted what to whom, and turned which flag on for whom.
+//! The history of permissions and of feature flags.
 
 use crate::permissions::UserId;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct FlagHistoryArguments {
     next_token: Option<String>,
 }
 
-/// One change of what a person may do or sees.
+/// A change of a user's permissions, or of the users of a flag.
 #[derive(Debug, Eq, PartialEq, Serialize)]
 pub struct AccessChange {
     id: String,
@@ -36,7 +36,7 @@ pub struct AccessChange {
     reason: Option<String>,
 }
 
-/// The history of a user's permissions, newest first.
+/// Returns one page of the history of a user's permissions, newest first.
 pub async fn permission_history(
     audit: &AuditTable,
     PermissionHistoryArguments { user, next_token }: PermissionHistoryArguments,
@@ -44,10 +44,10 @@ pub async fn permission_history(
     history(audit, Subject::User(&user), next_token.as_deref()).await
 }
 
-/// The history of a feature flag, newest first: what was given and taken are e-mails.
+/// Returns one page of the history of a feature flag, newest first. `given` and `taken` contain e-mail addresses.
 ///
 /// # Errors
-/// [`Error::Invalid`] where there is no such flag.
+/// [`Error::Invalid`] if the flag does not exist.
 pub async fn feature_flag_history(
     audit: &AuditTable,
     FlagHistoryArguments { flag, next_token }: FlagHistoryArguments,
@@ -60,10 +60,10 @@ pub async fn feature_flag_history(
 
 async fn history(audit: &AuditTable, subject: Subject<'_>, next_token: Option<&str>) -> Result<Page<AccessChange>> {
     let Page { items, next_token } = audit.history(subject, next_token).await?;
-    Ok(Page { items: items.into_iter().map(told).collect(), next_token })
+    Ok(Page { items: items.into_iter().map(access_change).collect(), next_token })
 }
 
-fn told(entry: Entry) -> AccessChange {
+fn access_change(entry: Entry) -> AccessChange {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     AccessChange {
         given: entry.changes.iter().filter_map(|change| text(change.to.as_ref()?)).collect(),
@@ -83,7 +83,7 @@ mod tests {
     use shared::{Permit, audit::Change};
 
     #[test]
-    fn an_entry_tells_what_was_given_and_what_was_taken() {
+    fn an_access_change_has_granted_and_revoked_actions() {
         let now = "2026-11-21T10:00:00Z".parse().unwrap();
         let change = |from: Option<&str>, to: Option<&str>| Change {
             attribute: "actions".into(),
@@ -92,7 +92,8 @@ mod tests {
         };
         let entry = Entry::new(Subject::User("u"), "COPIED", &Permit::system("test"), now)
             .with(vec![change(None, Some("VanTasks")), change(Some("FridgeTasks"), None)]);
-        let told = told(entry);
-        assert_eq!((told.given, told.taken), (vec!["VanTasks".to_owned()], vec!["FridgeTasks".to_owned()]));
+        let change = access_change(entry);
+        assert_eq!(change.given, vec!["VanTasks".to_owned()]);
+        assert_eq!(change.taken, vec!["FridgeTasks".to_owned()]);
     }
 }

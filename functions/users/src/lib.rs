@@ -1,5 +1,5 @@
-//! Who may do what: permissions, feature flags, and the directory of staff. Source: the spec of planning and
-//! reporting, section 6.
+//! Access control: permissions, staff accounts, feature flags and sign-ins. Requirements:
+//! `docs/requirements/people.md`.
 
 pub mod administrator;
 pub mod directory;

@@ -1,5 +1,4 @@
-//! Granting and revoking actions, one action for one user at a time. Source: the spec of planning and reporting,
-//! section 6.
+//! Grants, revokes, copies and lists permissions. Requirements: `docs/requirements/people.md` (USR-1 to USR-4).
 
 use crate::directory::{Directory, StaffMember};
 use serde::{Deserialize, Serialize};
@@ -15,33 +14,33 @@ use std::collections::BTreeMap;
 /// The id of a member of staff in the user pool.
 pub(crate) type UserId = Text<128>;
 
-/// Query of `GET /users/permissions`.
+/// Arguments of `GET /users/permissions`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListArguments {
     next_token: Option<String>,
 }
 
-/// A member of staff with what was granted to them.
+/// A member of staff with the granted actions.
 #[derive(Debug, Serialize)]
 pub struct StaffPermissions {
-    /// What was granted.
+    /// The user and the granted actions.
     #[serde(flatten)]
     granted: UserPermissions,
-    /// Whether they may sign in; who may not, may do nothing.
+    /// Whether the account is enabled. A disabled account has no access.
     enabled: bool,
-    /// Whether they were invited and did not sign in yet.
+    /// Whether the invitation is not accepted yet.
     invited: bool,
 }
 
-/// All staff with what they may do, a page at a time. Who was granted nothing is listed too: somebody must be able to
-/// choose them.
+/// Returns one page of all staff with their permissions. Users without permissions are included, so that permissions
+/// can be granted to them.
 pub async fn list_user_permissions(
     (directory, store): &(Directory, PermissionStore),
     arguments: ListArguments,
 ) -> Result<Page<StaffPermissions>> {
-    let position = arguments.next_token.as_deref().map(page::decode_token).transpose()?;
-    let (staff, next) = directory.page(position).await?;
+    let cursor = arguments.next_token.as_deref().map(page::decode_token).transpose()?;
+    let (staff, next) = directory.page(cursor).await?;
     let mut granted = granted(store).await?;
     let mut items: Vec<StaffPermissions> = staff
         .into_iter()
@@ -66,7 +65,7 @@ async fn granted(store: &PermissionStore) -> Result<BTreeMap<String, std::collec
     }
 }
 
-/// Body of `POST /users/permissions` and `POST /users/permissions/remove`.
+/// The body of `POST /users/permissions` and `POST /users/permissions/remove`.
 #[derive(Debug, Deserialize)]
 pub struct PermissionChange {
     user: UserId,
@@ -76,24 +75,25 @@ pub struct PermissionChange {
 /// Grants an action to a member of staff.
 ///
 /// # Errors
-/// [`Error::Invalid`] where no user has that id, [`Error::Conflict`] where the account is disabled.
+/// [`Error::Invalid`] if the user does not exist; [`Error::Conflict`] if the account is disabled.
 pub async fn add_user_permission(
     (directory, store, audit): &(Directory, PermissionStore, AuditTable),
     Request { permit, now, input }: Request<PermissionChange>,
 ) -> Result<UserPermissions> {
-    let member = directory.by_user(&input.user).await?.ok_or_else(|| unknown(&input.user))?;
+    let member = directory.by_user(&input.user).await?.ok_or_else(|| unknown_user(&input.user))?;
     store.grant(audit, &permit, now, (&member.user, &member.email), input.action).await
 }
 
-/// Takes an action from a member of staff.
+/// Revokes an action from a member of staff.
 ///
 /// # Errors
-/// [`Error::Conflict`] where no account that can sign in would be left to manage permissions.
+/// [`Error::Invalid`] if the user does not exist; [`Error::Conflict`] if no account with `ManagePermissions` that can
+/// sign in would be left.
 pub async fn remove_user_permission(
     (directory, store, audit): &(Directory, PermissionStore, AuditTable),
     Request { permit, now, input }: Request<PermissionChange>,
 ) -> Result<UserPermissions> {
-    let member = directory.by_user(&input.user).await?.ok_or_else(|| unknown(&input.user))?;
+    let member = directory.by_user(&input.user).await?.ok_or_else(|| unknown_user(&input.user))?;
     store.revoke(audit, directory, &permit, now, (&member.user, &member.email), input.action).await
 }
 
@@ -103,7 +103,7 @@ pub struct CopyArguments {
     input: CopyPermissions,
 }
 
-/// From whom to whom, by their ids in the user pool.
+/// The source and the target user, by their ids in the user pool.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CopyPermissions {
@@ -111,24 +111,24 @@ pub struct CopyPermissions {
     to: UserId,
 }
 
-/// Grants to one member of staff whatever another holds: all of it or nothing. Takes nothing away.
+/// Grants all actions of one user to another in one transaction. It revokes nothing.
 ///
 /// # Errors
-/// [`Error::Invalid`] where nobody has one of the ids, or both are the same.
+/// [`Error::Invalid`] if a user does not exist, or both are the same.
 pub async fn copy_permissions(
     (directory, store, audit): &(Directory, PermissionStore, AuditTable),
     Request { permit, now, input: CopyArguments { input } }: Request<CopyArguments>,
 ) -> Result<UserPermissions> {
     if input.from == input.to {
-        return Err(Error::invalid("to", "Choose two different people"));
+        return Err(Error::invalid("to", "Choose two different users"));
     }
     let (from, to) = futures::try_join!(directory.by_user(&input.from), directory.by_user(&input.to))?;
-    let missing = |field: &str, user: &str| Error::invalid(field, format!("There is no user {user}"));
-    let from = from.ok_or_else(|| missing("from", &input.from))?;
-    let to = to.ok_or_else(|| missing("to", &input.to))?;
+    let unknown = |field: &str, user: &str| Error::invalid(field, format!("There is no user {user}"));
+    let from = from.ok_or_else(|| unknown("from", &input.from))?;
+    let to = to.ok_or_else(|| unknown("to", &input.to))?;
     store.copy(audit, &permit, now, (&from.user, &from.email), (&to.user, &to.email)).await
 }
 
-pub(crate) fn unknown(user: &str) -> Error {
+pub(crate) fn unknown_user(user: &str) -> Error {
     Error::invalid("user", format!("There is no user {user}"))
 }

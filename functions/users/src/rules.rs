@@ -1,7 +1,6 @@
-//! What can be an e-mail address, and which feature flags there are. Held to `cases/`, as the web app is.
+//! Validation of e-mail addresses, and the list of feature flags. Tests of the web app use the same files in `cases/`.
 
-/// The flags that there are: two of dispatchers, the one that stands for all fridge commands, and one for each command.
-/// Source: the spec of planning and reporting, section 6; decisions.md.
+/// All feature flags: two for dispatchers, one for all fridge commands, and one for each command (USR-5).
 pub const FLAGS: [&str; 9] = [
     "drop-override",
     "jit-management",
@@ -14,27 +13,26 @@ pub const FLAGS: [&str; 9] = [
     "react-ui",
 ];
 
-/// Characters of an e-mail address.
-const EMAIL: usize = 254;
+/// Maximum length of an e-mail address, in characters.
+const MAX_EMAIL_CHARS: usize = 254;
 
-/// The address in lower case, without what surrounds it; `None` where it can be none. Whether somebody reads it, the
-/// invitation shows.
-pub fn email(text: &str) -> Option<String> {
+/// Normalizes an e-mail address: trimmed and in lowercase. Returns `None` if it is not valid.
+pub fn normalize_email(text: &str) -> Option<String> {
     let email = text.trim().to_lowercase();
     let (name, host) = email.split_once('@')?;
-    let plain = |char: char| char.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(char);
-    let part = |part: &str| {
+    let is_name_char = |char: char| char.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(char);
+    let is_host_label = |part: &str| {
         !part.is_empty()
             && !part.starts_with('-')
             && !part.ends_with('-')
             && part.chars().all(|char| char.is_ascii_alphanumeric() || char == '-')
     };
-    let fits = email.len() <= EMAIL
+    let is_valid = email.len() <= MAX_EMAIL_CHARS
         && (1..=64).contains(&name.len())
-        && name.chars().all(plain)
+        && name.chars().all(is_name_char)
         && host.contains('.')
-        && host.split('.').all(part);
-    fits.then_some(email)
+        && host.split('.').all(is_host_label);
+    is_valid.then_some(email)
 }
 
 #[cfg(test)]
@@ -49,15 +47,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_an_address_agrees_with_the_cases() {
+    fn normalizes_the_addresses_of_the_shared_cases() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../cases/email.json")).unwrap();
         for case in cases {
-            assert_eq!(email(&case.text), case.email, "{}", case.text);
+            assert_eq!(normalize_email(&case.text), case.email, "{}", case.text);
         }
     }
 
     #[test]
-    fn the_flags_agree_with_the_cases() {
+    fn flags_match_the_shared_cases() {
         let flags: Vec<String> = serde_json::from_str(include_str!("../cases/flags.json")).unwrap();
         assert_eq!(flags, FLAGS);
     }

@@ -1,6 +1,6 @@
-//! When each user signed in. The only module that knows their table.
+//! Sign-ins of users. `SignInStore` reads and writes the SignIns table.
 //!
-//! The user pool invokes a function of ours after each sign-in. Its own record needs a dearer plan of Cognito.
+//! The user pool invokes a function after each sign-in. Cognito's own sign-in log requires a more expensive plan.
 
 use aws_sdk_dynamodb::Client;
 use serde::{Deserialize, Serialize};
@@ -9,12 +9,12 @@ use shared::{
     dynamo::{self, text},
 };
 
-/// How long a sign-in is kept, in days.
+/// Retention of sign-ins.
 const RETENTION: chrono::Duration = chrono::Duration::days(90);
-/// How many sign-ins a user sees.
-const SHOWN: i32 = 20;
+/// Maximum number of sign-ins in a response.
+const MAX_SIGN_INS: i32 = 20;
 
-/// The table of sign-ins.
+/// The SignIns table.
 #[derive(Clone, Debug)]
 pub struct SignInStore {
     client: Client,
@@ -30,26 +30,26 @@ impl FromEnvironment for SignInStore {
 /// One sign-in.
 #[derive(Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct SignIn {
-    /// When.
+    /// The time of the sign-in.
     at: Instant,
 }
 
-/// One sign-in as it is stored.
+/// The table item of a sign-in.
 #[derive(Serialize)]
-struct Stored<'a> {
+struct SignInItem<'a> {
     user: &'a str,
     at: Instant,
-    /// When DynamoDB deletes it, in seconds since 1970.
+    /// The time at which DynamoDB deletes the item, in epoch seconds.
     expires: i64,
 }
 
-/// What the user pool sends after a sign-in.
+/// The event that the user pool sends after a sign-in.
 #[derive(Debug, Deserialize)]
 pub struct SignedIn {
     request: SignedInRequest,
 }
 
-/// Whom it is about.
+/// The part of the event that identifies the user.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SignedInRequest {
@@ -61,15 +61,15 @@ struct UserAttributes {
     sub: String,
 }
 
-/// Records a sign-in.
+/// Stores a sign-in.
 pub async fn record(store: &SignInStore, now: Instant, event: &SignedIn) -> Result<()> {
     let user = event.request.user_attributes.sub.as_str();
-    let item = dynamo::to_item(&Stored { user, at: now, expires: now.plus(RETENTION).utc().timestamp() })?;
+    let item = dynamo::to_item(&SignInItem { user, at: now, expires: now.plus(RETENTION).utc().timestamp() })?;
     let put = store.client.put_item().table_name(&store.table).set_item(Some(item));
     put.send().await.map(drop).map_err(dynamo::failure)
 }
 
-/// The latest sign-ins of `user`, newest first.
+/// Returns the latest sign-ins of a user, newest first.
 pub async fn latest(store: &SignInStore, user: &str) -> Result<Vec<SignIn>> {
     let found = store
         .client
@@ -79,7 +79,7 @@ pub async fn latest(store: &SignInStore, user: &str) -> Result<Vec<SignIn>> {
         .expression_attribute_names("#user", "user")
         .expression_attribute_values(":user", text(user))
         .scan_index_forward(false)
-        .limit(SHOWN)
+        .limit(MAX_SIGN_INS)
         .send()
         .await
         .map_err(dynamo::failure)?;
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_the_event_of_the_user_pool() {
+    fn parses_the_sample_event_of_the_user_pool() {
         let event: serde_json::Value =
             serde_json::from_str(include_str!("../../../infra/events/record-sign-in.json")).unwrap();
         let event: SignedIn = serde_json::from_value(event).unwrap();

@@ -1,9 +1,9 @@
-//! Accounts of staff: made by invitation, never deleted, disabled when somebody leaves.
+//! Staff accounts. They are created by invitation, never deleted, and disabled when a member of staff leaves.
 
 use crate::{
     directory::{Directory, StaffMember},
     permissions,
-    rules::email,
+    rules::normalize_email,
 };
 use aws_sdk_dynamodb::Client;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use shared::{
     permissions::PermissionStore,
 };
 
-/// What changing accounts uses.
+/// Dependencies of the operations on accounts.
 #[derive(Clone, Debug)]
 pub struct Accounts {
     client: Client,
@@ -34,7 +34,7 @@ impl FromEnvironment for Accounts {
     }
 }
 
-/// An account as it is now.
+/// The current state of an account.
 #[derive(Debug, Eq, PartialEq, Serialize)]
 pub struct StaffAccount {
     user: String,
@@ -55,17 +55,18 @@ pub struct CreateArguments {
     email: String,
 }
 
-/// Invites somebody: the user pool sends a password for the first sign-in. They may do nothing yet.
+/// Creates an account without permissions. The user pool sends an invitation with a temporary password.
 ///
 /// # Errors
-/// [`Error::Invalid`] where it is no e-mail address, [`Error::Conflict`] where there is an account of it.
+/// [`Error::Invalid`] if the e-mail address is not valid; [`Error::Conflict`] if an account with it exists.
 pub async fn create_staff_account(
-    uses: &Accounts,
+    dependencies: &Accounts,
     Request { permit, now, input }: Request<CreateArguments>,
 ) -> Result<StaffAccount> {
-    let email = email(&input.email).ok_or_else(|| Error::invalid("email", "The e-mail address is not valid"))?;
-    let member = uses.directory.invite(&email).await?;
-    uses.tell(&permit, now, &member.user, "INVITED").await?;
+    let email =
+        normalize_email(&input.email).ok_or_else(|| Error::invalid("email", "The e-mail address is not valid"))?;
+    let member = dependencies.directory.invite(&email).await?;
+    dependencies.record_event(&permit, now, &member.user, "INVITED").await?;
     Ok(member.into())
 }
 
@@ -75,25 +76,25 @@ pub struct ResendArguments {
     user: permissions::UserId,
 }
 
-/// Sends an invitation again: the user pool sends a new password for the first sign-in, and the previous
-/// password no longer works.
+/// Sends an invitation again with a new temporary password. The previous password no longer works.
 ///
 /// # Errors
-/// [`Error::Invalid`] where no user has that id, [`Error::Conflict`] where the invitation was accepted or the account is
+/// [`Error::Invalid`] if the user does not exist; [`Error::Conflict`] if the invitation was accepted or the account is
 /// disabled.
 pub async fn resend_invitation(
-    uses: &Accounts,
+    dependencies: &Accounts,
     Request { permit, now, input }: Request<ResendArguments>,
 ) -> Result<StaffAccount> {
-    let member = uses.directory.by_user(&input.user).await?.ok_or_else(|| permissions::unknown(&input.user))?;
+    let member =
+        dependencies.directory.by_user(&input.user).await?.ok_or_else(|| permissions::unknown_user(&input.user))?;
     if !member.enabled {
         return Err(Error::conflict(format!("The account of {} is disabled. Enable it first.", member.email)));
     }
     if !member.invited {
         return Err(Error::conflict(format!("{} has already accepted the invitation.", member.email)));
     }
-    uses.directory.invite_again(&member.email).await?;
-    uses.tell(&permit, now, &member.user, "INVITED_AGAIN").await?;
+    dependencies.directory.resend_invitation(&member.email).await?;
+    dependencies.record_event(&permit, now, &member.user, "INVITED_AGAIN").await?;
     Ok(member.into())
 }
 
@@ -103,7 +104,7 @@ pub struct EnabledArguments {
     input: EnabledInput,
 }
 
-/// Whose account, by the id in the user pool, and whether they may sign in.
+/// The user's id in the user pool, and whether the account is to be enabled.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EnabledInput {
@@ -111,33 +112,35 @@ pub struct EnabledInput {
     enabled: bool,
 }
 
-/// Lets somebody sign in, or no longer. Who is disabled is refused from the next call on that needs an action, also with a
-/// token that is still good. The same call may be made again.
+/// Enables or disables an account. All calls of a disabled account are rejected at once, even with a valid token. The
+/// call can be repeated.
 ///
 /// # Errors
-/// [`Error::Conflict`] where it is the caller, or the last person who can manage permissions.
+/// [`Error::Conflict`] if the account is the caller's, or the last one that can manage permissions.
 pub async fn set_staff_account_enabled(
-    uses: &Accounts,
+    dependencies: &Accounts,
     Request { permit, now, input: EnabledArguments { input } }: Request<EnabledArguments>,
 ) -> Result<StaffAccount> {
     if !input.enabled && &*input.user == permit.caller().sub() {
         return Err(Error::conflict("You cannot disable your own account."));
     }
-    let member = uses.directory.by_user(&input.user).await?.ok_or_else(|| permissions::unknown(&input.user))?;
-    let whom = (member.user.as_str(), member.email.as_str());
-    // First what takes effect at once, last what lets in: where the second step fails, the first is the safe one.
+    let member =
+        dependencies.directory.by_user(&input.user).await?.ok_or_else(|| permissions::unknown_user(&input.user))?;
+    let account = (member.user.as_str(), member.email.as_str());
+    // The order is safe if the second step fails: when enabling, the account still has no access; when disabling, it
+    // has none already.
     if input.enabled {
-        uses.directory.let_in(whom.1, true).await?;
-        uses.permissions.enable(&uses.audit, &permit, now, whom).await?;
+        dependencies.directory.set_enabled(account.1, true).await?;
+        dependencies.permissions.enable(&dependencies.audit, &permit, now, account).await?;
     } else {
-        uses.permissions.disable(&uses.audit, &uses.directory, &permit, now, whom).await?;
-        uses.directory.let_in(whom.1, false).await?;
+        dependencies.permissions.disable(&dependencies.audit, &dependencies.directory, &permit, now, account).await?;
+        dependencies.directory.set_enabled(account.1, false).await?;
     }
     Ok(StaffAccount { enabled: input.enabled, ..member.into() })
 }
 
 impl Accounts {
-    async fn tell(&self, permit: &Permit, now: Instant, user: &str, event: &str) -> Result<()> {
+    async fn record_event(&self, permit: &Permit, now: Instant, user: &str, event: &str) -> Result<()> {
         let entry = Entry::new(Subject::User(user), event, permit, now);
         dynamo::transact(&self.client, vec![self.audit.put(&entry)?]).await.map(drop)
     }

@@ -1,4 +1,4 @@
-//! Each code's class, and what the SDK does with a request that meets it.
+//! Tests of the error classes and of the SDK's retries.
 
 use super::*;
 use crate::{
@@ -25,8 +25,8 @@ fn response(status: u16, body: &Value) -> HttpResponse {
     HttpResponse::new(status.try_into().unwrap(), SdkBody::from(body.to_string()))
 }
 
-/// The error that a service answers with this status and code.
-fn answered(status: u16, code: &str) -> SdkError<ErrorMetadata> {
+/// The SDK's error for a response with this status and code.
+fn service_error(status: u16, code: &str) -> SdkError<ErrorMetadata> {
     SdkError::service_error(ErrorMetadata::builder().code(code).build(), response(status, &json!({})))
 }
 
@@ -54,17 +54,19 @@ fn answered(status: u16, code: &str) -> SdkError<ErrorMetadata> {
 #[case::unknown("SomethingElseExceeded", AwsError::Permanent)]
 #[case::no_code("", AwsError::Permanent)]
 fn classifies_each_code(#[case] code: &str, #[case] class: AwsError) {
-    assert_eq!(AwsError::of(&answered(400, code)), class);
+    assert_eq!(AwsError::of(&service_error(400, code)), class);
     let retryable = matches!(class, AwsError::Throttled | AwsError::Transient | AwsError::Conflict);
-    assert!(matches!(failure(answered(400, code)), Error::Unavailable { retryable: found, .. } if found == retryable));
+    assert!(
+        matches!(failure(service_error(400, code)), Error::Unavailable { retryable: actual, .. } if actual == retryable)
+    );
 }
 
 #[rstest]
-#[case::server_error(answered(500, "InternalServerError"))]
-#[case::unknown_server_error(answered(503, "Whatever"))]
-#[case::timeout(SdkError::timeout_error("late"))]
+#[case::server_error(service_error(500, "InternalServerError"))]
+#[case::unknown_server_error(service_error(503, "UnknownError"))]
+#[case::timeout(SdkError::timeout_error("timeout"))]
 #[case::lost_connection(SdkError::dispatch_failure(ConnectorError::io("reset".into())))]
-#[case::broken_response(SdkError::response_error("cut off", response(200, &json!({}))))]
+#[case::broken_response(SdkError::response_error("incomplete", response(200, &json!({}))))]
 fn classifies_outages_as_transient(#[case] error: SdkError<ErrorMetadata>) {
     assert_eq!(AwsError::of(&error), AwsError::Transient);
 }
@@ -84,29 +86,36 @@ fn classifies_a_request_that_cannot_be_built_as_permanent() {
 #[case::full_partition(&["ItemCollectionSizeLimitExceeded"], AwsError::Permanent)]
 #[case::invalid_and_throttled(&["ValidationError", "ThrottlingError"], AwsError::Permanent)]
 #[case::throttled_and_invalid(&["ThrottlingError", "ValidationError"], AwsError::Permanent)]
-#[case::no_reason(&["None", "None"], AwsError::Permanent)]
-#[case::nothing(&[], AwsError::Permanent)]
+#[case::only_none(&["None", "None"], AwsError::Permanent)]
+#[case::no_reasons(&[], AwsError::Permanent)]
 fn classifies_a_cancelled_transaction_by_its_reasons(#[case] reasons: &[&str], #[case] class: AwsError) {
     assert_eq!(AwsError::of_reasons(reasons.iter().copied()), class);
 }
 
-/// What the service does with one attempt.
+/// The outcome of one attempt.
 #[derive(Clone, Debug)]
 enum Attempt {
-    Answers(u16, Value),
-    LosesTheResponse,
+    Response(u16, Value),
+    LostResponse,
 }
 
-/// Stands in for DynamoDB: handles one attempt after the other, the last one again and again, and keeps the requests.
+/// A fake DynamoDB with the given outcomes of attempts. The last one repeats. It records the requests.
 #[derive(Clone, Debug, Default)]
-struct Service(Arc<Mutex<(VecDeque<Attempt>, Vec<Value>)>>);
+struct FakeDynamoDb(Arc<Mutex<State>>);
 
-impl Service {
+#[derive(Debug, Default)]
+struct State {
+    attempts: VecDeque<Attempt>,
+    requests: Vec<Value>,
+}
+
+impl FakeDynamoDb {
     fn new(attempts: impl IntoIterator<Item = Attempt>) -> Self {
-        Self(Arc::new(Mutex::new((attempts.into_iter().collect(), Vec::new()))))
+        let attempts = attempts.into_iter().collect();
+        Self(Arc::new(Mutex::new(State { attempts, requests: Vec::new() })))
     }
 
-    /// A client that retries as in production, after shorter waits.
+    /// A client that retries as in production, with shorter backoffs.
     fn client(&self) -> aws_sdk_dynamodb::Client {
         let connector = SharedHttpConnector::new(self.clone());
         let credentials = Credentials::new("key", "secret", None, None, "test");
@@ -123,34 +132,35 @@ impl Service {
 
     /// The bodies of the requests.
     fn requests(&self) -> Vec<Value> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).1.clone()
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).requests.clone()
     }
 }
 
-impl HttpConnector for Service {
+impl HttpConnector for FakeDynamoDb {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.1.push(serde_json::from_slice(request.body().bytes().unwrap()).unwrap());
-        let attempt = if state.0.len() > 1 { state.0.pop_front() } else { state.0.front().cloned() };
+        state.requests.push(serde_json::from_slice(request.body().bytes().unwrap()).unwrap());
+        let attempt =
+            if state.attempts.len() > 1 { state.attempts.pop_front() } else { state.attempts.front().cloned() };
         HttpConnectorFuture::ready(match attempt.unwrap() {
-            Attempt::Answers(status, body) => Ok(response(status, &body)),
-            Attempt::LosesTheResponse => Err(ConnectorError::io("connection reset".into())),
+            Attempt::Response(status, body) => Ok(response(status, &body)),
+            Attempt::LostResponse => Err(ConnectorError::io("connection reset".into())),
         })
     }
 }
 
-fn error(code: &str) -> Attempt {
-    Attempt::Answers(400, json!({ "__type": format!("com.amazonaws.dynamodb.v20120810#{code}"), "message": "no" }))
+fn error_response(code: &str) -> Attempt {
+    Attempt::Response(400, json!({ "__type": format!("com.amazonaws.dynamodb.v20120810#{code}"), "message": "no" }))
 }
 
-fn cancelled(reasons: &[&str]) -> Attempt {
+fn cancelled_response(reasons: &[&str]) -> Attempt {
     let reasons: Vec<Value> = reasons.iter().map(|code| json!({ "Code": code })).collect();
     let code = "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
-    Attempt::Answers(400, json!({ "__type": code, "message": "cancelled", "CancellationReasons": reasons }))
+    Attempt::Response(400, json!({ "__type": code, "message": "cancelled", "CancellationReasons": reasons }))
 }
 
-fn written() -> Attempt {
-    Attempt::Answers(200, json!({}))
+fn success_response() -> Attempt {
+    Attempt::Response(200, json!({}))
 }
 
 fn item() -> Item {
@@ -163,22 +173,22 @@ fn actions() -> Vec<TransactWriteItem> {
 }
 
 async fn transact(attempts: impl IntoIterator<Item = Attempt>) -> (Result<Transaction>, Vec<Value>) {
-    let service = Service::new(attempts);
+    let service = FakeDynamoDb::new(attempts);
     (dynamo::transact(&service.client(), actions()).await, service.requests())
 }
 
 #[rstest]
-#[case::throttled_action(cancelled(&["ThrottlingError"]))]
-#[case::action_without_capacity(cancelled(&["ProvisionedThroughputExceeded"]))]
-#[case::conflict(cancelled(&["TransactionConflict"]))]
-#[case::throttled(error("ThrottlingException"))]
-#[case::earlier_attempt_in_progress(error("TransactionInProgressException"))]
-#[case::lost_response(Attempt::LosesTheResponse)]
-#[case::outage(Attempt::Answers(500, json!({})))]
+#[case::throttled_action(cancelled_response(&["ThrottlingError"]))]
+#[case::action_without_capacity(cancelled_response(&["ProvisionedThroughputExceeded"]))]
+#[case::conflict(cancelled_response(&["TransactionConflict"]))]
+#[case::throttled(error_response("ThrottlingException"))]
+#[case::earlier_attempt_in_progress(error_response("TransactionInProgressException"))]
+#[case::lost_response(Attempt::LostResponse)]
+#[case::outage(Attempt::Response(500, json!({})))]
 #[tokio::test]
-async fn retries_a_transaction_under_one_token(#[case] attempt: Attempt) {
-    let (outcome, requests) = transact([attempt.clone(), attempt, written()]).await;
-    assert!(matches!(outcome, Ok(Transaction::Written)), "{outcome:?}");
+async fn retries_a_transaction_with_the_same_token(#[case] attempt: Attempt) {
+    let (result, requests) = transact([attempt.clone(), attempt, success_response()]).await;
+    assert!(matches!(result, Ok(Transaction::Written)), "{result:?}");
     let mut tokens: Vec<&str> = requests.iter().map(|body| body["ClientRequestToken"].as_str().unwrap()).collect();
     assert_eq!(tokens.len(), 3);
     tokens.dedup();
@@ -186,8 +196,8 @@ async fn retries_a_transaction_under_one_token(#[case] attempt: Attempt) {
 }
 
 #[tokio::test]
-async fn two_transactions_have_two_tokens() {
-    let service = Service::new([written()]);
+async fn transactions_have_different_tokens() {
+    let service = FakeDynamoDb::new([success_response()]);
     for _ in 0..2 {
         dynamo::transact(&service.client(), actions()).await.unwrap();
     }
@@ -196,45 +206,48 @@ async fn two_transactions_have_two_tokens() {
 }
 
 #[rstest]
-#[case::throttled(cancelled(&["ThrottlingError"]))]
-#[case::conflict(cancelled(&["TransactionConflict"]))]
-#[case::outage(Attempt::LosesTheResponse)]
+#[case::throttled(cancelled_response(&["ThrottlingError"]))]
+#[case::conflict(cancelled_response(&["TransactionConflict"]))]
+#[case::outage(Attempt::LostResponse)]
 #[tokio::test]
 async fn returns_a_retryable_error_after_the_last_attempt(#[case] attempt: Attempt) {
-    let (outcome, requests) = transact([attempt]).await;
-    let error = outcome.unwrap_err();
+    let (result, requests) = transact([attempt]).await;
+    let error = result.unwrap_err();
     assert_eq!(error.to_string(), "Larder is busy at the moment. Please try again.");
     assert_eq!(requests.len(), 6);
 }
 
 #[rstest]
-#[case::full_partition(cancelled(&["ItemCollectionSizeLimitExceeded"]))]
-#[case::invalid_action(cancelled(&["ValidationError"]))]
-#[case::invalid_request(error("ValidationException"))]
-#[case::missing_policy(error("AccessDeniedException"))]
+#[case::full_partition(cancelled_response(&["ItemCollectionSizeLimitExceeded"]))]
+#[case::invalid_action(cancelled_response(&["ValidationError"]))]
+#[case::invalid_request(error_response("ValidationException"))]
+#[case::missing_policy(error_response("AccessDeniedException"))]
 #[tokio::test]
 async fn does_not_retry_a_permanent_error(#[case] attempt: Attempt) {
-    let (outcome, requests) = transact([attempt]).await;
-    assert!(matches!(outcome, Err(Error::Unavailable { retryable: false, .. })), "{outcome:?}");
+    let (result, requests) = transact([attempt]).await;
+    assert!(matches!(result, Err(Error::Unavailable { retryable: false, .. })), "{result:?}");
     assert_eq!(requests.len(), 1);
 }
 
 #[tokio::test]
-async fn does_not_retry_a_condition_that_does_not_hold() {
-    let (outcome, requests) = transact([cancelled(&["None", "ConditionalCheckFailed"])]).await;
-    assert_eq!(outcome.unwrap(), Transaction::Refused(vec![1]));
+async fn does_not_retry_a_failed_condition() {
+    let (result, requests) = transact([cancelled_response(&["None", "ConditionalCheckFailed"])]).await;
+    assert_eq!(result.unwrap(), Transaction::ConditionFailed(vec![1]));
     assert_eq!(requests.len(), 1);
 }
 
 #[tokio::test]
 async fn retries_single_writes_that_conflict_with_a_transaction() {
-    let service =
-        Service::new([error("TransactionConflictException"), error("TransactionConflictException"), written()]);
+    let service = FakeDynamoDb::new([
+        error_response("TransactionConflictException"),
+        error_response("TransactionConflictException"),
+        success_response(),
+    ]);
     let client = service.client();
     client.put_item().table_name("Locations").set_item(Some(item())).send().await.unwrap();
     assert_eq!(service.requests().len(), 3);
 
-    let service = Service::new([error("TransactionConflictException")]);
+    let service = FakeDynamoDb::new([error_response("TransactionConflictException")]);
     let client = service.client();
     let update = client.update_item().table_name("Locations").set_key(Some(item())).send().await;
     let delete = client.delete_item().table_name("Locations").set_key(Some(item())).send().await;
@@ -244,10 +257,10 @@ async fn retries_single_writes_that_conflict_with_a_transaction() {
 }
 
 #[tokio::test]
-async fn returns_none_when_the_condition_of_a_single_write_does_not_hold() {
-    let service = Service::new([error("ConditionalCheckFailedException")]);
+async fn returns_none_when_the_condition_of_a_single_write_fails() {
+    let service = FakeDynamoDb::new([error_response("ConditionalCheckFailedException")]);
     let put = service.client().put_item().table_name("Locations").set_item(Some(item()));
-    let sent = put.condition_expression("attribute_not_exists(id)").send().await;
-    assert!(dynamo::unless_refused(sent).unwrap().is_none());
+    let result = put.condition_expression("attribute_not_exists(id)").send().await;
+    assert!(dynamo::condition_failed_as_none(result).unwrap().is_none());
     assert_eq!(service.requests().len(), 1);
 }

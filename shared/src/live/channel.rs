@@ -1,37 +1,39 @@
-//! What a channel is called. The web app's `api/channels.ts` says the same; both are held to `cases/live-channels.json`.
+//! Paths of live channels. `cases/live-channels.json` tests this module and the web app's `api/channels.ts`.
 
 use chrono::NaiveDate;
 
-/// The most letters of a fridge's id in one segment of a path: AppSync takes fifty, of which two are ours.
-const LETTERS: usize = 48;
-/// The longest id of a location.
-const LONGEST: usize = 100;
+/// The maximum number of characters of a fridge's id in one segment of a path. AppSync allows 50, of which two are
+/// delimiters.
+const SEGMENT_LENGTH: usize = 48;
+/// The maximum length of a location's id.
+const MAX_ID_LENGTH: usize = 100;
 
-/// To whom an event is told.
+/// The channel of an event.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Channel<'a> {
-    /// Who looks at one fridge, by its location's id.
+    /// Events of one fridge, by its location's id.
     Fridge(&'a str),
-    /// Who looks at all fridges: only what such a page shows of each.
+    /// Events of all fridges, for the fleet pages.
     Fleet,
-    /// Who looks at the stocking of a day.
+    /// Events of a stocking day.
     StockingDay(NaiveDate),
 }
 
 impl Channel<'_> {
-    /// The channel's path; `None` for what is no location's id.
+    /// The channel's path; `None` if the id cannot be a location's.
     ///
-    /// A segment is letters, digits and inner dashes. An id has no dash, so a dash stands for its underscore; the
-    /// letters around it keep the dashes inside. No two ids have the same path.
+    /// A segment may contain letters, digits and inner dashes. Ids contain underscores but no dashes, so a dash represents
+    /// an underscore. The delimiters around each segment keep dashes inside. Different ids have different paths.
     pub fn path(&self) -> Option<String> {
         match self {
             Self::Fridge(id) => {
-                let known = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-                if id.is_empty() || id.len() > LONGEST || !id.bytes().all(known) {
+                let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+                if id.is_empty() || id.len() > MAX_ID_LENGTH || !id.bytes().all(is_allowed) {
                     return None;
                 }
                 let letters: Vec<char> = id.chars().map(|letter| if letter == '_' { '-' } else { letter }).collect();
-                let segments = letters.chunks(LETTERS).map(|part| format!("/x{}x", part.iter().collect::<String>()));
+                let segments =
+                    letters.chunks(SEGMENT_LENGTH).map(|part| format!("/x{}x", part.iter().collect::<String>()));
                 Some(format!("/fridges{}", segments.collect::<String>()))
             }
             Self::Fleet => Some("/fleet/all".into()),
@@ -53,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fridges_channel_is_called_as_the_shared_cases_say() -> Result<(), serde_json::Error> {
+    fn paths_of_fridges_match_the_shared_cases() -> Result<(), serde_json::Error> {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/live-channels.json"))?;
         for case in cases {
             assert_eq!(Channel::Fridge(&case.fridge).path(), case.path, "{}", case.fridge);
@@ -62,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fleet_and_a_day_have_a_channel_each() -> Result<(), chrono::ParseError> {
+    fn the_fleet_and_each_day_have_a_path() -> Result<(), chrono::ParseError> {
         assert_eq!(Channel::Fleet.path().as_deref(), Some("/fleet/all"));
         let day = Channel::StockingDay("2026-11-21".parse()?).path();
         assert_eq!(day.as_deref(), Some("/stocking/2026-11-21"));
@@ -71,7 +73,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_location_has_a_channel_that_appsync_takes(id in "[A-Za-z0-9_]{1,100}") {
+        fn every_location_has_a_path_that_appsync_accepts(id in "[A-Za-z0-9_]{1,100}") {
             let path = Channel::Fridge(&id).path().unwrap_or_default();
             let segments: Vec<&str> = path.split('/').skip(1).collect();
             prop_assert!(segments.len() <= 5);
@@ -83,7 +85,7 @@ mod tests {
         }
 
         #[test]
-        fn no_two_locations_share_a_channel(a in "[A-B_]{1,100}", b in "[A-B_]{1,100}") {
+        fn different_locations_have_different_paths(a in "[A-B_]{1,100}", b in "[A-B_]{1,100}") {
             prop_assert_eq!(a == b, Channel::Fridge(&a).path() == Channel::Fridge(&b).path());
         }
     }

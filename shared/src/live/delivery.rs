@@ -1,9 +1,9 @@
-//! Publishing within a deadline, behind a circuit breaker: an Event API that does not answer must not slow down callers.
+//! Publishing with a deadline and a circuit breaker, so that an unresponsive Event API does not slow down callers.
 
 use super::{batch, publisher::Publisher};
 use crate::{
     Instant,
-    circuit::{Circuit, Passage},
+    circuit::{CallDecision, Circuit},
 };
 use futures::{StreamExt, stream};
 use std::{
@@ -13,29 +13,28 @@ use std::{
 };
 use tokio::time::timeout;
 
-/// How long all calls of one delivery may take together: the caller waits for them.
+/// The time limit of a delivery, for which the caller waits.
 const DEADLINE: Duration = Duration::from_secs(2);
-/// Calls that are under way at once.
+/// The number of concurrent requests.
 const CONCURRENCY: usize = 8;
 
-/// An Event API with the circuit breaker of this process.
+/// An Event API and the circuit breaker of this process.
 #[derive(Debug)]
 pub(super) struct Delivery {
     publisher: Publisher,
     circuit: Mutex<Circuit>,
 }
 
-/// An event, as JSON, and the path of its channel.
-pub(super) type Addressed = (String, String);
+/// The path of a channel, and an event as JSON.
+pub(super) type ChannelEvent = (String, String);
 
 impl Delivery {
     pub(super) fn to(publisher: Publisher) -> Self {
         Self { publisher, circuit: Mutex::default() }
     }
 
-    /// Publishes the events: those of one channel in their order, those of several channels at once. Events that are not
-    /// published are only logged.
-    pub(super) async fn deliver(&self, events: Vec<Addressed>) {
+    /// Publishes the events of each channel in order, and the channels concurrently. Failures are only logged.
+    pub(super) async fn deliver(&self, events: Vec<ChannelEvent>) {
         let mut channels: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (path, event) in events {
             channels.entry(path).or_default().push(event);
@@ -66,14 +65,14 @@ impl Delivery {
         }
     }
 
-    /// Whether a call may be made now. A caller that probes a service whose circuit was open is the only one.
+    /// Whether a request is allowed now. While the circuit is open, one caller at a time probes the service.
     fn may_call(&self) -> bool {
         let now = Instant::now();
         let mut circuit = self.circuit();
-        match circuit.passage(now) {
-            Passage::Free => true,
-            Passage::Closed(_) => false,
-            Passage::Probe => {
+        match circuit.decide(now) {
+            CallDecision::Allowed => true,
+            CallDecision::Blocked(_) => false,
+            CallDecision::Probe => {
                 *circuit = circuit.probed(now);
                 true
             }
@@ -91,6 +90,6 @@ impl Delivery {
 
     #[cfg(test)]
     pub(super) fn is_open(&self) -> bool {
-        matches!(self.circuit().passage(Instant::now()), Passage::Closed(_))
+        matches!(self.circuit().decide(Instant::now()), CallDecision::Blocked(_))
     }
 }

@@ -1,8 +1,8 @@
-//! What an event carries: which thing changed, and no data. The web app's `api/channels.ts` parses the same.
+//! Live events: the kind and the id of the changed object, without data. The web app parses them in `api/channels.ts`.
 
 use serde::Serialize;
 
-/// What changed.
+/// The kind of the changed object.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
@@ -10,16 +10,15 @@ pub enum Kind {
     Health,
     /// An alert was raised, cleared or acknowledged; the id is the alert's.
     Alert,
-    /// A command to a fridge was sent or got further; the id is the command's.
+    /// A command was sent or its status changed; the id is the command's.
     Command,
     /// The inventory of a fridge; the id is its location's.
     Inventory,
-    /// A driver or a dispatcher did something; the id is the action's.
+    /// A driver or dispatcher recorded an action; the id is the action's.
     DriverAction,
 }
 
-/// An event. Whoever may subscribe to a channel learns from it that something changed, and reads what it is by the
-/// operation that checks the permission.
+/// An event. It informs subscribers of a change, which they read through the operation that checks the permission.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Event {
     kind: Kind,
@@ -27,7 +26,7 @@ pub struct Event {
 }
 
 impl Event {
-    /// The thing of that kind and id changed.
+    /// Creates an event for the object with this kind and id.
     #[expect(clippy::needless_pass_by_value, reason = "callers pass temporary ids of several types")]
     pub fn new(kind: Kind, id: impl ToString) -> Self {
         Self { kind, id: id.to_string() }

@@ -1,4 +1,4 @@
-//! The signed call that publishes, by the HTTP client that the SDKs bring along.
+//! The signed HTTP request that publishes events, sent with the HTTP client of the SDKs.
 
 use crate::{Environment, Error, Result, environment};
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
@@ -16,17 +16,17 @@ use serde_json::{Value, json};
 use std::time::{Duration, SystemTime};
 use tokio::time::timeout;
 
-/// How long one call may take.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// The most that is read of an answer.
-const MOST: usize = 64 * 1024;
+/// The timeout of a request.
+const TIMEOUT: Duration = Duration::from_secs(1);
+/// The maximum size of a response, in bytes.
+const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
-/// An Event API, and the credentials by which it knows us.
+/// An Event API and the credentials for it.
 #[derive(Debug)]
 pub(super) struct Publisher {
-    /// Where the call goes: to the API's host, or to what answers in AWS's place.
+    /// The URL of the request, at the API's host or at the emulator.
     url: String,
-    /// The API's host, which names the API.
+    /// The API's host name.
     host: String,
     region: String,
     credentials: SharedCredentialsProvider,
@@ -34,10 +34,10 @@ pub(super) struct Publisher {
 }
 
 impl Publisher {
-    /// The API that publishes at `url`, such as `https://{id}.appsync-api.us-east-1.amazonaws.com/event`.
+    /// Creates a publisher for `url`, such as `https://{id}.appsync-api.us-east-1.amazonaws.com/event`.
     pub(super) fn new(environment: &Environment, url: &str) -> Result<Self> {
         let sdk = environment.sdk();
-        let missing = |what: &str| Error::internal(format!("to publish, {what} is needed"));
+        let missing = |what: &str| Error::internal(format!("publishing requires {what}"));
         let (_, address) = url.split_once("://").ok_or_else(|| missing("a URL with a scheme"))?;
         let (host, path) = address.split_once('/').ok_or_else(|| missing("a URL with a path"))?;
         Ok(Self {
@@ -56,10 +56,10 @@ impl Publisher {
         let body = json!({"channel": channel, "events": events}).to_string();
         let request = self.signed(body).await?;
         let call = async {
-            let answer = self.connector.call(request).await.map_err(|error| format!("out of reach: {error:?}"))?;
-            read(answer).await
+            let response = self.connector.call(request).await.map_err(|error| format!("unreachable: {error:?}"))?;
+            read(response).await
         };
-        timeout(PATIENCE, call).await.map_err(|_| format!("no answer within {PATIENCE:?}"))?
+        timeout(TIMEOUT, call).await.map_err(|_| format!("no response within {TIMEOUT:?}"))?
     }
 
     async fn signed(&self, body: String) -> Result<HttpRequest, String> {
@@ -87,21 +87,21 @@ impl Publisher {
     }
 }
 
-/// What AppSync says of the events, one by one.
-async fn read(answer: HttpResponse) -> Result<(), String> {
-    let status = answer.status().as_u16();
-    let mut stream = ByteStream::new(answer.into_body());
+/// Checks that AppSync accepted every event.
+async fn read(response: HttpResponse) -> Result<(), String> {
+    let status = response.status().as_u16();
+    let mut stream = ByteStream::new(response.into_body());
     let mut body = Vec::new();
     while let Some(chunk) = stream.next().await {
         body.extend(chunk.map_err(text)?);
-        if body.len() > MOST {
-            return Err(format!("an answer of more than {MOST} bytes"));
+        if body.len() > MAX_RESPONSE_BYTES {
+            return Err(format!("a response of more than {MAX_RESPONSE_BYTES} bytes"));
         }
     }
-    let told: Value = serde_json::from_slice(&body).unwrap_or_default();
-    match told.get("failed").and_then(Value::as_array).map(Vec::as_slice) {
+    let report: Value = serde_json::from_slice(&body).unwrap_or_default();
+    match report.get("failed").and_then(Value::as_array).map(Vec::as_slice) {
         Some([]) if status == 200 => Ok(()),
-        _ => Err(format!("status {status}: {told}")),
+        _ => Err(format!("status {status}: {report}")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What reaches an Event API, and what becomes of a caller whose events do not.
+//! Tests of publishing: the requests that an Event API receives, and failures.
 
 use super::*;
 use aws_config::{Region, SdkConfig};
@@ -13,7 +13,7 @@ use tokio::{
     net::TcpListener,
 };
 
-/// What is published where `listener` answers in AWS's place.
+/// A publisher whose requests `listener` receives.
 fn live(listener: &TcpListener, url: &str) -> Live {
     let credentials = Credentials::new("key", "secret", Some("session".into()), None, "test");
     let sdk = SdkConfig::builder()
@@ -25,8 +25,8 @@ fn live(listener: &TcpListener, url: &str) -> Live {
     Live::from_environment(&Environment::new(sdk, variables)).unwrap()
 }
 
-/// Answers one call so, and tells its head and its body.
-async fn answer(listener: &TcpListener, with: &str) -> (String, Value) {
+/// Responds to one request. Returns its head and its body.
+async fn respond(listener: &TcpListener, response: &str) -> (String, Value) {
     let (mut stream, _) = listener.accept().await.unwrap();
     let (mut text, mut buffer) = (String::new(), [0; 4096]);
     let parts = loop {
@@ -38,7 +38,7 @@ async fn answer(listener: &TcpListener, with: &str) -> (String, Value) {
             break (head.to_lowercase(), body);
         }
     };
-    let response = format!("HTTP/1.1 {with}");
+    let response = format!("HTTP/1.1 {response}");
     stream.write_all(response.as_bytes()).await.unwrap();
     parts
 }
@@ -46,11 +46,11 @@ async fn answer(listener: &TcpListener, with: &str) -> (String, Value) {
 const PUBLISHED: &str = "200 OK\r\nconnection: close\r\ncontent-length: 29\r\n\r\n{\"successful\":[],\"failed\":[]}";
 
 #[tokio::test]
-async fn events_are_published_to_the_apis_host_in_signed_calls_of_five() {
+async fn publishes_events_in_signed_requests_of_five() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event");
     let events: Vec<Event> = (0..6).map(|number| Event::new(Kind::Health, number)).collect();
-    let server = async { (answer(&listener, PUBLISHED).await, answer(&listener, PUBLISHED).await) };
+    let server = async { (respond(&listener, PUBLISHED).await, respond(&listener, PUBLISHED).await) };
     let ((), ((head, first), (_, second))) = tokio::join!(live.publish(Channel::Fleet, &events), server);
 
     assert!(head.starts_with("post /event http/1.1"), "{head}");
@@ -58,31 +58,31 @@ async fn events_are_published_to_the_apis_host_in_signed_calls_of_five() {
     let signed = ["credential=key/", "/us-east-1/appsync/aws4_request", "x-amz-security-token: session", "x-amz-date"];
     assert!(signed.iter().all(|part| head.contains(part)), "{head}");
     assert_eq!((&first["channel"], first["events"].as_array().unwrap().len()), (&json!("/fleet/all"), 5));
-    // Each event is JSON in a text of its own.
+    // Each event is a string that contains JSON.
     assert_eq!(second["events"], json!([r#"{"kind":"health","id":"5"}"#]));
 }
 
 #[tokio::test]
-async fn a_caller_whose_events_are_refused_or_lost_goes_on() {
+async fn publishing_succeeds_if_events_are_rejected_or_lost() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event");
-    let refused = answer(&listener, "401 Unauthorized\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}");
+    let rejection = respond(&listener, "401 Unauthorized\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}");
     let events = [Event::new(Kind::Health, "FRIDGE_1")];
-    tokio::join!(live.publish(Channel::Fridge("FRIDGE_1"), &events), refused);
+    tokio::join!(live.publish(Channel::Fridge("FRIDGE_1"), &events), rejection);
     drop(listener);
     live.publish(Channel::Fridge("FRIDGE_1"), &events).await;
     live.publish(Channel::Fridge("no fridge"), &events).await;
 }
 
 #[tokio::test]
-async fn without_an_address_nothing_is_published() {
+async fn publishes_nothing_without_a_url() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let events = [Event::new(Kind::Health, "FRIDGE_1")];
     live(&listener, "").publish(Channel::Fleet, &events).await;
-    Live::silent().publish(Channel::Fleet, &events).await;
+    Live::disabled().publish(Channel::Fleet, &events).await;
 }
 
-/// Accepts calls and never answers; counts them.
+/// Accepts and counts requests but never responds.
 async fn never_answer(listener: TcpListener, calls: Arc<AtomicUsize>) {
     let mut open = Vec::new();
     while let Ok((stream, _)) = listener.accept().await {
@@ -92,7 +92,7 @@ async fn never_answer(listener: TcpListener, calls: Arc<AtomicUsize>) {
 }
 
 #[tokio::test]
-async fn an_endpoint_that_never_answers_opens_the_circuit_and_gets_no_more_calls() {
+async fn an_unresponsive_endpoint_opens_the_circuit_and_receives_no_more_requests() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event").deferred();
     let calls = Arc::new(AtomicUsize::new(0));
@@ -117,14 +117,14 @@ async fn an_endpoint_that_never_answers_opens_the_circuit_and_gets_no_more_calls
 }
 
 #[tokio::test]
-async fn deferred_events_of_all_clones_are_published_at_the_flush_once() {
+async fn a_flush_publishes_the_deferred_events_of_all_clones_once() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let live = live(&listener, "https://api.appsync-api.us-east-1.amazonaws.com/event").deferred();
     live.clone().publish(Channel::Fleet, &[Event::new(Kind::Health, 1)]).await;
     live.publish(Channel::Fleet, &[Event::new(Kind::Health, 2)]).await;
-    let ((), (_, body)) = tokio::join!(live.flush(), answer(&listener, PUBLISHED));
+    let ((), (_, body)) = tokio::join!(live.flush(), respond(&listener, PUBLISHED));
     assert_eq!(body["events"], json!([r#"{"kind":"health","id":"1"}"#, r#"{"kind":"health","id":"2"}"#]));
-    // Nothing is left: a call would wait for an answer.
+    // A second flush makes no request: it would wait for a response.
     live.flush().await;
     assert!(!live.delivery.as_ref().unwrap().is_open());
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import type { Answer } from "../../test/server";
+import type { Handler } from "../../test/server";
 import * as credentials from "../session/credentials";
 
 vi.mock("../session/credentials", async (original) => ({
@@ -16,22 +16,23 @@ vi.mock("../session/credentials", async (original) => ({
 
 const KEY = { key: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/Larder:ada?secret=JBSWY3DPEHPK3PXP&issuer=Larder" };
 
-/** A failure of the user pool, as Amplify throws it. */
-function failure(name: string): Error {
+/** An error of the user pool, as Amplify throws it. */
+function userPoolError(name: string): Error {
   return Object.assign(new Error(name), { name });
 }
 
 beforeEach(() => {
-  for (const each of Object.values(credentials)) if (vi.isMockFunction(each)) each.mockReset();
+  for (const value of Object.values(credentials)) if (vi.isMockFunction(value)) value.mockReset();
   vi.mocked(credentials.hasAuthenticator).mockResolvedValue(false);
   vi.mocked(credentials.newAuthenticatorKey).mockResolvedValue(KEY);
 });
 
-const open = (mySignIns: Answer = () => []) => renderApp("/account", { profile: "operations", answers: { mySignIns } });
+const open = (mySignIns: Handler = () => []) =>
+  renderApp("/account", { profile: "operations", handlers: { mySignIns } });
 const section = async (name: string) => within(await screen.findByRole("region", { name }));
 
 describe("authenticator app", () => {
-  test("is set up by a QR code or its key, and a code", async () => {
+  test("is set up with a QR code or key, and a code", async () => {
     const { user } = open();
     const app = await section("Authenticator app");
     await user.click(await app.findByRole("button", { name: "Set up" }));
@@ -40,12 +41,12 @@ describe("authenticator app", () => {
     expect(app.getByText("JBSW Y3DP EHPK 3PXP")).toBeDefined();
     await user.type(app.getByLabelText(/Code/), "123456");
     await user.click(app.getByRole("button", { name: "Confirm" }));
-    expect(await app.findByText(/Each sign-in asks for a code/)).toBeDefined();
+    expect(await app.findByText(/You enter a code from your authenticator app/)).toBeDefined();
     expect(credentials.confirmAuthenticator).toHaveBeenCalledWith("123456");
   });
 
-  test("is not set up with an incomplete or a wrong code", async () => {
-    vi.mocked(credentials.confirmAuthenticator).mockRejectedValue(failure("EnableSoftwareTokenMFAException"));
+  test("rejects an incomplete or a wrong code", async () => {
+    vi.mocked(credentials.confirmAuthenticator).mockRejectedValue(userPoolError("EnableSoftwareTokenMFAException"));
     const { user } = open();
     const app = await section("Authenticator app");
     await user.click(await app.findByRole("button", { name: "Set up" }));
@@ -60,7 +61,7 @@ describe("authenticator app", () => {
     ).toBeDefined();
   });
 
-  test("is turned off after a question", async () => {
+  test("is turned off after a confirmation", async () => {
     vi.mocked(credentials.hasAuthenticator).mockResolvedValue(true);
     const { user } = open();
     const app = await section("Authenticator app");
@@ -72,11 +73,11 @@ describe("authenticator app", () => {
 });
 
 describe("password", () => {
-  const fill = async (user: ReturnType<typeof open>["user"], current: string, next: string, again = next) => {
+  const fill = async (user: ReturnType<typeof open>["user"], current: string, next: string, repeated = next) => {
     const password = await section("Password");
     await user.type(password.getByLabelText(/Current password/), current);
     await user.type(password.getByLabelText(/New password/), next);
-    await user.type(password.getByLabelText(/Repeat the new password/), again);
+    await user.type(password.getByLabelText(/Repeat the new password/), repeated);
     await user.click(password.getByRole("button", { name: "Change password" }));
     return password;
   };
@@ -89,34 +90,34 @@ describe("password", () => {
     expect(password.getByLabelText<HTMLInputElement>(/Current password/).value).toBe("");
   });
 
-  test("is not sent when it is too weak or repeated wrongly", async () => {
+  test("rejects a weak password and a mismatch", async () => {
     const { user } = open();
     const password = await fill(user, "Old-password-1", "short", "other");
     expect(
-      password.getByText("The new password lacks 12 characters, an uppercase letter, a number, a symbol"),
+      password.getByText("The new password needs at least 12 characters, an uppercase letter, a number, a symbol"),
     ).toBeDefined();
-    expect(password.getByText("The passwords differ")).toBeDefined();
+    expect(password.getByText("The passwords don't match")).toBeDefined();
     expect(credentials.changePassword).not.toHaveBeenCalled();
   });
 
-  test("is kept when the current one is wrong", async () => {
-    vi.mocked(credentials.changePassword).mockRejectedValue(failure("NotAuthorizedException"));
+  test("keeps the input when the current password is incorrect", async () => {
+    vi.mocked(credentials.changePassword).mockRejectedValue(userPoolError("NotAuthorizedException"));
     const { user } = open();
     const password = await fill(user, "Wrong-password-1", "New-password-2");
-    expect(await password.findByText("The current password is wrong")).toBeDefined();
+    expect(await password.findByText("The current password is incorrect")).toBeDefined();
     expect(password.getByLabelText<HTMLInputElement>(/New password/).value).toBe("New-password-2");
   });
 });
 
 describe("sign-ins", () => {
-  test("are listed with their time", async () => {
+  test("lists sign-ins with their time", async () => {
     open(() => [{ at: "2026-11-21T11:00:00.000Z" }, { at: "2026-11-20T11:00:00.000Z" }]);
     const signIns = await section("Latest sign-ins");
     const items = await signIns.findAllByRole("listitem");
     expect(items.map(({ textContent }) => textContent)).toEqual(["Nov 21, 5:00:00 AM CST", "Nov 20, 5:00:00 AM CST"]);
   });
 
-  test("all sessions are ended after a question", async () => {
+  test("ends all sessions after a confirmation", async () => {
     const { user } = open();
     const signIns = await section("Latest sign-ins");
     await user.click(signIns.getByRole("button", { name: "Sign out everywhere" }));
@@ -126,8 +127,8 @@ describe("sign-ins", () => {
   });
 });
 
-test("the user menu leads to the account page", async () => {
-  const { user, router } = renderApp("/home", { profile: "operations", answers: { mySignIns: () => [] } });
+test("the user menu links to the account page", async () => {
+  const { user, router } = renderApp("/home", { profile: "operations", handlers: { mySignIns: () => [] } });
   await user.click(await screen.findByRole("button", { name: /User/ }));
   await user.click(screen.getByRole("link", { name: "Account and security" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Account" })).toBeDefined();

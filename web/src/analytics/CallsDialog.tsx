@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../api/errors";
 import { Button } from "../ui/Button";
-import { businessTime } from "../ui/businessTime";
+import { formatBusinessTime } from "../ui/businessTime";
 import { DateField } from "../ui/DateField";
 import { Dialog } from "../ui/Dialog";
 import { Empty, Failure, Loading } from "../ui/states";
@@ -10,14 +10,14 @@ import { routeCallsQuery } from "./usage";
 
 interface Props {
   readonly route: string;
-  /** The day that is shown first. */
-  readonly last: string;
+  /** The initial day. */
+  readonly initialDay: string;
   readonly onClose: () => void;
 }
 
-/** The calls of a route on a day, newest first; those that failed stand out. */
-export function CallsDialog({ route, last, onClose }: Props) {
-  const [day, setDay] = useState(last);
+/** The calls of a route on a day, newest first. Failed calls are highlighted. */
+export function CallsDialog({ route, initialDay, onClose }: Props) {
+  const [day, setDay] = useState(initialDay);
   const calls = useInfiniteQuery(routeCallsQuery(route, day));
   const listed = calls.data?.pages.flatMap(({ items }) => items);
   return (
@@ -30,8 +30,8 @@ export function CallsDialog({ route, last, onClose }: Props) {
           retrying={calls.isFetching}
         />
       )}
-      {calls.isPending && <Loading what="calls" />}
-      {listed?.length === 0 && <Empty>It was not called on this day. Calls are kept for 30 days.</Empty>}
+      {calls.isPending && <Loading label="calls" />}
+      {listed?.length === 0 && <Empty>No calls on this day. Calls are kept for 30 days.</Empty>}
       {listed && listed.length > 0 && (
         <table className="usage-calls">
           <thead>
@@ -45,9 +45,9 @@ export function CallsDialog({ route, last, onClose }: Props) {
           <tbody>
             {listed.map(({ id, at, user, outcome, milliseconds }) => (
               <tr key={id}>
-                <td>{businessTime(at)}</td>
+                <td>{formatBusinessTime(at)}</td>
                 <td>{user ?? "Unknown"}</td>
-                <td>{outcome === "Ok" ? "Ok" : <strong className="usage-wrong">{outcome}</strong>}</td>
+                <td>{outcome === "Ok" ? "Ok" : <strong className="usage-failure">{outcome}</strong>}</td>
                 <td>{milliseconds.toFixed(1)}</td>
               </tr>
             ))}
@@ -56,7 +56,7 @@ export function CallsDialog({ route, last, onClose }: Props) {
       )}
       {calls.hasNextPage && (
         <Button onClick={() => void calls.fetchNextPage()} busy={calls.isFetchingNextPage}>
-          Earlier calls
+          Show earlier calls
         </Button>
       )}
     </Dialog>

@@ -32,29 +32,29 @@ const USAGE = {
 };
 
 describe("usage", () => {
-  test("routes are listed with what failed and what is slow", async () => {
-    renderApp("/users/usage", { answers: { usage: () => USAGE } });
+  test("lists routes and highlights failures and slow responses", async () => {
+    renderApp("/users/usage", { handlers: { usage: () => USAGE } });
     const row = await screen.findByRole("row", { name: /GET \/uploads/ });
-    expect(within(row).getByText("2,500").className).toBe("usage-wrong");
+    expect(within(row).getByText("2,500").className).toBe("usage-failure");
     expect(screen.getByText("7 visits, 21 calls, 1 failed")).toBeDefined();
     expect(screen.getByText("2 of 2")).toBeDefined();
   });
 
-  test("the days are those of the address, the week up to today where it names none", async () => {
-    const { server } = renderApp("/users/usage?from=2026-11-01&to=2026-11-03", { answers: { usage: () => USAGE } });
+  test("reads the range from the URL parameters", async () => {
+    const { server } = renderApp("/users/usage?from=2026-11-01&to=2026-11-03", { handlers: { usage: () => USAGE } });
     await screen.findByRole("row", { name: /GET \/uploads/ });
     expect(server.calls.find(({ name }) => name === "usage")?.input).toEqual({ from: "2026-11-01", to: "2026-11-03" });
   });
 
-  test("people are listed by day", async () => {
-    const { user } = renderApp("/users/usage", { answers: { usage: () => USAGE } });
+  test("lists people by day, filtered by text", async () => {
+    const { user } = renderApp("/users/usage", { handlers: { usage: () => USAGE } });
     await user.click(await screen.findByRole("button", { name: "People" }));
     expect(await screen.findByRole("row", { name: /ann@larder.example/ })).toBeDefined();
     await user.type(screen.getByLabelText("Find"), "bob");
     expect(await screen.findByText("1 of 2")).toBeDefined();
   });
 
-  test("a route leads to its calls", async () => {
+  test("opens the calls of a route", async () => {
     const call = {
       id: "r1",
       at: "2026-11-21T10:00:00.000Z",
@@ -63,20 +63,20 @@ describe("usage", () => {
       milliseconds: 3001.5,
     };
     const { user } = renderApp("/users/usage", {
-      answers: { usage: () => USAGE, routeCalls: () => ({ items: [call], nextToken: null }) },
+      handlers: { usage: () => USAGE, routeCalls: () => ({ items: [call], nextToken: null }) },
     });
     await user.click(await screen.findByRole("button", { name: "Calls of GET /uploads" }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect((await dialog.findByText("Unavailable")).className).toBe("usage-wrong");
+    expect((await dialog.findByText("Unavailable")).className).toBe("usage-failure");
   });
 
-  test("nothing recorded, and no permission, are told", async () => {
-    renderApp("/users/usage", { answers: { usage: () => ({ days: [], routes: [], screens: [], people: [] }) } });
-    expect(await screen.findByText("Nothing was recorded in these days")).toBeDefined();
+  test("shows an empty state when no usage is recorded", async () => {
+    renderApp("/users/usage", { handlers: { usage: () => ({ days: [], routes: [], screens: [], people: [] }) } });
+    expect(await screen.findByText("No usage recorded in this period")).toBeDefined();
   });
 
-  test("who may not manage permissions is told so", async () => {
+  test("shows a message to users without ManagePermissions", async () => {
     renderApp("/users/usage", { profile: "read-only" });
-    expect(await screen.findByText("Your permissions do not let you see what is used")).toBeDefined();
+    expect(await screen.findByText("You don't have permission to view usage")).toBeDefined();
   });
 });

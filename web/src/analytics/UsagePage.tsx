@@ -9,56 +9,56 @@ import { downloadCsv, toCsv } from "../ui/csv";
 import { DateField } from "../ui/DateField";
 import { addDays, businessDay, parseDay } from "../ui/day";
 import { ListTable } from "../ui/ListTable";
-import { inOrder, nextSort, sortFrom, type ListColumn } from "../ui/listTable";
-import { LookSwitch } from "../ui/LookSwitch";
+import { sortRows, toggleSort, parseSort, type ListColumn } from "../ui/listTable";
+import { ViewSwitch } from "../ui/ViewSwitch";
 import { Page } from "../ui/Page";
 import { plural } from "../ui/plural";
 import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { CallsDialog } from "./CallsDialog";
-import { DAY_COLUMNS, PERSON_COLUMNS, routeColumns, SCREEN_COLUMNS } from "./columns";
+import { DAY_COLUMNS, PERSON_COLUMNS, createRouteColumns, SCREEN_COLUMNS } from "./columns";
 import { usageQuery, type Usage } from "./usage";
 import "./usage.css";
 
 const TITLE = "Usage";
 const FAILURE = "Unable to load usage, Please check your internet and your permissions";
-/** Days that are shown before others are asked for. */
-const DAYS = 7;
+/** The length of the default range. */
+const DEFAULT_DAYS = 7;
 
-const LOOKS = [
+const VIEWS = [
   ["", "Routes"],
   ["screens", "Screens"],
   ["people", "People"],
   ["days", "Days"],
 ] as const;
 
-type Look = (typeof LOOKS)[number][0];
+type ViewId = (typeof VIEWS)[number][0];
 
-/** What of the console is used, by whom, and what of it is slow or fails: for administrators. */
+/** Shows administrators the usage of the console by route, screen, user and day, with failures and response times. */
 export default function UsagePage() {
   const { may } = useMyPermissions();
-  return may("ManagePermissions") ? <UsageOfDays /> : <NotAllowed />;
+  return may("ManagePermissions") ? <UsageReport /> : <NotAllowed />;
 }
 
 function NotAllowed({ error }: { readonly error?: unknown }) {
   return (
     <Page title={TITLE}>
-      <Forbidden to="see what is used" error={error} />
+      <Forbidden action="view usage" error={error} />
     </Page>
   );
 }
 
-function UsageOfDays() {
-  const { address, set, settle } = useAddress("text");
+function UsageReport() {
+  const { address, set, flush } = useUrlState("text");
   const today = businessDay();
-  const day = (part: string, otherwise: string) => parseDay(address.get(part) ?? "") ?? otherwise;
-  const to = day("to", today);
-  const from = day("from", addDays(to, 1 - DAYS));
-  const look: Look = LOOKS.find(([known]) => known === address.get("look"))?.[0] ?? "";
+  const dayParam = (name: string, fallback: string) => parseDay(address.get(name) ?? "") ?? fallback;
+  const to = dayParam("to", today);
+  const from = dayParam("from", addDays(to, 1 - DEFAULT_DAYS));
+  const view: ViewId = VIEWS.find(([known]) => known === address.get("look"))?.[0] ?? "";
   const usage = useQuery(usageQuery(from, to));
   const [callsOf, setCallsOf] = useState<string | null>(null);
-  const ofRoutes = useMemo(() => routeColumns(setCallsOf), []);
+  const columnsForRoutes = useMemo(() => createRouteColumns(setCallsOf), []);
   const shared = { address, set };
 
   if (isForbidden(usage.error)) return <NotAllowed error={usage.error} />;
@@ -75,13 +75,13 @@ function UsageOfDays() {
       <div className="usage-controls">
         <DateField label="From" value={from} onChange={(next) => set("from", next)} />
         <DateField label="To" value={to} onChange={(next) => set("to", next === today ? "" : next)} />
-        <LookSwitch label="What to see" looks={LOOKS} look={look} onLook={(next) => set("look", next)} />
+        <ViewSwitch label="View" options={VIEWS} value={view} onChange={(next) => set("look", next)} />
         <SearchField
           label="Find"
-          placeholder="Route, screen, e-mail or day"
+          placeholder="Route, screen, email or day"
           value={address.get("text") ?? ""}
           onChange={(text) => set("text", text)}
-          onLeave={settle}
+          onBlur={flush}
         />
         <Button onClick={() => void usage.refetch()} busy={usage.isFetching} busyText="Refreshing…">
           Refresh
@@ -94,19 +94,19 @@ function UsageOfDays() {
           retrying={usage.isFetching}
         />
       )}
-      {usage.isPending && <Loading what="usage" />}
+      {usage.isPending && <Loading label="usage" />}
       {usage.data && (
         <>
-          {look === "" && (
+          {view === "" && (
             <UsageTable
               name="routes"
-              columns={ofRoutes}
+              columns={columnsForRoutes}
               rows={usage.data.routes}
               keyOf={({ route }) => route}
               {...shared}
             />
           )}
-          {look === "screens" && (
+          {view === "screens" && (
             <UsageTable
               name="screens"
               columns={SCREEN_COLUMNS}
@@ -115,7 +115,7 @@ function UsageOfDays() {
               {...shared}
             />
           )}
-          {look === "people" && (
+          {view === "people" && (
             <UsageTable
               name="people"
               columns={PERSON_COLUMNS}
@@ -124,7 +124,7 @@ function UsageOfDays() {
               {...shared}
             />
           )}
-          {look === "days" && (
+          {view === "days" && (
             <UsageTable
               name="days"
               columns={DAY_COLUMNS}
@@ -135,7 +135,7 @@ function UsageOfDays() {
           )}
         </>
       )}
-      {callsOf && <CallsDialog route={callsOf} last={to} onClose={() => setCallsOf(null)} />}
+      {callsOf && <CallsDialog route={callsOf} initialDay={to} onClose={() => setCallsOf(null)} />}
     </Page>
   );
 }
@@ -161,11 +161,11 @@ interface TableProps<Row> {
 }
 
 function UsageTable<Row>({ name, columns, rows, keyOf, address, set }: TableProps<Row>) {
-  const wanted = (address.get("text") ?? "").trim().toLowerCase();
-  const sort = sortFrom(address.get("sort"), columns);
-  const found = rows.filter((row) => keyOf(row).toLowerCase().includes(wanted));
-  const listed = inOrder(found, columns, sort);
-  if (rows.length === 0) return <Empty>Nothing was recorded in these days</Empty>;
+  const query = (address.get("text") ?? "").trim().toLowerCase();
+  const sort = parseSort(address.get("sort"), columns);
+  const found = rows.filter((row) => keyOf(row).toLowerCase().includes(query));
+  const listed = sortRows(found, columns, sort);
+  if (rows.length === 0) return <Empty>No usage recorded in this period</Empty>;
   return (
     <>
       <div className="usage-bar">
@@ -175,7 +175,7 @@ function UsageTable<Row>({ name, columns, rows, keyOf, address, set }: TableProp
         <ExportButton count={listed.length} onExport={() => downloadCsv(`usage-${name}.csv`, toCsv(columns, listed))} />
       </div>
       {listed.length === 0 ? (
-        <Empty>Nothing matches the filter</Empty>
+        <Empty>No matches</Empty>
       ) : (
         <ListTable
           label={`Usage of ${name}`}
@@ -184,7 +184,7 @@ function UsageTable<Row>({ name, columns, rows, keyOf, address, set }: TableProp
           rows={listed}
           keyOf={keyOf}
           sort={sort}
-          onSort={(column) => set("sort", nextSort(column, sort))}
+          onSort={(column) => set("sort", toggleSort(column, sort))}
         />
       )}
     </>

@@ -5,48 +5,48 @@ import type { DayUsage, PersonUsage, RouteUsage, ScreenUsage } from "./usage";
 
 const number = new Intl.NumberFormat("en-US");
 
-/** What is wrong stands out; what is not is a number like others. */
-function Wrong({ count }: { readonly count: number }) {
-  return count > 0 ? <strong className="usage-wrong">{number.format(count)}</strong> : <>0</>;
+/** A failure count, highlighted unless it is 0. */
+function FailureCount({ count }: { readonly count: number }) {
+  return count > 0 ? <strong className="usage-failure">{number.format(count)}</strong> : <>0</>;
 }
 
-/** Slower than this is too slow for a person who waits. */
-const SLOW = 1000;
+/** Slower responses are highlighted. */
+const SLOW_MS = 1000;
 
-export const routeColumns = (onCalls: (route: string) => void): readonly ListColumn<RouteUsage>[] => [
+export const createRouteColumns = (onShowCalls: (route: string) => void): readonly ListColumn<RouteUsage>[] => [
   {
     id: "route",
     header: "Route",
     value: ({ route }) => route,
     cell: ({ route }) => (
-      <button type="button" className="usage-route" aria-label={`Calls of ${route}`} onClick={() => onCalls(route)}>
+      <button type="button" className="usage-route" aria-label={`Calls of ${route}`} onClick={() => onShowCalls(route)}>
         {route}
       </button>
     ),
   },
   { id: "calls", header: "Calls", value: ({ calls }) => calls, cell: ({ calls }) => number.format(calls) },
   { id: "refused", header: "Not permitted", value: ({ refused }) => refused },
-  { id: "rejected", header: "Bad input", value: ({ rejected }) => rejected },
+  { id: "rejected", header: "Invalid input", value: ({ rejected }) => rejected },
   {
     id: "failures",
     header: "Failed",
     value: ({ failures }) => failures,
-    cell: ({ failures }) => <Wrong count={failures} />,
+    cell: ({ failures }) => <FailureCount count={failures} />,
   },
   {
     id: "mean",
-    header: "Mean ms",
+    header: "Mean (ms)",
     value: ({ meanMilliseconds }) => meanMilliseconds,
     cell: ({ meanMilliseconds }) => meanMilliseconds.toFixed(1),
   },
   {
     id: "most",
-    header: "95 of 100 within ms",
+    header: "p95 (ms)",
     value: ({ mostMilliseconds }) => mostMilliseconds ?? "over 10000",
     cell: ({ mostMilliseconds }) => {
       const text = mostMilliseconds === null ? "over 10,000" : number.format(mostMilliseconds);
-      return mostMilliseconds === null || mostMilliseconds > SLOW ? (
-        <strong className="usage-wrong">{text}</strong>
+      return mostMilliseconds === null || mostMilliseconds > SLOW_MS ? (
+        <strong className="usage-failure">{text}</strong>
       ) : (
         text
       );
@@ -69,7 +69,7 @@ export const PERSON_COLUMNS: readonly ListColumn<PersonUsage>[] = [
     id: "failures",
     header: "Failed",
     value: ({ failures }) => failures,
-    cell: ({ failures }) => <Wrong count={failures} />,
+    cell: ({ failures }) => <FailureCount count={failures} />,
   },
 ];
 
@@ -82,6 +82,6 @@ export const DAY_COLUMNS: readonly ListColumn<DayUsage>[] = [
     id: "failures",
     header: "Failed",
     value: ({ failures }) => failures,
-    cell: ({ failures }) => <Wrong count={failures} />,
+    cell: ({ failures }) => <FailureCount count={failures} />,
   },
 ];

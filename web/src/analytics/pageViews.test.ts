@@ -1,50 +1,53 @@
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { Refusal, startServer } from "../../test/server";
-import { watchScreens } from "./pageViews";
+import { ServerError, startServer } from "../../test/server";
+import { trackPageViews } from "./pageViews";
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-function visit(answer: (input: { views: { id: string; screen: string }[] }) => unknown) {
-  const server = startServer({ answers: { recordPageViews: answer } });
+function startTracking(handler: (input: { views: { id: string; screen: string }[] }) => unknown) {
+  const server = startServer({ handlers: { recordPageViews: handler } });
   const router = createMemoryRouter([{ path: "home" }, { path: "locations/detail/:id?" }], {
     initialEntries: ["/home"],
   });
-  onTestFinished(watchScreens(router));
-  const told = () => server.calls.map(({ input }) => (input as { views: { id: string; screen: string }[] }).views);
-  return { router, told };
+  onTestFinished(trackPageViews(router));
+  const sentBatches = () =>
+    server.calls.map(({ input }) => (input as { views: { id: string; screen: string }[] }).views);
+  return { router, sentBatches };
 }
 
-const leave = () => {
+const hidePage = () => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   document.dispatchEvent(new Event("visibilitychange"));
 };
 
-test("screens visited are told together, by their paths in the route table", async () => {
-  const { router, told } = visit(({ views }) => views.length);
+test("sends visited screens in one batch, as route patterns", async () => {
+  const { router, sentBatches } = startTracking(({ views }) => views.length);
   await router.navigate("/locations/detail/CHI_0001");
   await router.navigate("/locations/detail/CHI_0001?tab=2");
-  expect(told()).toEqual([]);
+  expect(sentBatches()).toEqual([]);
   await vi.advanceTimersByTimeAsync(25_000);
-  expect(told().map((views) => views.map(({ screen }) => screen))).toEqual([["/home", "/locations/detail/:id?"]]);
+  expect(sentBatches().map((views) => views.map(({ screen }) => screen))).toEqual([
+    ["/home", "/locations/detail/:id?"],
+  ]);
 });
 
-test("they are told when the page is left", async () => {
-  const { told } = visit(({ views }) => views.length);
-  leave();
-  await vi.waitFor(() => expect(told()).toHaveLength(1));
+test("sends pending views when the page is hidden", async () => {
+  const { sentBatches } = startTracking(({ views }) => views.length);
+  hidePage();
+  await vi.waitFor(() => expect(sentBatches()).toHaveLength(1));
 });
 
-test("what could not be told is told again under the same id", async () => {
+test("retries a failed batch with the same ids", async () => {
   let calls = 0;
-  const { told } = visit(({ views }) => {
+  const { sentBatches } = startTracking(({ views }) => {
     calls += 1;
-    if (calls === 1) throw new Refusal("Unavailable", "Try again");
+    if (calls === 1) throw new ServerError("Unavailable", "Try again");
     return views.length;
   });
   await vi.advanceTimersByTimeAsync(25_000);
   await vi.advanceTimersByTimeAsync(25_000);
-  expect(told()).toHaveLength(2);
-  expect(told()[1]?.[0]?.id).toBe(told()[0]?.[0]?.id);
+  expect(sentBatches()).toHaveLength(2);
+  expect(sentBatches()[1]?.[0]?.id).toBe(sentBatches()[0]?.[0]?.id);
 });

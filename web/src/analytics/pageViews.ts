@@ -1,13 +1,13 @@
-/** Tells the server which screens are visited: soon after, in batches, and when the page is left. */
+/** Sends page views to the server in batches: after a delay, and when the page is hidden. */
 import { isTransient } from "../api/errors";
 import { graphql } from "../api/graphql";
 import { recordPageViewsDocument } from "./operations.generated";
-import { batchOf, screenOf, withoutBatch, type View } from "./rules/pageViews";
+import { nextBatch, toRoutePattern, removeBatch, type PageView } from "./rules/pageViews";
 
-/** How long a view waits for others. */
-const PAUSE = 20_000;
+/** The delay before a batch is sent. */
+const BATCH_DELAY_MS = 20_000;
 
-/** What of a router is needed: where it is, by the paths of the routes that matched. */
+/** The part of the router that tracking needs: the location and the matched route patterns. */
 interface Router {
   readonly state: RouterState;
   readonly subscribe: (listener: (state: RouterState) => void) => () => void;
@@ -19,45 +19,45 @@ interface RouterState {
   readonly matches: readonly { readonly route: { readonly path?: string | undefined } }[];
 }
 
-/** Watches until the answer is called. Nothing of it is ever in a person's way: what fails is told another time. */
-export function watchScreens(router: Router): () => void {
-  let waiting: readonly View[] = [];
-  let shown: string | undefined;
+/** Tracks page views until the returned function is called. Failures stay silent, and transient ones are retried. */
+export function trackPageViews(router: Router): () => void {
+  let pending: readonly PageView[] = [];
+  let currentPath: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending = false;
 
-  async function tell(keepalive: boolean): Promise<void> {
+  async function sendBatch(keepalive: boolean): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const batch = batchOf(waiting, performance.now());
+    const batch = nextBatch(pending, performance.now());
     if (sending || batch.length === 0) return;
     sending = true;
     try {
       await graphql(recordPageViewsDocument, { views: batch }, { keepalive });
-      waiting = withoutBatch(waiting, batch, performance.now());
+      pending = removeBatch(pending, batch, performance.now());
     } catch (error) {
-      // What is refused for good is not told again.
-      if (!isTransient(error)) waiting = withoutBatch(waiting, batch, performance.now());
+      // A rejected batch is dropped. Only transient failures are retried.
+      if (!isTransient(error)) pending = removeBatch(pending, batch, performance.now());
     } finally {
       sending = false;
-      if (waiting.length > 0) timer ??= setTimeout(() => void tell(false), PAUSE);
+      if (pending.length > 0) timer ??= setTimeout(() => void sendBatch(false), BATCH_DELAY_MS);
     }
   }
 
-  function look({ location, navigation, matches }: RouterState): void {
-    // A filter changes the address, and is no other screen.
-    if (navigation.state !== "idle" || location.pathname === shown) return;
-    shown = location.pathname;
-    const screen = screenOf(matches.map(({ route }) => route.path));
-    waiting = [...waiting, { id: crypto.randomUUID(), screen, at: performance.now() }];
-    timer ??= setTimeout(() => void tell(false), PAUSE);
+  function recordView({ location, navigation, matches }: RouterState): void {
+    // A filter changes only the query, which is the same screen.
+    if (navigation.state !== "idle" || location.pathname === currentPath) return;
+    currentPath = location.pathname;
+    const screen = toRoutePattern(matches.map(({ route }) => route.path));
+    pending = [...pending, { id: crypto.randomUUID(), screen, at: performance.now() }];
+    timer ??= setTimeout(() => void sendBatch(false), BATCH_DELAY_MS);
   }
 
   const onVisibility = () => {
-    if (document.visibilityState === "hidden") void tell(true);
+    if (document.visibilityState === "hidden") void sendBatch(true);
   };
-  look(router.state);
-  const unsubscribe = router.subscribe(look);
+  recordView(router.state);
+  const unsubscribe = router.subscribe(recordView);
   document.addEventListener("visibilitychange", onVisibility);
   return () => {
     clearTimeout(timer);

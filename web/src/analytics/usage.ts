@@ -1,4 +1,4 @@
-/** What of the console is used, by whom, and how quick it is. */
+/** Reads the usage of the console and the calls of a route. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import { routeCallsDocument, usageDocument, type RouteCallsQuery, type UsageQuery } from "./operations.generated";

@@ -10,13 +10,14 @@ const ping: Document<{ readonly ping: string }, { readonly id: string }> = {
   text: "query ping($id: ID!) { ping(id: $id) }",
 };
 
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const jsonResponse = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-function answers(...responses: (Response | Error)[]) {
+/** Stubs `fetch` with these responses, in order. An `Error` rejects the call. */
+function stubFetch(...responses: (Response | Error)[]) {
   const queue = [...responses];
   const stub = vi.fn(async (_url: string, _init: RequestInit) => {
     const next = queue.shift();
-    if (next === undefined) throw new Error("One call too many");
+    if (next === undefined) throw new Error("Unexpected call of fetch");
     if (next instanceof Error) throw next;
     return next;
   });
@@ -24,7 +25,7 @@ function answers(...responses: (Response | Error)[]) {
   return stub;
 }
 
-const failureOf = async (call: Promise<unknown>) => {
+const rejectionOf = async (call: Promise<unknown>) => {
   const error: unknown = await call.then(
     () => null,
     (reason: unknown) => reason,
@@ -40,52 +41,52 @@ beforeEach(() => {
   connect({ graphqlUrl: "https://graphql.example/", restUrl: "https://rest.example/prod", idToken });
 });
 
-const headersOf = (stub: ReturnType<typeof answers>, call: number) =>
+const headersOf = (stub: ReturnType<typeof stubFetch>, call: number) =>
   stub.mock.calls[call]?.[1].headers as Record<string, string>;
 
 describe("every call", () => {
   test("carries the session's ID token", async () => {
-    const stub = answers(answer(200, { data: { ping: "pong" } }), answer(200, { id: "1" }));
+    const stub = stubFetch(jsonResponse(200, { data: { ping: "pong" } }), jsonResponse(200, { id: "1" }));
     await graphql(ping, { id: "1" });
     await rest("GET", "/locations/1");
     expect(headersOf(stub, 0).authorization).toBe("token");
     expect(headersOf(stub, 1).authorization).toBe("token");
   });
 
-  test("is tried once more with a fresh token when the token is not accepted", async () => {
-    const stub = answers(answer(401, {}), answer(200, { data: { ping: "pong" } }));
+  test("is retried once with a fresh token after a 401 response", async () => {
+    const stub = stubFetch(jsonResponse(401, {}), jsonResponse(200, { data: { ping: "pong" } }));
     expect(await graphql(ping, { id: "1" })).toEqual({ ping: "pong" });
     expect(headersOf(stub, 1).authorization).toBe("fresh token");
   });
 
-  test("tells its outcome to who listens, by area", async () => {
+  test("reports its outcome with its area to listeners", async () => {
     const outcomes: CallOutcome[] = [];
-    const stop = onCall((outcome) => outcomes.push(outcome));
-    answers(answer(200, { data: { ping: "pong" } }), new TypeError("Failed to fetch"));
+    const unsubscribe = onCall((outcome) => outcomes.push(outcome));
+    stubFetch(jsonResponse(200, { data: { ping: "pong" } }), new TypeError("Failed to fetch"));
     await graphql(ping, { id: "1" });
-    await failureOf(rest("GET", "/users/permissions"));
-    stop();
+    await rejectionOf(rest("GET", "/users/permissions"));
+    unsubscribe();
     expect(outcomes).toMatchObject([
       { area: "locations", error: null },
       { area: "users", error: { kind: "network" } },
     ]);
   });
 
-  test("that is aborted is no failure of the service", async () => {
+  test("reports no outcome when it is aborted", async () => {
     const outcomes: CallOutcome[] = [];
-    const stop = onCall((outcome) => outcomes.push(outcome));
+    const unsubscribe = onCall((outcome) => outcomes.push(outcome));
     const abort = new AbortController();
-    answers(new DOMException("Aborted", "AbortError"));
+    stubFetch(new DOMException("Aborted", "AbortError"));
     abort.abort();
     await expect(graphql(ping, { id: "1" }, { signal: abort.signal })).rejects.toMatchObject({ name: "AbortError" });
-    stop();
+    unsubscribe();
     expect(outcomes).toEqual([]);
   });
 });
 
 describe("GraphQL failures", () => {
-  const failed = (errorType: string, errorInfo: unknown = { errors: [] }) =>
-    answer(200, { data: null, errors: [{ message: "The server's words", errorType, errorInfo }] });
+  const graphqlFailure = (errorType: string, errorInfo: unknown = { errors: [] }) =>
+    jsonResponse(200, { data: null, errors: [{ message: "The server's message", errorType, errorInfo }] });
 
   test.each([
     ["Invalid", "invalid"],
@@ -95,8 +96,8 @@ describe("GraphQL failures", () => {
     ["Unavailable", "unavailable"],
     ["Internal", "internal"],
   ])("%s", async (errorType, kind) => {
-    answers(failed(errorType));
-    expect(await failureOf(graphql(ping, { id: "1" }))).toMatchObject({ kind, message: "The server's words" });
+    stubFetch(graphqlFailure(errorType));
+    expect(await rejectionOf(graphql(ping, { id: "1" }))).toMatchObject({ kind, message: "The server's message" });
   });
 
   test.each([
@@ -104,31 +105,28 @@ describe("GraphQL failures", () => {
     ["Larder is busy at the moment. Please try again.", "Unavailable", "unavailable"],
     ["Validation error of type FieldUndefined: Field 'ping' is undefined", undefined, "internal"],
     ["Not Authorized to access ping on type Query", "Unauthorized", "unauthenticated"],
-  ])(
-    "without information of a function, the screen's own text is shown and not %j",
-    async (message, errorType, kind) => {
-      answers(answer(200, { data: null, errors: [{ message, errorType, errorInfo: null }] }));
-      const error = await failureOf(graphql(ping, { id: "1" }));
-      expect(error).toMatchObject({ kind, message: "", cause: message });
-      expect(messageOf(error, "Unable to load")).toBe("Unable to load");
-    },
-  );
+  ])("without errorInfo, messageOf returns the fallback instead of %j", async (message, errorType, kind) => {
+    stubFetch(jsonResponse(200, { data: null, errors: [{ message, errorType, errorInfo: null }] }));
+    const error = await rejectionOf(graphql(ping, { id: "1" }));
+    expect(error).toMatchObject({ kind, message: "", cause: message });
+    expect(messageOf(error, "Unable to load")).toBe("Unable to load");
+  });
 
-  test("name the fields that are wrong, and what the server has now", async () => {
+  test("carry the invalid fields and the current value", async () => {
     const errors = [{ field: "latitude", message: "latitude cannot be empty" }];
-    answers(failed("Invalid", { errors, current: { version: 3 } }));
-    expect(await failureOf(graphql(ping, { id: "1" }))).toMatchObject({ fields: errors, current: { version: 3 } });
+    stubFetch(graphqlFailure("Invalid", { errors, current: { version: 3 } }));
+    expect(await rejectionOf(graphql(ping, { id: "1" }))).toMatchObject({ fields: errors, current: { version: 3 } });
   });
 
-  test("a token that is refused twice is unauthenticated", async () => {
-    answers(answer(401, { errors: [{ message: "Token has expired." }] }), answer(401, { errors: [{}] }));
-    expect((await failureOf(graphql(ping, { id: "1" }))).kind).toBe("unauthenticated");
+  test("are unauthenticated when the token is rejected twice", async () => {
+    stubFetch(jsonResponse(401, { errors: [{ message: "Token has expired." }] }), jsonResponse(401, { errors: [{}] }));
+    expect((await rejectionOf(graphql(ping, { id: "1" }))).kind).toBe("unauthenticated");
   });
 
-  test("no connection, and a page that is no answer", async () => {
-    answers(new TypeError("Failed to fetch"), new Response("<h1>Bad gateway</h1>", { status: 502 }));
-    expect((await failureOf(graphql(ping, { id: "1" }))).kind).toBe("network");
-    expect((await failureOf(graphql(ping, { id: "1" }))).kind).toBe("unavailable");
+  test("are network without a connection, and unavailable for a response that is not JSON", async () => {
+    stubFetch(new TypeError("Failed to fetch"), new Response("<h1>Bad gateway</h1>", { status: 502 }));
+    expect((await rejectionOf(graphql(ping, { id: "1" }))).kind).toBe("network");
+    expect((await rejectionOf(graphql(ping, { id: "1" }))).kind).toBe("unavailable");
   });
 });
 
@@ -146,13 +144,13 @@ describe("REST failures", () => {
       errors: [{ field: "street", message: "street cannot be empty" }],
       current: { id: "1" },
     };
-    answers(answer(status, body));
-    const error = await failureOf(rest("PATCH", "/locations/1", { version: 1 }));
+    stubFetch(jsonResponse(status, body));
+    const error = await rejectionOf(rest("PATCH", "/locations/1", { version: 1 }));
     expect(error).toMatchObject({ kind, fields: body.errors, current: body.current });
   });
 });
 
-describe("REST failures of API Gateway itself", () => {
+describe("REST failures from API Gateway", () => {
   test.each([
     [504, "Endpoint request timed out", "unavailable"],
     [502, "Internal server error", "unavailable"],
@@ -160,27 +158,29 @@ describe("REST failures of API Gateway itself", () => {
     [429, "Too Many Requests", "unavailable"],
     [403, "Missing Authentication Token", "forbidden"],
     [413, "Request Too Long", "internal"],
-  ])("%i: the screen's own text is shown and not %j", async (status, message, kind) => {
-    answers(answer(status, { message }));
-    const error = await failureOf(rest("GET", "/locations/1/history"));
+  ])("%i: messageOf returns the fallback instead of %j", async (status, message, kind) => {
+    stubFetch(jsonResponse(status, { message }));
+    const error = await rejectionOf(rest("GET", "/locations/1/history"));
     expect(error).toMatchObject({ kind, message: "", cause: message });
     expect(messageOf(error, "Unable to load")).toBe("Unable to load");
   });
 
-  test("a function's own message is shown", async () => {
-    answers(answer(503, { message: "Larder is busy at the moment. Please try again.", errors: [] }));
-    const error = await failureOf(rest("GET", "/locations/1/history"));
+  test("messageOf returns the message of a function", async () => {
+    stubFetch(jsonResponse(503, { message: "Larder is busy at the moment. Please try again.", errors: [] }));
+    const error = await rejectionOf(rest("GET", "/locations/1/history"));
     expect(messageOf(error, "Unable to load")).toBe("Larder is busy at the moment. Please try again.");
   });
 });
 
-describe("the message to show", () => {
+describe("messageOf", () => {
   const fields = [{ field: "street", message: "street cannot be empty" }];
 
-  test("is the server's, else the first field's, else the screen's own", () => {
-    expect(messageOf(new ApiError("invalid", "The server's words", { fields }), "Unable")).toBe("The server's words");
+  test("returns the server's message, else the first field's, else the fallback", () => {
+    expect(messageOf(new ApiError("invalid", "The server's message", { fields }), "Unable")).toBe(
+      "The server's message",
+    );
     expect(messageOf(new ApiError("invalid", "", { fields }), "Unable")).toBe("street cannot be empty");
     expect(messageOf(new ApiError("network"), "Unable")).toBe("Unable");
-    expect(messageOf(new Error("a fault of ours"), "Unable")).toBe("Unable");
+    expect(messageOf(new Error("a bug in the app"), "Unable")).toBe("Unable");
   });
 });

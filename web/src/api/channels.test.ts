@@ -10,11 +10,11 @@ interface Case {
 const CASES = JSON.parse(readFileSync("../shared/cases/live-channels.json", "utf8")) as readonly Case[];
 
 describe("channels of live events", () => {
-  it.each(CASES)("of the fridge $fridge is as the shared cases say", ({ fridge, path }) => {
+  it.each(CASES)("fridgeChannel returns the path of the shared case for $fridge", ({ fridge, path }) => {
     expect(fridgeChannel(fridge)?.path ?? null).toBe(path);
   });
 
-  it("of the fleet and of a day have fixed names", () => {
+  it("returns fixed paths for the fleet and for a stocking day", () => {
     expect(FLEET_CHANNEL.path).toBe("/fleet/all");
     expect(stockingDayChannel("2026-11-21").path).toBe("/stocking/2026-11-21");
   });

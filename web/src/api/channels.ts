@@ -1,6 +1,6 @@
 /**
- * The channels of live events, and what an event carries. The functions' `shared::live` publishes the same; the channels
- * of both are tested against shared/cases/live-channels.json.
+ * The channels of live events, and the content of an event. `shared::live` publishes to the same channels. Both
+ * implementations are tested against shared/cases/live-channels.json.
  */
 import * as v from "valibot";
 
@@ -9,45 +9,45 @@ export interface Channel {
 }
 
 const LiveEventSchema = v.object({
-  /** What changed. */
+  /** The kind of the changed item. */
   kind: v.picklist(["health", "alert", "command", "inventory", "driverAction"]),
-  /** Which one: a location for health and inventory, else the id of the alert, the command or the action. */
+  /** The id of the location for health and inventory; otherwise of the alert, command or driver action. */
   id: v.string(),
 });
 
-/** Says that something changed. What it is now is read by the operation that checks the permission. */
+/** A notice that an item changed. The new value is read by an operation, which checks the permission. */
 export type LiveEvent = v.InferOutput<typeof LiveEventSchema>;
 export type LiveKind = LiveEvent["kind"];
 
-/** The event, or null where it is of a kind that this version of the app does not know. */
+/** Parses an event. Returns null for a kind that this version of the app does not know. */
 export function parseLiveEvent(event: unknown): LiveEvent | null {
   const parsed = v.safeParse(LiveEventSchema, event);
   return parsed.success ? parsed.output : null;
 }
 
-/** The most letters of an id in one segment of a path: AppSync takes fifty, of which two are ours. */
-const LETTERS = 48;
+/** The maximum length of an id's part in one path segment: AppSync allows 50 characters, and two `x` surround it. */
+const MAX_SEGMENT_LENGTH = 48;
 
 /**
- * Of one fridge, by its location's id; null for what is no location's id.
+ * The channel of one fridge by its location's id; null for an invalid id.
  *
- * A segment is letters, digits and inner dashes. An id has no dash, so a dash stands for its underscore; the letters
- * around it keep the dashes inside. No two ids have the same path.
+ * A path segment may contain letters, digits and, except at its ends, dashes. Ids contain underscores but no dashes, so
+ * a dash replaces each underscore. An `x` on both sides keeps dashes away from the ends. Each id has its own path.
  */
 export function fridgeChannel(id: string): Channel | null {
   if (!/^\w{1,100}$/.test(id)) return null;
-  const letters = id.replaceAll("_", "-");
+  const encoded = id.replaceAll("_", "-");
   const segments: string[] = [];
-  for (let start = 0; start < letters.length; start += LETTERS) {
-    segments.push(`/x${letters.slice(start, start + LETTERS)}x`);
+  for (let start = 0; start < encoded.length; start += MAX_SEGMENT_LENGTH) {
+    segments.push(`/x${encoded.slice(start, start + MAX_SEGMENT_LENGTH)}x`);
   }
   return { path: `/fridges${segments.join("")}` };
 }
 
-/** Of all fridges. */
+/** The channel of all fridges. */
 export const FLEET_CHANNEL: Channel = { path: "/fleet/all" };
 
-/** Of a stocking day, such as 2026-11-21. */
+/** The channel of a stocking day, such as 2026-11-21. */
 export function stockingDayChannel(date: string): Channel {
   return { path: `/stocking/${date}` };
 }

@@ -1,5 +1,5 @@
 /**
- * What differs between deployments: read from /config.json at start, so that one build serves them all.
+ * The configuration of a deployment. It is loaded from /config.json at start, so that one build serves all deployments.
  */
 import * as v from "valibot";
 
@@ -10,16 +10,16 @@ const ConfigSchema = v.object({
   region: text,
   userPoolId: text,
   userPoolClientId: text,
-  /** Where Cognito is, if not at its usual address. */
+  /** Cognito's endpoint, if it is not the default one. */
   userPoolEndpoint: v.optional(v.string()),
   graphqlUrl: text,
   restUrl: text,
-  /** Where live events come from: the socket, relative to the app's own origin or not, and the host that names the API. */
+  /** The WebSocket URL for live events (absolute, or relative to the app's origin) and the host name of the API. */
   live: v.optional(v.object({ url: text, host: text })),
   version: v.optional(v.string(), ""),
-  /** A session that nobody uses for this long is ended. */
+  /** A session ends after this many minutes without activity. */
   idleSignOutMinutes: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(720)), 30),
-  /** Text in an `ip` that names one of the company's own hosts, which is then not checked as an address. */
+  /** An `ip` that contains this text is a company host name and is not validated as an IP address. */
   companyHostMarker: v.optional(v.string(), ""),
   links: v.optional(
     v.object({
@@ -39,9 +39,9 @@ export type LinkName = keyof Config["links"];
 
 let current: Config | undefined;
 
-/** The configuration; there is one before anything of the app is drawn. */
+/** Returns the configuration. It is loaded before the app renders. */
 export function config(): Config {
-  if (!current) throw new Error("The configuration is read before the app starts");
+  if (!current) throw new Error("The configuration is not loaded yet");
   return current;
 }
 

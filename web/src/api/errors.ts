@@ -1,5 +1,3 @@
-/** Every failed call ends as one of these, whichever way it went. */
-
 export type ErrorKind =
   | "invalid"
   | "unauthenticated"
@@ -8,7 +6,7 @@ export type ErrorKind =
   | "conflict"
   | "unavailable"
   | "internal"
-  /** There was no answer at all. */
+  /** There was no response. */
   | "network";
 
 export interface FieldError {
@@ -20,20 +18,21 @@ interface Details {
   readonly fields?: readonly FieldError[];
   readonly reason?: string | undefined;
   readonly current?: unknown;
-  /** A message that is not for people, such as AWS's own. */
+  /** A technical message that users do not see, such as one of AWS. */
   readonly cause?: string | undefined;
 }
 
+/** The error of every failed GraphQL, REST or upload call. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** What is wrong with which field, of an invalid input. */
+  /** The errors of an invalid input, by field. */
   readonly fields: readonly FieldError[];
-  /** What the server has now, of a conflict. */
+  /** The server's current value, for a conflict. */
   readonly current: unknown;
-  /** The server's code for this cause, where errors of one kind have several. */
+  /** The server's code for the reason, if errors of this kind can have different ones. */
   readonly reason: string | undefined;
 
-  /** @param message what Larder's server says to the person, or nothing where it says nothing */
+  /** @param message the server's message to the user; empty if it sent none */
   constructor(
     readonly kind: ErrorKind,
     message = "",
@@ -46,7 +45,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The message to show: the server's, else that of the first field, else the words the screen has for its failure. */
+/** The message to show: the server's, else that of the first invalid field, else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   return error.message || error.fields[0]?.message || fallback;
@@ -56,12 +55,12 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.kind === "forbidden";
 }
 
-/** Whether the server rejected the call because the signed-in person's account is disabled. */
+/** Whether the server rejected the call because the signed-in user's account is disabled. */
 export function isAccountDisabled(error: unknown): boolean {
   return isForbidden(error) && error instanceof ApiError && error.reason === "ACCOUNT_DISABLED";
 }
 
-/** Whether the same call could succeed a moment later. */
+/** Whether a retry of the call could succeed. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === "network" || error.kind === "unavailable");
 }

@@ -1,13 +1,13 @@
-/** Calls of the GraphQL interface. Documents are generated from each area's operations.graphql. */
+/** Calls of the GraphQL API. Documents are generated from each area's operations.graphql. */
 import { ApiError, type ErrorKind, type FieldError } from "./errors";
-import { call, jsonOf } from "./transport";
+import { call, readJson } from "./transport";
 
-/** An operation's text with the types of what goes in and comes out. */
+/** An operation's text with the types of its variables and its data. */
 export interface Document<Data, Variables> {
   readonly name: string;
   readonly area: string;
   readonly text: string;
-  /** Carries the types only. */
+  /** Exists only in the type system. */
   readonly types?: (variables: Variables) => Data;
 }
 
@@ -21,7 +21,7 @@ interface GraphqlError {
   } | null;
 }
 
-interface Answer<Data> {
+interface GraphqlResponse<Data> {
   readonly data?: Data | null;
   readonly errors?: readonly GraphqlError[] | null;
 }
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, ErrorKind>> = {
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
-  /** It goes on when the page is left. */
+  /** Whether the request continues after the user leaves the page. */
   readonly keepalive?: boolean | undefined;
 }
 
@@ -57,19 +57,19 @@ export function graphql<Data, Variables>(
       keepalive: options.keepalive,
     },
     async (response) => {
-      const answer = (await jsonOf(response)) as Answer<Data> | null;
-      const error = answer?.errors?.[0];
-      if (error) throw translate(error, response.status);
+      const body = (await readJson(response)) as GraphqlResponse<Data> | null;
+      const error = body?.errors?.[0];
+      if (error) throw toApiError(error, response.status);
       if (!response.ok) throw new ApiError(response.status === 401 ? "unauthenticated" : "unavailable");
-      if (!answer?.data) throw new ApiError("internal");
-      return answer.data;
+      if (!body?.data) throw new ApiError("internal");
+      return body.data;
     },
   );
 }
 
-function translate(error: GraphqlError, status: number): ApiError {
+function toApiError(error: GraphqlError, status: number): ApiError {
   const kind = status === 401 ? "unauthenticated" : (KINDS[error.errorType ?? ""] ?? "internal");
-  // Only Larder's functions send further information. Without it the message is AWS's own, and not for people.
+  // Only Larder's functions send `errorInfo`. Without it, the message is a technical one of AWS.
   if (!error.errorInfo) return new ApiError(kind, "", { cause: error.message });
   const { errors, current, reason } = error.errorInfo;
   return new ApiError(kind, error.message, { ...(errors ? { fields: errors } : {}), current, reason });

@@ -1,6 +1,6 @@
-/** Live events for screens: what changed is read at once, and polled at a slow rate besides. */
+/** Live events for screens. Changed items are read at once; slow polling covers missed events. */
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
-import { ChangeReader } from "./changes";
+import { ChangeReader } from "./changeReader";
 import { parseLiveEvent, type Channel, type LiveKind } from "./channels";
 import { config, type Config } from "./config";
 import { LiveSocket } from "./liveSocket";
@@ -20,23 +20,23 @@ function liveSocket(): LiveSocket | null {
   return socket;
 }
 
-/** Closes every live connection of this page: for a session that lost access. */
+/** Closes every live connection of this page, when the session loses access. */
 export function closeLiveConnections(): void {
   for (const socket of sockets.values()) socket.shutDown();
   sockets.clear();
 }
 
-/** How often a screen asks by itself: seldom while events come, often without them. */
-export function pollEvery(connected: boolean, often: number, seldom = 5 * 60_000): number {
-  return connected ? seldom : often;
+/** The poll interval of a screen in milliseconds: a short one without live events, a long one with them. */
+export function livePollInterval(connected: boolean, disconnectedMs: number, connectedMs = 5 * 60_000): number {
+  return connected ? connectedMs : disconnectedMs;
 }
 
-/** How each kind of change is read. A screen ignores the kinds that it has no read for. */
+/** The read function for each kind of event. Events of other kinds are ignored. */
 export type LiveReads = Readonly<Partial<Record<LiveKind, (ids: ReadonlySet<string>) => Promise<unknown>>>>;
 
 /**
- * Reads what changes on these channels while the screen is open: each kind at most once a second, with all ids that
- * changed. `onConnected` is called each time that all channels are subscribed to: events before that were missed.
+ * Subscribes to channels while the screen is open. Each kind is read at most once a second, with the ids of all changed
+ * items. `onConnected` is called each time all channels become subscribed; events before that are lost.
  */
 export function useLive(
   channels: readonly (Channel | null)[],
@@ -44,18 +44,18 @@ export function useLive(
   onConnected?: () => void,
 ): { readonly connected: boolean } {
   const paths = channels.flatMap((channel) => (channel ? [channel.path] : [])).join(" ");
-  const wanted = useMemo(() => paths.split(" ").filter((path) => path !== ""), [paths]);
-  const [heard, setHeard] = useState<ReadonlySet<string>>(new Set());
-  const connected = wanted.length > 0 && wanted.every((path) => heard.has(path));
+  const pathList = useMemo(() => paths.split(" ").filter((path) => path !== ""), [paths]);
+  const [subscribed, setSubscribed] = useState<ReadonlySet<string>>(new Set());
+  const connected = pathList.length > 0 && pathList.every((path) => subscribed.has(path));
 
   const read = useEffectEvent(async (kind: LiveKind, ids: ReadonlySet<string>) => reads[kind]?.(ids));
   const isRead = useEffectEvent((kind: LiveKind) => reads[kind] !== undefined);
-  const hear = useCallback((path: string, now: boolean) => {
-    setHeard((before) => {
-      const after = new Set(before);
-      if (now) after.add(path);
-      else after.delete(path);
-      return after;
+  const updateSubscribed = useCallback((path: string, isSubscribed: boolean) => {
+    setSubscribed((current) => {
+      const next = new Set(current);
+      if (isSubscribed) next.add(path);
+      else next.delete(path);
+      return next;
     });
   }, []);
 
@@ -73,17 +73,22 @@ export function useLive(
       }
       reader.add(event.id);
     };
-    const leave = wanted.map((path) => socket.listen(path, { onEvent, onHeard: (now) => hear(path, now) }));
+    const unsubscribers = pathList.map((path) =>
+      socket.subscribe(path, {
+        onEvent,
+        onSubscriptionChange: (isSubscribed) => updateSubscribed(path, isSubscribed),
+      }),
+    );
     return () => {
-      for (const each of leave) each();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       for (const reader of readers.values()) reader.stop();
-      setHeard(new Set());
+      setSubscribed(new Set());
     };
-  }, [wanted, hear]);
+  }, [pathList, updateSubscribed]);
 
-  const begin = useEffectEvent(() => onConnected?.());
+  const notifyConnected = useEffectEvent(() => onConnected?.());
   useEffect(() => {
-    if (connected) begin();
+    if (connected) notifyConnected();
   }, [connected]);
 
   return { connected };

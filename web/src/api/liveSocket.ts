@@ -1,29 +1,29 @@
 /**
- * The socket of live events: AppSync Events' protocol, one socket for all channels of a tab.
+ * A WebSocket for live events with the protocol of AppSync Events: one socket for all channels of a tab.
  *
- * It opens with the first listener, closes some seconds after the last, and opens again by itself, later and later,
- * when it breaks. What is told while it is closed is lost: a listener hears when its channel begins to be heard, and
- * asks then for what it missed.
+ * It opens with the first subscription and closes some seconds after the last one ends. After a disconnect it
+ * reconnects with exponential backoff. Events that are published while it is closed are lost. `onSubscriptionChange`
+ * reports when a channel is subscribed again, so that the listener can read the data that changed in between.
  */
 interface Options {
-  /** Where the socket is. */
+  /** The URL of the WebSocket. */
   readonly url: string;
-  /** The host that names the API, to which a token is addressed. */
+  /** The host name of the API, which each authorization includes. */
   readonly host: string;
-  /** The session's ID token; a new one with `fresh`. */
+  /** Returns the session's ID token; a refreshed one if `fresh` is true. */
   readonly idToken: (fresh: boolean) => Promise<string>;
 }
 
 export interface Listener {
   readonly onEvent: (event: unknown) => void;
-  /** The channel begins, or ceases, to be heard. */
-  readonly onHeard: (heard: boolean) => void;
+  /** Called when the channel becomes subscribed, and when the subscription is lost. */
+  readonly onSubscriptionChange: (subscribed: boolean) => void;
 }
 
 interface Subscription {
   readonly id: string;
   readonly listeners: Set<Listener>;
-  heard: boolean;
+  subscribed: boolean;
 }
 
 interface Frame {
@@ -34,68 +34,71 @@ interface Frame {
 }
 
 const PROTOCOL = "aws-appsync-event-ws";
-/** A person who goes from screen to screen keeps the socket. */
-const LINGER = 5_000;
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
-/** Without a word for so long, the line is dead; AppSync says its own time and sends a sign of life each minute. */
-const SILENCE = 300_000;
+/** The delay in milliseconds before an unused socket closes, so that it stays open between screens. */
+const CLOSE_DELAY = 5_000;
+const INITIAL_BACKOFF = 1_000;
+const MAX_BACKOFF = 30_000;
+/**
+ * A connection without a frame for this long, in milliseconds, is dead. AppSync sends a keep-alive frame each minute,
+ * and may set another timeout when the connection opens.
+ */
+const DEFAULT_TIMEOUT = 300_000;
 
 export class LiveSocket {
   private readonly subscriptions = new Map<string, Subscription>();
   private socket: WebSocket | null = null;
   private acknowledged = false;
-  private refused = false;
+  private tokenRejected = false;
   private failures = 0;
-  private count = 0;
-  private silence = SILENCE;
+  private subscriptionCount = 0;
+  private timeout = DEFAULT_TIMEOUT;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
-  private silenceTimer: ReturnType<typeof setTimeout> | undefined;
-  private lingerTimer: ReturnType<typeof setTimeout> | undefined;
+  private timeoutTimer: ReturnType<typeof setTimeout> | undefined;
+  private closeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: Options) {
     window.addEventListener("online", () => this.retryNow());
   }
 
-  /** Listens to a channel until the answer is called. */
-  listen(path: string, listener: Listener): () => void {
-    clearTimeout(this.lingerTimer);
+  /** Subscribes to a channel. Returns a function that unsubscribes. */
+  subscribe(path: string, listener: Listener): () => void {
+    clearTimeout(this.closeTimer);
     let subscription = this.subscriptions.get(path);
     if (subscription) {
       subscription.listeners.add(listener);
-      if (subscription.heard) listener.onHeard(true);
+      if (subscription.subscribed) listener.onSubscriptionChange(true);
     } else {
-      subscription = { id: `s${++this.count}`, listeners: new Set([listener]), heard: false };
+      subscription = { id: `s${++this.subscriptionCount}`, listeners: new Set([listener]), subscribed: false };
       this.subscriptions.set(path, subscription);
-      if (this.acknowledged) void this.subscribe(path, subscription);
+      if (this.acknowledged) void this.sendSubscribe(path, subscription);
       else this.open();
     }
-    return () => this.leave(path, listener);
+    return () => this.unsubscribe(path, listener);
   }
 
-  private leave(path: string, listener: Listener): void {
+  private unsubscribe(path: string, listener: Listener): void {
     const subscription = this.subscriptions.get(path);
     if (!subscription?.listeners.delete(listener) || subscription.listeners.size > 0) return;
     this.subscriptions.delete(path);
     if (this.acknowledged) this.send({ type: "unsubscribe", id: subscription.id });
-    if (this.subscriptions.size === 0) this.lingerTimer = setTimeout(() => this.close(), LINGER);
+    if (this.subscriptions.size === 0) this.closeTimer = setTimeout(() => this.close(), CLOSE_DELAY);
   }
 
-  /** Closes the socket for good. Listeners are not called any more. */
+  /** Closes the socket permanently. Listeners are no longer called. */
   shutDown(): void {
-    clearTimeout(this.lingerTimer);
+    clearTimeout(this.closeTimer);
     this.subscriptions.clear();
     this.close();
   }
 
   private open(): void {
     if (this.socket || this.retryTimer !== undefined) return;
-    // Held from the start, so that a second listener opens no second socket while the token is fetched.
+    // The timer is set before the token is fetched, so that a second subscription does not open a second socket.
     this.retryTimer = setTimeout(() => void this.connect(), 0);
   }
 
   private async connect(): Promise<void> {
-    const authorization = await this.authorization(this.refused).catch(() => null);
+    const authorization = await this.authorization(this.tokenRejected).catch(() => null);
     this.retryTimer = undefined;
     if (this.socket || this.subscriptions.size === 0) return;
     if (!authorization) {
@@ -109,72 +112,73 @@ export class LiveSocket {
     socket.onmessage = ({ data }) => {
       if (this.socket === socket) this.receive(JSON.parse(String(data)) as Frame);
     };
-    socket.onclose = () => this.lost(socket);
-    this.listenForLife();
+    socket.onclose = () => this.onDisconnect(socket);
+    this.resetTimeout();
   }
 
   private receive(frame: Frame): void {
-    this.listenForLife();
+    this.resetTimeout();
     switch (frame.type) {
       case "connection_ack":
         this.acknowledged = true;
-        this.refused = false;
+        this.tokenRejected = false;
         this.failures = 0;
-        this.silence = frame.connectionTimeoutMs ?? SILENCE;
-        for (const [path, subscription] of this.subscriptions) void this.subscribe(path, subscription);
+        this.timeout = frame.connectionTimeoutMs ?? DEFAULT_TIMEOUT;
+        for (const [path, subscription] of this.subscriptions) void this.sendSubscribe(path, subscription);
         break;
       case "connection_error":
-        // The token may have ended by a clock that is not ours.
-        this.refused = true;
+        // The token may have expired by the server's clock: reconnect with a fresh one.
+        this.tokenRejected = true;
         this.socket?.close();
         break;
       case "subscribe_success":
-        this.hear(frame.id, true);
+        this.setSubscribed(frame.id, true);
         break;
       case "subscribe_error":
-        console.warn("A channel of live events is not open to this session", frame);
+        console.warn("Subscribing to a live channel failed", frame);
         break;
       case "data":
-        this.tell(frame);
+        this.dispatch(frame);
         break;
     }
   }
 
-  private async subscribe(path: string, subscription: Subscription): Promise<void> {
+  private async sendSubscribe(path: string, subscription: Subscription): Promise<void> {
     const socket = this.socket;
     const authorization = await this.authorization(false).catch(() => null);
-    const wanted = this.subscriptions.get(path) === subscription && this.socket === socket;
-    if (authorization && wanted) this.send({ type: "subscribe", id: subscription.id, channel: path, authorization });
+    const isCurrent = this.subscriptions.get(path) === subscription && this.socket === socket;
+    if (authorization && isCurrent) this.send({ type: "subscribe", id: subscription.id, channel: path, authorization });
   }
 
-  private tell({ id, event }: Frame): void {
+  private dispatch({ id, event }: Frame): void {
     const subscription = [...this.subscriptions.values()].find((each) => each.id === id);
     if (!subscription || event === undefined) return;
     for (const text of typeof event === "string" ? [event] : event) {
-      const told = JSON.parse(text) as unknown;
-      for (const listener of [...subscription.listeners]) listener.onEvent(told);
+      const parsed = JSON.parse(text) as unknown;
+      for (const listener of [...subscription.listeners]) listener.onEvent(parsed);
     }
   }
 
-  private hear(id: string | undefined, heard: boolean): void {
+  /** @param id the subscription's id; undefined for all subscriptions */
+  private setSubscribed(id: string | undefined, subscribed: boolean): void {
     for (const subscription of this.subscriptions.values()) {
-      if (subscription.heard === heard || (id !== undefined && subscription.id !== id)) continue;
-      subscription.heard = heard;
-      for (const listener of [...subscription.listeners]) listener.onHeard(heard);
+      if (subscription.subscribed === subscribed || (id !== undefined && subscription.id !== id)) continue;
+      subscription.subscribed = subscribed;
+      for (const listener of [...subscription.listeners]) listener.onSubscriptionChange(subscribed);
     }
   }
 
-  private lost(socket: WebSocket): void {
+  private onDisconnect(socket: WebSocket): void {
     if (this.socket !== socket) return;
-    this.forget();
-    this.hear(undefined, false);
+    this.reset();
+    this.setSubscribed(undefined, false);
     if (this.subscriptions.size > 0) this.retryLater();
   }
 
   private retryLater(): void {
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures++);
-    // Jittered, so that the tabs of a whole company do not come back in the same second.
-    this.retryTimer = setTimeout(() => void this.connect(), wait * (0.5 + Math.random() / 2));
+    const backoff = Math.min(MAX_BACKOFF, INITIAL_BACKOFF * 2 ** this.failures++);
+    // Random jitter keeps all open tabs from reconnecting in the same second.
+    this.retryTimer = setTimeout(() => void this.connect(), backoff * (0.5 + Math.random() / 2));
   }
 
   private retryNow(): void {
@@ -184,27 +188,27 @@ export class LiveSocket {
     this.open();
   }
 
-  private listenForLife(): void {
-    clearTimeout(this.silenceTimer);
-    this.silenceTimer = setTimeout(() => {
-      // A dead line may take minutes to close: it is given up at once.
+  private resetTimeout(): void {
+    clearTimeout(this.timeoutTimer);
+    this.timeoutTimer = setTimeout(() => {
+      // Closing a dead connection may take minutes, so it is treated as disconnected at once.
       const socket = this.socket;
       if (!socket) return;
       socket.close();
-      this.lost(socket);
-    }, this.silence);
+      this.onDisconnect(socket);
+    }, this.timeout);
   }
 
   private close(): void {
     clearTimeout(this.retryTimer);
     this.retryTimer = undefined;
     const socket = this.socket;
-    this.forget();
+    this.reset();
     socket?.close();
   }
 
-  private forget(): void {
-    clearTimeout(this.silenceTimer);
+  private reset(): void {
+    clearTimeout(this.timeoutTimer);
     this.socket = null;
     this.acknowledged = false;
   }

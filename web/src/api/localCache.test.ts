@@ -1,9 +1,9 @@
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetAll, recall, remember } from "./localCache";
+import { clearCache, readCache, writeCache } from "./localCache";
 
-/** Opens, and has whoever opens it next find a database of another release. */
-async function madeBy(version: number, upgrade: (database: IDBDatabase) => void): Promise<void> {
+/** Creates the database as another release of the app would. */
+async function createDatabase(version: number, upgrade: (database: IDBDatabase) => void): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open("larder", version);
     opening.onupgradeneeded = () => upgrade(opening.result);
@@ -11,38 +11,38 @@ async function madeBy(version: number, upgrade: (database: IDBDatabase) => void)
       opening.result.close();
       resolve();
     };
-    opening.onerror = () => reject(opening.error ?? new Error("not made"));
+    opening.onerror = () => reject(opening.error ?? new Error("The database was not created"));
   });
 }
 
 beforeEach(() => vi.stubGlobal("indexedDB", new IDBFactory()));
 
-describe("what the browser keeps between visits", () => {
-  it("is there again, until all of it is forgotten", async () => {
-    await remember("a", { of: "A" });
-    await remember("b", [1, 2]);
-    expect(await recall("a")).toEqual({ of: "A" });
-    await forgetAll();
-    expect(await recall("a")).toBeUndefined();
-    expect(await recall("b")).toBeUndefined();
+describe("localCache", () => {
+  it("returns stored values until the cache is cleared", async () => {
+    await writeCache("a", { of: "A" });
+    await writeCache("b", [1, 2]);
+    expect(await readCache("a")).toEqual({ of: "A" });
+    await clearCache();
+    expect(await readCache("a")).toBeUndefined();
+    expect(await readCache("b")).toBeUndefined();
   });
 
-  it("two tabs write one after the other, and the later stays", async () => {
-    await Promise.all([remember("a", 1), remember("a", 2), remember("b", 3)]);
-    expect(await recall("a")).toBe(2);
-    expect(await recall("b")).toBe(3);
+  it("keeps the last of concurrent writes", async () => {
+    await Promise.all([writeCache("a", 1), writeCache("a", 2), writeCache("b", 3)]);
+    expect(await readCache("a")).toBe(2);
+    expect(await readCache("b")).toBe(3);
   });
 });
 
-describe("without a storage all goes on as if nothing was kept", () => {
+describe("localCache when storage fails", () => {
   const broken: Readonly<Record<string, () => unknown>> = {
-    "there is none": () => undefined,
-    "it is refused": () => ({
+    "returns nothing without IndexedDB": () => undefined,
+    "returns nothing when access is denied": () => ({
       open: () => {
         throw new DOMException("The operation is insecure.", "SecurityError");
       },
     }),
-    "it fails to open": () => ({
+    "returns nothing when the database fails to open": () => ({
       open: () => {
         const request = { error: new DOMException("Internal error opening backing store", "UnknownError") };
         queueMicrotask(() => (request as unknown as { onerror: () => void }).onerror());
@@ -53,48 +53,48 @@ describe("without a storage all goes on as if nothing was kept", () => {
 
   it.each(Object.entries(broken))("%s", async (_, storage) => {
     vi.stubGlobal("indexedDB", storage());
-    await remember("a", 1);
-    expect(await recall("a")).toBeUndefined();
-    await forgetAll();
+    await writeCache("a", 1);
+    expect(await readCache("a")).toBeUndefined();
+    await clearCache();
   });
 
-  it("it never answers: nobody waits for it for long", async () => {
+  it("returns nothing after a timeout when IndexedDB does not respond", async () => {
     vi.useFakeTimers();
     vi.stubGlobal("indexedDB", { open: () => ({}) });
-    const recalled = recall("a");
+    const value = readCache("a");
     await vi.advanceTimersByTimeAsync(2000);
-    expect(await recalled).toBeUndefined();
+    expect(await value).toBeUndefined();
     vi.useRealTimers();
   });
 
-  it("the disk is full: what was kept stays", async () => {
-    await remember("a", "old");
+  it("keeps the old value when the disk is full", async () => {
+    await writeCache("a", "old");
     const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore) {
       const request = this.get("a");
-      // A full disk is told of when the transaction ends, after the request went well.
+      // The browser reports a full disk at the end of the transaction, after the request succeeded.
       request.addEventListener("success", () => this.transaction.abort());
       return request as IDBRequest<IDBValidKey>;
     });
-    await remember("a", "new");
+    await writeCache("a", "new");
     put.mockRestore();
-    expect(await recall("a")).toBe("old");
+    expect(await readCache("a")).toBe("old");
   });
 
-  it("a later release has changed it", async () => {
-    await madeBy(2, (database) => database.createObjectStore("otherwise"));
-    await remember("a", 1);
-    expect(await recall("a")).toBeUndefined();
+  it("returns nothing when a later release changed the database", async () => {
+    await createDatabase(2, (database) => database.createObjectStore("other"));
+    await writeCache("a", 1);
+    expect(await readCache("a")).toBeUndefined();
   });
 
-  it("it has no room for entries", async () => {
-    await madeBy(1, () => undefined);
-    await remember("a", 1);
-    expect(await recall("a")).toBeUndefined();
-    await forgetAll();
+  it("returns nothing when the database has no object store", async () => {
+    await createDatabase(1, () => undefined);
+    await writeCache("a", 1);
+    expect(await readCache("a")).toBeUndefined();
+    await clearCache();
   });
 
-  it("what is kept cannot be copied", async () => {
-    await remember("a", () => "a function");
-    expect(await recall("a")).toBeUndefined();
+  it("returns nothing when the value cannot be cloned", async () => {
+    await writeCache("a", () => "a function");
+    expect(await readCache("a")).toBeUndefined();
   });
 });

@@ -1,24 +1,24 @@
 /**
- * What this browser keeps between visits, in IndexedDB: one person's, gone when that person's session ends. It is a
- * convenience: where storage is refused or broken, all works without it.
+ * A cache in the browser's IndexedDB that lasts between visits. It belongs to one user and is cleared when the session
+ * ends. The app works without it if the browser denies storage or storage fails.
  */
 const DATABASE = "larder";
 const STORE = "entries";
-/** Some browsers' storage at times never answers. A fleet of 10,000 is read in a tenth of a second. */
-const PATIENCE = 2000;
+/** In milliseconds. Some browsers' storage occasionally never responds. Reading 10,000 fridges takes 100 ms. */
+const TIMEOUT_MS = 2000;
 
-function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+function toPromise<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
   });
 }
 
-/** Written once the transaction is complete: a full disk is told of only then, and a page that is left before loses it. */
-function completed(transaction: IDBTransaction): Promise<void> {
+/** Resolves when the transaction is complete. Only then is the data stored, and a full disk reported. */
+function completion(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error("IndexedDB gave up"));
+    transaction.onabort = () => reject(transaction.error ?? new Error("IndexedDB aborted the transaction"));
   });
 }
 
@@ -28,38 +28,38 @@ async function inStore<Result>(
 ): Promise<Result> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE);
-  const database = await settled(opening);
+  const database = await toPromise(opening);
   try {
     const transaction = database.transaction(STORE, mode);
-    const [answer] = await Promise.all([settled(request(transaction.objectStore(STORE))), completed(transaction)]);
-    return answer;
+    const [result] = await Promise.all([toPromise(request(transaction.objectStore(STORE))), completion(transaction)]);
+    return result;
   } finally {
     database.close();
   }
 }
 
-/** The answer, or nothing where there is none: no storage, a broken one, or one that another program keeps to itself. */
+/** Returns the result, or undefined if storage is missing, broken or does not respond. */
 async function withStore<Result>(...work: Parameters<typeof inStore<Result>>): Promise<Result | undefined> {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  const givenUp = new Promise<undefined>((resolve) => (waiting = setTimeout(() => resolve(undefined), PATIENCE)));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), TIMEOUT_MS)));
   try {
-    return await Promise.race([inStore(...work), givenUp]);
+    return await Promise.race([inStore(...work), timeout]);
   } catch {
     return undefined;
   } finally {
-    clearTimeout(waiting);
+    clearTimeout(timer);
   }
 }
 
-/** What was remembered under `key`, in whatever shape it was written: the caller checks whose it is and which. */
-export async function recall(key: string): Promise<unknown> {
+/** Reads the value of `key`. It may be another user's or an older version's: the caller checks its owner and shape. */
+export async function readCache(key: string): Promise<unknown> {
   return withStore<unknown>("readonly", (store) => store.get(key));
 }
 
-export async function remember(key: string, value: unknown): Promise<void> {
+export async function writeCache(key: string, value: unknown): Promise<void> {
   await withStore("readwrite", (store) => store.put(value, key));
 }
 
-export async function forgetAll(): Promise<void> {
+export async function clearCache(): Promise<void> {
   await withStore("readwrite", (store) => store.clear());
 }

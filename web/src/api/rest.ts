@@ -1,8 +1,8 @@
-/** Calls of the REST interface. */
+/** Calls of the REST API. */
 import { ApiError, type ErrorKind, type FieldError } from "./errors";
-import { call, jsonOf } from "./transport";
+import { call, readJson } from "./transport";
 
-interface Refusal {
+interface ErrorBody {
   readonly message?: string;
   readonly errors?: readonly FieldError[];
   readonly current?: unknown;
@@ -25,15 +25,13 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * @param path below the stage, its parts already encoded: `/locations/${encodeURIComponent(id)}`
- */
-export function rest<Answer>(
+/** @param path the path below the stage, with encoded segments: `/locations/${encodeURIComponent(id)}` */
+export function rest<Body>(
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: `/${string}`,
   body?: unknown,
   options: Options = {},
-): Promise<Answer> {
+): Promise<Body> {
   return call(
     {
       area: path.split(/[/?]/)[1] ?? "",
@@ -43,15 +41,15 @@ export function rest<Answer>(
       signal: options.signal,
     },
     async (response) => {
-      const answer = await jsonOf(response);
+      const json = await readJson(response);
       if (!response.ok) {
         const kind = KINDS[response.status] ?? "internal";
-        const { message, errors, current, reason } = (answer ?? {}) as Refusal;
-        // Only Larder's functions send `errors`. Without them the message is API Gateway's own, and not for people.
+        const { message, errors, current, reason } = (json ?? {}) as ErrorBody;
+        // Only Larder's functions send `errors`. Without it, the message is a technical one of API Gateway.
         if (!errors) throw new ApiError(kind, "", { cause: message });
         throw new ApiError(kind, message, { fields: errors, current, reason });
       }
-      return answer as Answer;
+      return json as Body;
     },
   );
 }

@@ -13,129 +13,122 @@ export type Scalars = {
 };
 
 export type Query = {
-  /** The fleet as the locations list shows it, a page at a time. Needs GetAllLocation. */
+  /** Locations with the attributes that the locations list shows, in pages. Requires GetAllLocation. */
   readonly locations: LocationPage;
-  /** One location with everything the detail screen shows, or null when there is none. Needs GetSpecificLocation. */
+  /** One location with all attributes, or null if it does not exist. Requires GetSpecificLocation. */
   readonly location: Maybe<Location>;
-  /** Those of up to 100 locations that are there, with everything the detail screen shows. Needs GetSpecificLocation. */
+  /** Up to 100 locations by id, with all attributes. Ids that do not exist are left out. Requires GetSpecificLocation. */
   readonly locationsById: ReadonlyArray<Location>;
-  /** Every location's id and type with what existence checks and reports need. Needs GetAllLocation. */
+  /** All locations with the attributes that existence checks and reports use. Requires GetAllLocation. */
   readonly opsLocations: OpsLocationPage;
-  /** Who changed what of a location, when and why, newest first. Needs GetSpecificLocation. */
+  /** The history of a location, newest first. Requires GetSpecificLocation. */
   readonly locationHistory: LocationHistoryPage;
-  /** Names of planograms, offered as layoutName. Needs GetUniqueLayoutNames. */
+  /** The names of layouts that locations can use as layoutName. Requires GetUniqueLayoutNames. */
   readonly getPlanogramNames: ReadonlyArray<Scalars['String']['output']>;
   /**
-   * What a layout shows at an instant (now, where none is given), and all that is scheduled after it; null where there is
-   * no such layout. It comes by its hours, oldest first. Where there are pages, what a later one says of a slot holds
-   * rather than what an earlier one said; all pages are of the same instant. Needs GetUniqueLayoutNames.
+   * The planogram of a layout at an instant (default: now) and everything that is scheduled after it, or null if the
+   * layout does not exist. Entries are sorted by activeHour, oldest first. A slot's entry on a later page replaces its
+   * entry on an earlier page. All pages describe the same instant. Requires GetUniqueLayoutNames.
    */
   readonly planogram: Maybe<Planogram>;
-  /** Who scheduled what of a layout, newest first. Needs GetUniqueLayoutNames. */
+  /** The history of a layout, newest first. Requires GetUniqueLayoutNames. */
   readonly planogramHistory: PlanogramHistoryPage;
-  /** Names of price map templates. Needs GetUniquePMTNames. */
+  /** The names of price map templates. Requires GetUniquePMTNames. */
   readonly getPriceMapTemplates: ReadonlyArray<Scalars['String']['output']>;
-  /** Names of fridge schema templates, without the '/latest' that a location stores. Needs GetUniquePMTNames. */
+  /** The names of fridge schema templates, without the '/latest' that a location stores. Requires GetUniquePMTNames. */
   readonly getFridgeSchemasTemplates: ReadonlyArray<Scalars['String']['output']>;
-  /** Changes of a location that are pending (at most 200), failed or held. Needs GetScheduledEvents. */
+  /** The pending (at most 200), failed and held scheduled changes of a location. Requires GetScheduledEvents. */
   readonly readScheduleChange: ReadonlyArray<ScheduleChange>;
   /**
-   * The last pending change before an instant, of each of the attributes of up to 100 locations: it decides the value at
-   * that instant. An attribute without one keeps its value until then. Needs GetScheduledEvents.
+   * The last pending change before an instant for each attribute of up to 100 locations. This change determines the value
+   * at that instant. Attributes without a pending change are left out. Requires GetScheduledEvents.
    */
   readonly pendingScheduleChanges: ReadonlyArray<ScheduleChange>;
-  /** Changes whose time came but that were not applied, failed or held, newest first. Needs GetScheduledEvents. */
+  /** Scheduled changes that failed or are held, newest first. Requires GetScheduledEvents. */
   readonly failedScheduleChanges: ScheduleChangePage;
-  /** The stops of a day's routes, by route and stop. A page never splits a route. Needs GetUniqueRoutes. */
+  /** The stops of a day's routes, sorted by route and stop. A page never splits a route. Requires GetUniqueRoutes. */
   readonly locationRoutes: LocationRoutePage;
   /**
-   * What each of up to 200 fridges reported last. One that never reported is absent, as is one that does not exist.
-   * Needs sign-in alone.
+   * The latest health of up to 200 fridges. Fridges that never reported or do not exist are left out. Requires only
+   * sign-in.
    */
   readonly fridgeHealth: FridgeHealthResult;
-  /** A fridge's events of those types, 20 at most, newest first. Needs sign-in alone. */
+  /** A fridge's events of up to 20 types, newest first. Requires only sign-in. */
   readonly getFridgeEvents: FridgeEventPage;
-  /** What customers did at a fridge, of those types, 20 at most, newest first. Needs sign-in alone. */
+  /** The customer events at a fridge, of up to 20 types, newest first. Requires only sign-in. */
   readonly getFridgeSegmentEvents: FridgeSegmentEventPage;
-  /** A fridge's temperature over the last hours (24 where none are given, 1 to 168), oldest first. Needs sign-in alone. */
+  /** A fridge's temperatures of the last 1 to 168 hours (default: 24), oldest first. Requires only sign-in. */
   readonly fridgeTemperatures: ReadonlyArray<FridgeTemperature>;
-  /** Alerts of the fleet, or of one fridge: those that are open, newest first, or those that were. Needs sign-in alone. */
+  /** Open or cleared alerts of the fleet or of one fridge, newest first. Requires only sign-in. */
   readonly fridgeAlerts: FridgeAlertPage;
   /**
-   * Messages to a fridge, newest first, with how far each command got. `id` is a location, or location#resource for those
-   * about one resource; `count` is 1 to 1000 (1000 where none is given); `version` is that of the messages, 1. Needs
-   * sign-in alone.
+   * The commands to a fridge with their states, newest first. `id` is a location, or location#resource for the commands of
+   * one resource. `count` is 1 to 1000 (default: 1000). `version` is the version of the message format, 1. Requires only
+   * sign-in.
    */
   readonly readQueueMessages: QueueMessagePage;
-  /** The packing slips that are dropped off on a day. Needs GetUniqueRoutes. */
+  /** The packing slips with this drop-off date. Requires GetUniqueRoutes. */
   readonly getPackingSlipsV3: PackingSlipPage;
-  /** What drivers and dispatchers did, of one type, from an instant on, oldest first. Needs GetCheckPointStatus. */
+  /** The driver actions of one type from an instant on, oldest first. Requires GetCheckPointStatus. */
   readonly getDriverAction: DriverActionPage;
-  /** Syncs of routes with LogiNext, newest first, and how far each fulfillment center got. Needs SyncLogiNext. */
+  /** The route syncs with LogiNext, newest first, with the state of each fulfillment center. Requires SyncLogiNext. */
   readonly logiNextSyncs: LogiNextSyncPage;
-  /**
-   * The pars of those of 1 to 500 stockings that have any, named by stockingId, by the stockings' names. Needs sign-in
-   * alone.
-   */
+  /** The pars of 1 to 500 stockings, sorted by stockingId. Stockings without pars are left out. Requires only sign-in. */
   readonly pars: StockingParsPage;
   /**
-   * The fridge orders that are dropped off from productionDate to deliveryDate, 31 days at most, `count` at a time (1000
-   * where none is given, and at most). What was taken back is not among them. A page may be short, or empty, and still
-   * have a next one. Needs GetUniqueRoutes or UploadPars.
+   * The fridge orders whose drop-off date is from productionDate to deliveryDate, at most 31 days. Canceled orders are
+   * left out. `count` is the maximum page size (default and maximum: 1000). Requires GetUniqueRoutes or UploadPars.
    */
   readonly ordersByDay: FridgeOrderPage;
   /**
-   * Whether JIT is on for the stockings of a day, by location and stocking; those of one location have their pars. Needs
-   * GetUniqueRoutes.
+   * The JIT status of a day's stockings, in no particular order. The stockings of a single location include their pars.
+   * Requires GetUniqueRoutes.
    */
   readonly jitLocations: JitLocationPage;
   /**
-   * Which fridges have which version of which software: a page of fridges at a time, each with all its software. Needs
-   * sign-in alone.
+   * The deployed software: each artifact's versions and the fridges that have them. A page contains all artifacts of its
+   * fridges. Requires only sign-in.
    */
   readonly getFridgeArtifacts: FridgeArtifactPage;
-  /** What there is to be deployed: of each software up to 100 versions, newest first. Needs sign-in alone. */
+  /** The versions that can be deployed: up to 100 of each artifact, newest first. Requires only sign-in. */
   readonly getAvailableFridgeArtifacts: ReadonlyArray<AvailableFridgeArtifact>;
-  /** The pilots of fridge software, or those that are active alone. Needs sign-in alone. */
+  /** The fridge software pilots, or only the active ones. Requires only sign-in. */
   readonly getFridgeSoftwarePilots: FridgeSoftwarePilotPage;
-  /** What was deployed to a fridge, newest first. Needs sign-in alone. */
+  /** The deployments to a fridge, newest first. Requires only sign-in. */
   readonly fridgeSoftwareHistory: FridgeSoftwareChangePage;
   /**
-   * What items cost, by schema and item: of 1 to 100 schemas, or of all where none are named. A page may have few prices,
-   * or none, and still have a next one. Needs GetUniquePMTNames or UpdateItemPrices.
-   */
-  readonly itemPrices: ItemPricePage;
-  /**
-   * The price schemas: the names that locations are offered as price map templates. Needs GetUniquePMTNames or
+   * The item prices of 1 to 100 price schemas (default: all), sorted by schema and item. Requires GetUniquePMTNames or
    * UpdateItemPrices.
    */
+  readonly itemPrices: ItemPricePage;
+  /** The names of price schemas. Locations use them as price map templates. Requires GetUniquePMTNames or UpdateItemPrices. */
   readonly itemPriceSchemaIds: ReadonlyArray<Scalars['ID']['output']>;
-  /** What an item cost in a schema, and who changed it, newest first. Needs GetUniquePMTNames or UpdateItemPrices. */
+  /** The price history of an item in a schema, newest first. Requires GetUniquePMTNames or UpdateItemPrices. */
   readonly itemPriceHistory: ItemPriceChangePage;
-  /** The coupons that were issued, newest first. A page may have few, or none, and still have a next one. Needs GenerateCoupon. */
+  /** Issued coupons, newest first. Requires GenerateCoupon. */
   readonly coupons: CouponPage;
-  /** The reasons for which coupons are given, by category. Needs GenerateCoupon. */
+  /** The reasons for coupons, sorted by category. Requires GenerateCoupon. */
   readonly couponIssueTypes: ReadonlyArray<CouponIssueType>;
-  /** Names of the feature flags that are on for the caller. Needs sign-in alone. */
+  /** The names of the feature flags that are on for the caller. Requires only sign-in. */
   readonly featureFlags: ReadonlyArray<Scalars['String']['output']>;
-  /** The actions that the caller may take. Needs sign-in alone. */
+  /** The actions that are granted to the caller. Requires only sign-in. */
   readonly myPermissions: ReadonlyArray<Scalars['String']['output']>;
-  /** The caller's latest 20 sign-ins of the last 90 days, newest first. Needs sign-in alone. */
+  /** The caller's latest 20 sign-ins of the last 90 days, newest first. Requires only sign-in. */
   readonly mySignIns: ReadonlyArray<SignIn>;
-  /** Who granted what to a member of staff, newest first. Needs ManagePermissions. */
+  /** The permission history of a member of staff, newest first. Requires ManagePermissions. */
   readonly permissionHistory: AccessChangePage;
-  /** All staff with the feature flags that are on for them, a page at a time. Needs ManagePermissions. */
+  /** All staff with the feature flags that are on for them, in pages. Requires ManagePermissions. */
   readonly staffFlags: StaffFlagsPage;
-  /** Who turned a feature flag on or off for whom, newest first. Needs ManagePermissions. */
+  /** The history of a feature flag, newest first. Requires ManagePermissions. */
   readonly featureFlagHistory: AccessChangePage;
   /**
-   * What of the console was used from a day to another, at most 31 days in Central time, by whom, and how quick it was.
-   * Needs ManagePermissions.
+   * The usage of the console in at most 31 Central days: routes with their durations, screens and users. Requires
+   * ManagePermissions.
    */
   readonly usage: Usage;
   /**
-   * The calls of a REST route (`GET /uploads`, at most 200 characters) on a day, newest first, for 30 days. Needs
-   * ManagePermissions.
+   * The calls of a REST route (such as `GET /uploads`, at most 200 characters) on a day, newest first. Calls are kept for
+   * 30 days. Requires ManagePermissions.
    */
   readonly routeCalls: RouteCallPage;
 };
@@ -344,119 +337,122 @@ export type QueryRouteCallsArgs = {
 };
 
 export type Mutation = {
-  /** Grants to a member of staff whatever another holds; takes nothing away. Needs ManagePermissions. */
+  /** Grants all actions of one member of staff to another. Revokes nothing. Requires ManagePermissions. */
   readonly copyPermissions: StaffMember;
-  /** Has the user pool invite somebody by e-mail; they may do nothing yet. Needs ManagePermissions. */
+  /** Creates an account without permissions and sends an invitation by e-mail. Requires ManagePermissions. */
   readonly createStaffAccount: StaffAccount;
   /**
-   * Sends the invitation of an account again that was not accepted, with a new password for the first sign-in. Needs
+   * Sends an invitation that was not accepted again, with a new password for the first sign-in. Requires
    * ManagePermissions.
    */
   readonly resendInvitation: StaffAccount;
   /**
-   * Lets a member of staff sign in, or no longer; who may not, may do nothing from the next call on. Not oneself, nor the
-   * last administrator who can sign in. Needs ManagePermissions.
+   * Enables or disables an account. The next call of a disabled account is rejected. Callers cannot disable themselves or
+   * the last administrator who can sign in. Requires ManagePermissions.
    */
   readonly setStaffAccountEnabled: StaffAccount;
-  /** Turns a feature flag on or off for a member of staff. Needs ManagePermissions. */
+  /** Turns a feature flag on or off for a member of staff. Requires ManagePermissions. */
   readonly setFeatureFlag: StaffFlags;
-  /** Records up to 100 screens that the caller visited; answers how many are new. Needs sign-in alone. */
+  /** Records up to 100 page views of the caller. Returns the number of new ones. Requires only sign-in. */
   readonly recordPageViews: Scalars['Int']['output'];
   /**
-   * Has the card readers' service make a device address that no other location has; it becomes the location's by an
-   * edit. Needs UpdateLocation.
+   * Requests a unique device address from the card-reader service. The location gets it when the caller saves it there.
+   * Requires UpdateLocation.
    */
   readonly generateAprivaDeviceAddress: Scalars['String']['output'];
   /**
-   * Schedules 1 to 1,000 changes of locations' attributes. All are checked before any is stored; one bad input refuses all.
-   * A change of `prod` comes with a change of `updateReason` for the same location and time. The same change scheduled
-   * again is answered as it is stored. A location has at most 200 pending changes. Needs AddScheduledEvent and
-   * UpdateLocation; UpdateLocation also when a change is applied: without it the change is held.
+   * Schedules 1 to 1,000 changes of locations' attributes. All changes are validated first, and one invalid change rejects
+   * all. A change of `prod` requires a change of `updateReason` for the same location and time. An identical change
+   * returns the stored one. A location has at most 200 pending changes. Requires AddScheduledEvent and UpdateLocation. If
+   * the author no longer has UpdateLocation at the change's time, the change is held.
    */
   readonly createScheduleChanges: CreateScheduleChangesResult;
-  /** Removes a scheduled change, and its pair if it has one. Needs DeleteScheduledEvents, or ManagePermissions if it is held. */
+  /** Deletes a scheduled change and its pair. Requires DeleteScheduledEvents, or ManagePermissions if the change is held. */
   readonly deleteScheduleChange: ReadonlyArray<ScheduleChange>;
-  /** Complete Now: moves a scheduled change, and its pair, to 5 seconds from now. Needs AddScheduledEvent and UpdateLocation. */
+  /**
+   * Complete Now: applies a scheduled change and its pair 5 seconds from now. Requires AddScheduledEvent and
+   * UpdateLocation.
+   */
   readonly completeScheduleChange: ReadonlyArray<ScheduleChange>;
-  /** Tries a failed change again, 5 seconds from now. Needs AddScheduledEvent and UpdateLocation. */
+  /** Retries a failed change 5 seconds from now. Requires AddScheduledEvent and UpdateLocation. */
   readonly retryScheduleChange: ReadonlyArray<ScheduleChange>;
   /**
-   * Releases a held change: it is applied 5 seconds from now, in the name of the caller. Needs ManagePermissions and
+   * Releases a held change: it is applied 5 seconds from now with the caller as its author. Requires ManagePermissions and
    * UpdateLocation.
    */
   readonly releaseScheduleChange: ReadonlyArray<ScheduleChange>;
   /**
-   * Stores the stops of one route on one day in place of those that were stored before: all entries name the same
-   * stockingDate and route. The same list again, in any order, changes nothing. Needs UploadRoutes.
+   * Replaces the stops of one route on one day. All entries have the same stockingDate and route. Sending the same stops
+   * again, in any order, changes nothing. Requires UploadRoutes.
    */
   readonly createRouteStops: RouteStopsResult;
   /**
-   * Schedules 1 to 100 changes of planograms, or makes one of 1 to 500 slots, whose name locations can choose then. All
-   * rows are checked before any is stored; one that is wrong refuses all. The rows of a layout are stored together or not
-   * at all; those of a layout that does not exist (or exists already, where it is to be made) are named in `errors`, and
-   * the others are stored. The same rows again change nothing. Needs SchedulePlanogram.
+   * Schedules 1 to 100 planogram changes, or creates a layout of 1 to 500 slots, which locations can then use. All rows
+   * are validated first, and one invalid row rejects all. The rows of a layout are stored together or not at all. Rows of
+   * an unknown layout, or of a layout to be created that already exists, are listed in `errors`, and the other rows are
+   * stored. Sending the same rows again changes nothing. Requires SchedulePlanogram.
    */
   readonly schedulePlanogramUpdate: PlanogramUpdateResult;
-  /** A person takes note of an alert; it stays open until the fridge is well. Needs SendFridgeCommand. */
+  /** Acknowledges an alert. The alert stays open until its condition ends. Requires SendFridgeCommand. */
   readonly acknowledgeFridgeAlert: FridgeAlert;
   /**
-   * Sends a command to a fridge, which may fetch it for five minutes. The same command again while it waits is that
-   * command. Needs SendFridgeCommand, and the feature flag of the command (display-services, react-ui, jofemar,
+   * Sends a command to a fridge, which can fetch it for five minutes. Sending the same command while it is queued returns
+   * the queued one. Requires SendFridgeCommand, and the feature flag of the command (display-services, react-ui, jofemar,
    * out-of-order, food-safety-hold, computer-swap) or feature-flag-admin.
    */
   readonly createQueueMessage: QueueMessage;
   /**
-   * Has a fridge whose computer was swapped send its confirmed inventory and reservations: the second step of a computer
-   * swap, after the inventory service was restarted. Needs SendFridgeCommand, and the feature flag computer-swap or
+   * Requests the confirmed inventory and reservations from a fridge. This is the second step of a computer swap, after the
+   * restart of the inventory service. Requires SendFridgeCommand, and the feature flag computer-swap or
    * feature-flag-admin.
    */
   readonly sendConfirmedInventoryAndConfirmedReservation: QueueMessage;
   /**
-   * Records what a person decided about a drop: the first decision stands, and who comes later gets a Conflict that says
-   * whose it is. The same decision of the same person again is answered as it is stored. Needs OverrideDrop and the flag
+   * Overrides the status of a drop. Only the first decision is stored. Another decision returns a Conflict that names the
+   * first author. The same decision of the same author returns the stored one. Requires OverrideDrop and the feature flag
    * drop-override.
    */
   readonly createDriverAction: DriverAction;
   /**
-   * Starts a sync of the days' routes with LogiNext, a call for each fulfillment center. The same sync asked for again
-   * while it is under way is answered as it stands. Refused from 17:30 to 17:50 Central. Needs SyncLogiNext.
+   * Starts a sync of the days' routes with LogiNext, with one call per fulfillment center. The same request during the
+   * sync returns the running sync. Rejected from 17:30 to 17:50 Central. Requires SyncLogiNext.
    */
   readonly syncLogiNextLocRoutes: LogiNextSync;
   /**
-   * Switches JIT of up to 500 stockings off, or leaves it on, once: the first decision wins. Answers what became of
-   * each, in their order. Needs UpdateJit and the flag jit-management.
+   * Switches JIT of up to 500 stockings off, or keeps it on. Only the first decision about a stocking is stored. Returns
+   * one result per stocking, in the order of the input. Requires UpdateJit and the feature flag jit-management.
    */
   readonly updateJITLocationStatus: ReadonlyArray<JitLocationStatusResult>;
   /**
-   * Stores the pars of 1 to 500 stockings in place of those before, each group whole or not at all, and answers what
-   * became of each, in their order. The same group again changes nothing. What is planned just in time is JIT's as well,
-   * unless somebody has decided about that. Needs UploadPars.
+   * Replaces the pars of 1 to 500 stockings. Each group is stored completely or not at all. Returns one result per group,
+   * in the order of the input. Sending the same group again changes nothing. A group's `jit` also becomes the planned JIT
+   * status of its stocking, unless a user has decided about it. Requires UploadPars.
    */
   readonly uploadParMaps: Maybe<ReadonlyArray<ParMapResult>>;
   /**
-   * Deploys a version of a software to 1 to 2,500 fridges, and answers what became of each. A fridge that has the version
-   * already counts as updated, so that the same call may be made again. Needs DeployFridgeSoftware.
+   * Deploys a version of an artifact to 1 to 2,500 fridges. Returns one result per fridge. A fridge that already has the
+   * version counts as updated, so the call can be repeated. Requires DeployFridgeSoftware.
    */
   readonly updateFridgeArtifacts: FridgeArtifactsResult;
   /**
-   * Takes 1 to 2,500 fridges back from a version to the one that each had before, and answers what became of each. The
-   * same call again changes nothing. Needs DeployFridgeSoftware.
+   * Rolls back 1 to 2,500 fridges from this version to their previous one. Returns one result per fridge. Repeating the
+   * call changes nothing. Requires DeployFridgeSoftware.
    */
   readonly rollBackFridgeArtifacts: FridgeArtifactsResult;
   /**
-   * Saves a pilot, whole: true once it is saved. `version` is the one that the caller saw, absent where they saw none; a
-   * newer one is a Conflict. The same again changes nothing. Needs DeployFridgeSoftware.
+   * Saves all values of a pilot and returns true. `version` is the version that the caller read, or absent for a new
+   * pilot. A different stored version is a Conflict. Repeating the call changes nothing. Requires DeployFridgeSoftware.
    */
   readonly putFridgeSoftwarePilot: Scalars['Boolean']['output'];
   /**
-   * Stores 1 to 100 prices. All are checked before any is stored: a row with which something is wrong refuses all, and the
-   * answer's rowErrors say why. A price schema that does not exist yet is created only if `newSchemas` names it; otherwise
-   * the call is rejected with the names of the new schemas. The same prices again change nothing. Needs UpdateItemPrices.
+   * Stores 1 to 100 prices. All rows are validated first. One invalid row rejects all, and `rowErrors` has the reasons. A
+   * new price schema is created only if `newSchemas` contains it. Otherwise the call is rejected with the names of the new
+   * schemas. Sending the same prices again changes nothing. Requires UpdateItemPrices.
    */
   readonly updateItemPrices: ItemPricesResult;
   /**
-   * Removes a price schema with all of its prices, while no location uses it as its price map template. Returns the number
-   * of prices removed. Needs UpdateItemPrices.
+   * Removes a price schema with all its prices. Rejected while a location uses it as its price map template. Returns the
+   * number of removed prices. Requires UpdateItemPrices.
    */
   readonly removeItemPriceSchema: Scalars['Int']['output'];
 };
@@ -605,7 +601,7 @@ export type MutationRemoveItemPriceSchemaArgs = {
   schemaId: Scalars['ID']['input'];
 };
 
-/** Whether a fridge sells: LIVE, OFFLINE, or DEAD once retired (set by the server alone). */
+/** Whether a location sells. Only the server sets DEAD, when a location is retired. */
 export type LocationStatus =
   | 'LIVE'
   | 'OFFLINE'
@@ -620,7 +616,7 @@ export type AccessTo =
   | 'Private'
   | 'Public';
 
-/** The zone in which a location keeps its hours. */
+/** The time zone of a location's opening hours. */
 export type LocationTimeZone =
   | 'CHICAGO'
   | 'NEWYORK'
@@ -629,11 +625,11 @@ export type LocationTimeZone =
   | 'INDIANAPOLIS';
 
 export type LocationFilter = {
-  /** Only this location: a page with one item, or none. */
+  /** Returns only this location, if it exists. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** Only this status; LIVE where neither id nor status is given. */
+  /** Only locations with this status (default without an id: LIVE). */
   readonly status?: InputMaybe<LocationStatus>;
-  /** Items a page, 1 to 2500; 2500 where none is given. */
+  /** The maximum page size, 1 to 2500 (default: 2500). */
   readonly count?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -642,24 +638,24 @@ export type LocationPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A location as a line of the locations list. */
+/** A location as a row of the locations list. */
 export type LocationSummary = {
   readonly id: Scalars['ID']['output'];
   readonly type: LocationType;
   readonly prettyName: Scalars['String']['output'];
-  /** The route, which is also the driver's name for it; absent before one is assigned. */
+  /** The route; absent before one is assigned. */
   readonly route: Maybe<Scalars['String']['output']>;
   /** Position on the route. */
   readonly stop: Maybe<Scalars['Int']['output']>;
   readonly status: LocationStatus;
   readonly publicStatus: LocationStatus;
-  /** Allocation: 1 when the fridge gets food allocated. */
+  /** Allocation: 1 if the fridge receives food, else 0. */
   readonly prod: Scalars['Int']['output'];
   readonly market: Maybe<Scalars['String']['output']>;
   readonly timeZone: LocationTimeZone;
-  /** Degrees north, a decimal. */
+  /** Degrees north, as a decimal. */
   readonly latitude: Scalars['String']['output'];
-  /** Degrees east, a decimal. */
+  /** Degrees east, as a decimal. */
   readonly longitude: Scalars['String']['output'];
   readonly lastModified: Scalars['AWSDateTime']['output'];
 };
@@ -682,7 +678,7 @@ export type StockingSchedule = {
   readonly sunday: Scalars['Int']['output'];
 };
 
-/** Opening hours by weekday: lists of [from, to] in the location's zone, HH:MM; an empty list is a closed day. */
+/** Opening hours by weekday: a list of [from, to] as HH:MM in the location's time zone. The list is empty on closed days. */
 export type WorkHours = {
   readonly monday: ReadonlyArray<ReadonlyArray<Scalars['String']['output']>>;
   readonly tuesday: ReadonlyArray<ReadonlyArray<Scalars['String']['output']>>;
@@ -693,26 +689,26 @@ export type WorkHours = {
   readonly sunday: ReadonlyArray<ReadonlyArray<Scalars['String']['output']>>;
 };
 
-/** The reason of the last change of an attribute that asks for one, by attribute. */
+/** The reasons of the last changes of the attributes that require one. */
 export type UpdateReason = {
   readonly prod: Maybe<Scalars['String']['output']>;
   readonly reserve: Maybe<Scalars['String']['output']>;
 };
 
-/** A fridge location or a wholesale location with all that is stored of it. */
+/** A fridge or wholesale location with all attributes. */
 export type Location = {
   readonly id: Scalars['ID']['output'];
   readonly type: LocationType;
-  /** Counts the writes; an update names the version that its author saw. */
+  /** The number of writes. An update states the version that its author read. */
   readonly version: Scalars['Int']['output'];
   readonly lastModified: Scalars['AWSDateTime']['output'];
   readonly accessTo: AccessTo;
   readonly address: Address;
-  /** The card reader's device address (the row 'Campus Card device address'). */
+  /** The card reader's device address, shown as 'Campus Card device address'. */
   readonly deviceAddress: Maybe<Scalars['String']['output']>;
   readonly baseCommission: Maybe<Scalars['String']['output']>;
   readonly covid19: Scalars['Int']['output'];
-  /** How to find the fridge; synced from the customer-relationship system. */
+  /** How to find the fridge. Synced from the customer-relationship system. */
   readonly directions: Scalars['String']['output'];
   readonly fridgeModel: Maybe<Scalars['String']['output']>;
   readonly fridgeSchema: Scalars['String']['output'];
@@ -733,7 +729,7 @@ export type Location = {
   /** READER_V2, READER_V1, SUBSIDIZED or STANDARD. */
   readonly paymentGateway: Scalars['String']['output'];
   readonly percentage: Scalars['String']['output'];
-  /** The name customers see; synced from the customer-relationship system. */
+  /** The name that customers see. Synced from the customer-relationship system. */
   readonly prettyName: Scalars['String']['output'];
   readonly priceMapTemplate: Scalars['String']['output'];
   /** Ready for Allocation: 1 or 0. */
@@ -747,10 +743,10 @@ export type Location = {
   readonly stop: Scalars['Int']['output'];
   readonly taxRate: Scalars['String']['output'];
   readonly timeZone: LocationTimeZone;
-  /** Why the allocation and the mobile ordering were last changed. */
+  /** The reasons of the last changes of allocation and mobile ordering. */
   readonly updateReason: UpdateReason;
   readonly vertical: Scalars['String']['output'];
-  /** The tier of the customer's account; this and the facts below come from the customer-relationship system. */
+  /** The tier of the customer's account. This and the following fields come from the customer-relationship system. */
   readonly accountTier: Maybe<Scalars['String']['output']>;
   /** The kitchen that supplies the location. */
   readonly fulfillmentCenter: Maybe<Scalars['String']['output']>;
@@ -771,7 +767,7 @@ export type OpsLocationPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** What other areas check a location by. */
+/** The attributes of a location that existence checks and reports use. */
 export type OpsLocation = {
   readonly id: Scalars['ID']['output'];
   readonly type: LocationType;
@@ -790,29 +786,29 @@ export type LocationHistoryPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** One change to a location: append-only. */
+/** One entry of a location's history. Entries never change. */
 export type LocationHistoryEntry = {
   readonly id: Scalars['ID']['output'];
   readonly at: Scalars['AWSDateTime']['output'];
-  /** E-mail of the person, or the name of the system that changed it. */
+  /** The author's e-mail, or the name of the system that made the change. */
   readonly user: Scalars['String']['output'];
   /**
-   * What happened: CREATED, UPDATED, SCHEDULED, SCHEDULE_DELETED, COMPLETE_NOW, SCHEDULE_RETRIED, SCHEDULE_APPLIED,
+   * CREATED, UPDATED, SCHEDULED, SCHEDULE_DELETED, COMPLETE_NOW, SCHEDULE_RETRIED, SCHEDULE_APPLIED,
    * SCHEDULE_FAILED, SCHEDULE_HELD, SCHEDULE_RELEASED, or SYNCED.
    */
   readonly event: Scalars['String']['output'];
   readonly changes: ReadonlyArray<AttributeChange>;
-  /** Why, in the words of the person; absent where no reason is asked for. */
+  /** The author's reason; absent if the change requires none. */
   readonly reason: Maybe<Scalars['String']['output']>;
-  /** What Larder adds, such as the stocking that a change of allocation came too late for. */
+  /** A note by Larder, for example that a change of allocation was too late for a stocking. */
   readonly note: Maybe<Scalars['String']['output']>;
 };
 
 export type AttributeChange = {
   readonly attribute: Scalars['String']['output'];
-  /** JSON text of the value before; absent when there was none. */
+  /** The previous value as JSON text; absent if there was none. */
   readonly from: Maybe<Scalars['String']['output']>;
-  /** JSON text of the value after; absent when it was removed. */
+  /** The new value as JSON text; absent if it was removed. */
   readonly to: Maybe<Scalars['String']['output']>;
 };
 
@@ -822,40 +818,40 @@ export type ScheduleChangeFilter = {
 };
 
 export type PendingScheduleChangesFilter = {
-  /** The locations: at most 100. */
+  /** At most 100 locations. */
   readonly ids: ReadonlyArray<Scalars['ID']['input']>;
-  /** The attributes: at most 50. */
+  /** At most 50 attributes. */
   readonly attributes: ReadonlyArray<Scalars['String']['input']>;
-  /** Changes at this time or later do not count. */
+  /** Only changes before this instant. */
   readonly before: Scalars['AWSDateTime']['input'];
 };
 
 export type ScheduleChangeState =
-  /** Waits for its time. */
+  /** Its time is in the future. */
   | 'PENDING'
-  /** Its time came and it could not be applied; `failure` says why. */
+  /** It could not be applied at its time. `failure` has the reason. */
   | 'FAILED'
   /**
-   * Its time came and its author no longer had UpdateLocation, or the account was disabled: an administrator releases or
-   * deletes it.
+   * At its time the author no longer held UpdateLocation, or the author's account was disabled. An administrator releases
+   * or deletes it.
    */
   | 'HELD';
 
 /** A change of one attribute that takes effect at a later time. */
 export type ScheduleChange = {
   readonly uuid: Scalars['ID']['output'];
-  /** When it takes effect, UTC. */
+  /** When it takes effect, in UTC. */
   readonly actionTime: Scalars['AWSDateTime']['output'];
   /** The location. */
   readonly id: Scalars['ID']['output'];
-  /** E-mail of who scheduled it. */
+  /** The author's e-mail. */
   readonly user: Scalars['String']['output'];
   readonly version: Scalars['Int']['output'];
   readonly change: Change;
-  /** The other half of an allocation schedule (prod and updateReason), which shares its time and its fate. */
+  /** The other change of a pair (prod and updateReason). Both are applied, changed and deleted together. */
   readonly pairedWith: Maybe<Scalars['ID']['output']>;
   readonly state: ScheduleChangeState;
-  /** Why it was not applied. */
+  /** The reason why it was not applied. */
   readonly failure: Maybe<Scalars['String']['output']>;
 };
 
@@ -864,14 +860,14 @@ export type ScheduleChangePage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** What a scheduled change changes. */
+/** The attribute and the new value of a scheduled change. */
 export type Change = {
   /** The location. */
   readonly id: Scalars['ID']['output'];
-  /** The table that holds it: Locations. */
+  /** The table of the item: Locations. */
   readonly table: Scalars['String']['output'];
   readonly attribute: Scalars['String']['output'];
-  /** JSON text of the new value, in the shape that the location's attribute has in an update; at most 4,000 characters. */
+  /** The new value as JSON text, in the same form as in an update of the location. At most 4,000 characters. */
   readonly value: Scalars['String']['output'];
 };
 
@@ -883,33 +879,33 @@ export type CreateScheduleChangeInput = {
   /** The location's id. */
   readonly location: Scalars['ID']['input'];
   readonly attribute: Scalars['String']['input'];
-  /** JSON text of the new value, in the shape that the location's attribute has in an update. */
+  /** The new value as JSON text, in the same form as in an update of the location. */
   readonly value: Scalars['String']['input'];
-  /** When it takes effect: ISO 8601 with an offset. */
+  /** When it takes effect, as ISO 8601 with an offset. */
   readonly dateTime: Scalars['String']['input'];
 };
 
 export type CreateScheduleChangesResult = {
-  /** What is scheduled now: by this call, or by an earlier one that said the same. */
+  /** The changes that are scheduled, by this call or by an identical earlier one. */
   readonly created: ReadonlyArray<ScheduleChange>;
-  /** What could not be written though it is valid; the others are. */
+  /** Valid changes that could not be written. The other changes were. */
   readonly failed: ReadonlyArray<ScheduleChangeFailure>;
 };
 
 export type ScheduleChangeFailure = {
-  /** Which input, from 0; of a change with a reason, that of the change. */
+  /** The index of the input, from 0. For a pair with a reason, the index of the change itself. */
   readonly position: Scalars['Int']['output'];
-  /** Why: another value is scheduled for that time already, or Larder could not write it. */
+  /** The reason: another value is already scheduled for that time, or the write failed. */
   readonly message: Scalars['String']['output'];
 };
 
-/** Names a scheduled change as the caller saw it; Conflict when it has moved since. */
+/** Identifies a scheduled change as the caller read it. A change that has moved since then is a Conflict. */
 export type ScheduleChangeKeyInput = {
   readonly uuid: Scalars['ID']['input'];
   readonly actionTime: Scalars['AWSDateTime']['input'];
 };
 
-/** A part of the country that is stocked from kitchens of its own. */
+/** A sales area. */
 export type Market =
   | 'MW'
   | 'NE'
@@ -918,9 +914,9 @@ export type Market =
 
 export type LocationRoutesFilter = {
   readonly stockingDate: Scalars['AWSDate']['input'];
-  /** All markets where none is given. */
+  /** Only this market (default: all). */
   readonly market?: InputMaybe<Market>;
-  /** Whether to count totes. */
+  /** Whether to return tote counts. */
   readonly calculateTotes?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -929,23 +925,23 @@ export type LocationRoutePage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** One call of a day's route at a location. */
+/** One visit to a location on a route. */
 export type RouteStop = {
   readonly stockingDate: Scalars['AWSDate']['output'];
   readonly market: Market;
   /** The location. */
   readonly id: Scalars['ID']['output'];
-  /** The route, in lower case. */
+  /** The route, in lowercase. */
   readonly route: Scalars['String']['output'];
   /** Position on the route. */
   readonly stop: Scalars['Int']['output'];
-  /** Which stocking of the location's day it is. */
+  /** The number of the stocking among the location's stockings of the day. */
   readonly stockingIndex: Scalars['Int']['output'];
-  /** What is done there, in upper case: REMOVAL takes the fridge away. */
+  /** The kind of visit in uppercase, such as REMOVAL, which removes the fridge. */
   readonly stopType: Scalars['String']['output'];
-  /** Totes to bring; absent where they were not to be counted or no packing slip tells: unknown is not 0. */
+  /** The number of totes; absent if it was not requested or no packing slip has it. An unknown count is not 0. */
   readonly toteCountPerStop: Maybe<Scalars['Int']['output']>;
-  /** Totes of the whole route as far as packing slips tell; absent likewise. */
+  /** The number of totes on the whole route that packing slips have; absent likewise. */
   readonly toteCountPerRoute: Maybe<Scalars['Int']['output']>;
 };
 
@@ -963,23 +959,23 @@ export type RouteStopInput = {
 };
 
 export type RouteStopsOutcome =
-  /** No stops of the route were stored for the day. */
+  /** No stops of the route were stored for that day. */
   | 'CREATED'
-  /** Others were stored. */
+  /** Other stops were replaced. */
   | 'REPLACED'
-  /** The same ones were stored; nothing was written. */
+  /** The same stops were already stored. Nothing was written. */
   | 'UNCHANGED';
 
 export type RouteStopsResult = {
   readonly stockingDate: Scalars['AWSDate']['output'];
   readonly route: Scalars['String']['output'];
-  /** How many are stored now. */
+  /** The number of stored stops. */
   readonly stops: Scalars['Int']['output'];
   readonly outcome: RouteStopsOutcome;
 };
 
 export type FridgeHealthFilter = {
-  /** 1 to 200. */
+  /** 1 to 200 locations. */
   readonly locationIds: ReadonlyArray<Scalars['ID']['input']>;
 };
 
@@ -987,17 +983,17 @@ export type FridgeHealthResult = {
   readonly fridgeData: ReadonlyArray<FridgeHealth>;
 };
 
-/** What a fridge reported last. A value that it did not tell is absent: unknown is neither true nor false. */
+/** The latest health of a fridge. Values that it did not report are absent: unknown is neither true nor false. */
 export type FridgeHealth = {
   readonly locationId: Scalars['ID']['output'];
-  /** When it was so, by the fridge's clock. */
+  /** When the fridge measured it, by the fridge's clock. */
   readonly timestamp: Scalars['AWSDateTime']['output'];
   /** When Larder received it. */
   readonly receivedAt: Scalars['AWSDateTime']['output'];
   /** The vending machine's state, such as STATUS_0_READY. */
   readonly jofemarState: Maybe<Scalars['String']['output']>;
   readonly safetyHold: Maybe<Scalars['Boolean']['output']>;
-  /** Since when the safety hold is as it is. */
+  /** When the safety hold last changed. */
   readonly safetyHoldTs: Maybe<Scalars['AWSDateTime']['output']>;
   readonly outOfOrder: Maybe<Scalars['Boolean']['output']>;
   readonly outOfOrderTs: Maybe<Scalars['AWSDateTime']['output']>;
@@ -1011,23 +1007,23 @@ export type FridgeHealth = {
   /** Degrees Fahrenheit. */
   readonly temperature: Maybe<Scalars['Float']['output']>;
   readonly temperatureSetpoint: Maybe<Scalars['Float']['output']>;
-  /** The location's zone. */
+  /** The location's time zone. */
   readonly timezone: Maybe<LocationTimeZone>;
   readonly networkSpeed: Maybe<NetworkSpeed>;
   readonly serverVersion: Maybe<Scalars['String']['output']>;
-  /** Why it does not sell, in the fridge's words. */
+  /** The reasons why the fridge does not sell, as the fridge reported them. */
   readonly allReasons: ReadonlyArray<Scalars['String']['output']>;
   /** The connected slots, by row. */
   readonly connectedLayout: Maybe<ReadonlyArray<ReadonlyArray<SlotPosition>>>;
   readonly recycleDoorState: Maybe<DoorState>;
   readonly sundryDoorState: Maybe<DoorState>;
   readonly liteFridgeState: Maybe<LiteFridgeState>;
-  /** What it says it runs. */
+  /** The software versions that the fridge reported. */
   readonly software: ReadonlyArray<RunningSoftware>;
 };
 
 export type NetworkSpeed = {
-  /** Seconds for the last probe. */
+  /** The duration of the last probe in seconds. */
   readonly previousSpeed: Maybe<Scalars['Float']['output']>;
 };
 
@@ -1053,7 +1049,7 @@ export type RunningSoftware = {
   readonly version: Scalars['String']['output'];
 };
 
-/** A part of a fridge's software. */
+/** A software component of a fridge. */
 export type ArtifactType =
   | 'FRIDGE_UI_APPLICATION'
   | 'FRIDGE_JAVA_SERVER'
@@ -1061,12 +1057,12 @@ export type ArtifactType =
   | 'FRIDGE_INVENTORY'
   | 'FRIDGE_PRICING_PARSER'
   | 'FRIDGE_PRICING_CONSUMER'
-  /** Its versions are numbers separated by spaces; those of all others, by dots. */
+  /** Its versions are numbers separated by spaces. All other artifacts use dots. */
   | 'FRIDGE_HEARTBEAT'
   | 'FRIDGE_JAVA_SERVER_CONFIG';
 
 export type FridgeEventType =
-  /** What drivers and the fridge did during a stocking: doors, scans, restocks. */
+  /** Events during a stocking: doors, scans, restocks. */
   | 'CheckpointEvent';
 
 export type FridgeEventPage = {
@@ -1078,10 +1074,10 @@ export type FridgeEvent = {
   readonly id: Scalars['ID']['output'];
   readonly location: Scalars['ID']['output'];
   readonly eventType: FridgeEventType;
-  /** What happened, such as DOOR_OPENED. */
+  /** The name of the event, such as DOOR_OPENED. */
   readonly name: Scalars['String']['output'];
   readonly timestamp: Scalars['AWSDateTime']['output'];
-  /** JSON text of what else the fridge told. */
+  /** Further data of the event as JSON text. */
   readonly data: Maybe<Scalars['String']['output']>;
 };
 
@@ -1101,7 +1097,7 @@ export type FridgeSegmentEvent = {
   readonly location: Scalars['ID']['output'];
   readonly eventType: FridgeSegmentEventType;
   readonly date: Scalars['AWSDateTime']['output'];
-  /** JSON text. */
+  /** The payload as JSON text. */
   readonly payload: Maybe<Scalars['String']['output']>;
 };
 
@@ -1112,7 +1108,7 @@ export type FridgeTemperature = {
 };
 
 export type FridgeAlertKind =
-  /** Above 41 degrees for more than 30 minutes. */
+  /** Above 41 degrees Fahrenheit for more than 30 minutes. */
   | 'TOO_WARM'
   /** No report for more than 30 minutes. */
   | 'SILENT'
@@ -1124,7 +1120,7 @@ export type FridgeAlertState =
 
 export type FridgeAlertFilter = {
   readonly state: FridgeAlertState;
-  /** Only of this fridge. */
+  /** Only alerts of this fridge (default: the fleet). */
   readonly location?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -1133,21 +1129,21 @@ export type FridgeAlertPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** Something that a person should see to. */
+/** A condition of a fridge that requires a person's attention. */
 export type FridgeAlert = {
   readonly id: Scalars['ID']['output'];
   readonly location: Scalars['ID']['output'];
   readonly kind: FridgeAlertKind;
   readonly state: FridgeAlertState;
-  /** Since when the fridge is so. */
+  /** When the condition started. */
   readonly since: Scalars['AWSDateTime']['output'];
   /** When the alert was raised. */
   readonly openedAt: Scalars['AWSDateTime']['output'];
-  /** What was seen then, such as 44.6 degrees. */
+  /** Details from the time when the alert was raised, such as 44.6 degrees. */
   readonly detail: Maybe<Scalars['String']['output']>;
   readonly clearedAt: Maybe<Scalars['AWSDateTime']['output']>;
   readonly acknowledgedAt: Maybe<Scalars['AWSDateTime']['output']>;
-  /** E-mail of who took note of it. */
+  /** E-mail of the user who acknowledged it. */
   readonly acknowledgedBy: Maybe<Scalars['String']['output']>;
   readonly note: Maybe<Scalars['String']['output']>;
 };
@@ -1163,18 +1159,18 @@ export type AcknowledgeFridgeAlertInput = {
 export type QueueMessageType =
   | 'Resource';
 
-/** What a command is about. */
+/** The resource of a fridge that a command controls. */
 export type QueueMessageResource =
   /**
-   * DisplayServices touchscreen software, by operation DISPLAY_SERVICES; ReactUI by REACT_UI; the inventory service, the
-   * first step of a computer swap, by INVENTORY_SERVICE.
+   * Restarts a service. The operation names it: DISPLAY_SERVICES (touchscreen software), REACT_UI, or INVENTORY_SERVICE,
+   * which is the first step of a computer swap.
    */
   | 'ServiceRestart'
-  /** Jofemar. */
+  /** Resets the Jofemar vending unit. */
   | 'VendingUnitReset'
   | 'SafetyHold'
   | 'OutOfOrder'
-  /** The second step of a computer swap, by sendConfirmedInventoryAndConfirmedReservation alone. */
+  /** The second step of a computer swap. Only sendConfirmedInventoryAndConfirmedReservation sends it. */
   | 'ConfirmedInventory';
 
 export type QueueMessageInput = {
@@ -1183,24 +1179,24 @@ export type QueueMessageInput = {
 };
 
 export type QueueMessagePayloadInput = {
-  /** ENABLE or DISABLE of the toggles; of ServiceRestart the service; RESET of VendingUnitReset. */
+  /** ENABLE or DISABLE for SafetyHold and OutOfOrder, the service for ServiceRestart, RESET for VendingUnitReset. */
   readonly operation: Scalars['String']['input'];
   readonly resource: QueueMessageResource;
 };
 
-/** How far a command got. */
+/** The state of a command. */
 export type QueueMessageState =
-  /** Waits for the fridge to fetch it. */
+  /** The fridge has not fetched it yet. */
   | 'QUEUED'
-  /** The fridge has it. */
+  /** The fridge fetched it. */
   | 'DELIVERED'
-  /** The fridge did it. */
+  /** The fridge executed it. */
   | 'ACKNOWLEDGED'
-  /** The fridge could not do it; `result` says why. */
+  /** The fridge rejected it. `result` has the reason. */
   | 'REFUSED'
   /** The fridge did not fetch it in time. */
   | 'EXPIRED'
-  /** A later command about the same resource replaced it before it ended. */
+  /** A later command for the same resource replaced it before it was executed. */
   | 'SUPERSEDED';
 
 export type QueueMessagePage = {
@@ -1216,15 +1212,15 @@ export type QueueMessage = {
   readonly messageType: QueueMessageType;
   readonly operation: Scalars['String']['output'];
   readonly resource: QueueMessageResource;
-  /** E-mail of who sent it. */
+  /** E-mail of the sender. */
   readonly user: Scalars['String']['output'];
   readonly state: QueueMessageState;
   readonly deliveredAt: Maybe<Scalars['AWSDateTime']['output']>;
-  /** When the fridge acknowledged or refused it, when it expired, or when a later command superseded it. */
+  /** When the fridge acknowledged or rejected it, when it expired, or when a later command superseded it. */
   readonly endedAt: Maybe<Scalars['AWSDateTime']['output']>;
-  /** Until when the fridge may fetch it. */
+  /** When it expires if the fridge does not fetch it. */
   readonly expiresAt: Scalars['AWSDateTime']['output'];
-  /** The fridge's words. */
+  /** The result that the fridge reported. */
   readonly result: Maybe<Scalars['String']['output']>;
 };
 
@@ -1237,7 +1233,7 @@ export type PackingSlipPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** What a kitchen packed for one stocking of a location. */
+/** The list of items that were packed for one stocking of a location. */
 export type PackingSlip = {
   readonly locationId: Scalars['ID']['output'];
   readonly route: Scalars['String']['output'];
@@ -1245,7 +1241,7 @@ export type PackingSlip = {
   readonly uniqueId: Scalars['ID']['output'];
   readonly createDate: Scalars['AWSDate']['output'];
   readonly stockingIndex: Scalars['Int']['output'];
-  /** What kind of order it belongs to, such as INTERNAL_ORDER. */
+  /** The type of its order, such as INTERNAL_ORDER. */
   readonly type: Scalars['String']['output'];
   readonly clientCode: Scalars['String']['output'];
   readonly status: Scalars['String']['output'];
@@ -1263,13 +1259,13 @@ export type DriverActionType =
 
 export type DriverActionFilter = {
   readonly eventType: DriverActionType;
-  /** From this instant on; a stocking day begins at 18:00 Central of the day before. Needed where dropOffDate is absent. */
+  /** From this instant on. A stocking day starts at 18:00 Central on the day before. Required without dropOffDate. */
   readonly createdAt?: InputMaybe<Scalars['AWSDateTime']['input']>;
-  /** Before this instant; up to now where none is given. */
+  /** Before this instant (default: now). */
   readonly createdBefore?: InputMaybe<Scalars['AWSDateTime']['input']>;
   /**
-   * Of DropOverride alone, in place of a range of time: the decisions about the drops of that day, whenever they were
-   * made, by location.
+   * Instead of a time range, and only for DropOverride: the decisions about the drops of this day, sorted by location,
+   * regardless of when they were made.
    */
   readonly dropOffDate?: InputMaybe<Scalars['AWSDate']['input']>;
 };
@@ -1279,40 +1275,40 @@ export type DriverActionPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** Something that a driver did at a location, or that a dispatcher decided. */
+/** An action of a driver at a location, or an override by staff. */
 export type DriverAction = {
   readonly id: Scalars['ID']['output'];
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['output'];
   /**
-   * JSON text: of a driver's what the type tells (packingSlipId, stockingIndex, route, temperature), of an override
-   * userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId, stockingIndex.
+   * JSON text. A driver's action has the fields of its type (packingSlipId, stockingIndex, route, temperature). An
+   * override has userSubmitted, dropStatus, statusReason, originalDropOffDate, packingSlipId and stockingIndex.
    */
   readonly data: Scalars['String']['output'];
   readonly createdAt: Scalars['AWSDateTime']['output'];
-  /** E-mail of who did it. */
+  /** The author's e-mail. */
   readonly user: Scalars['String']['output'];
   readonly _lastModified: Scalars['AWSDateTime']['output'];
 };
 
 export type CreateDriverActionInput = {
-  /** DropOverride alone: all else comes from drivers. */
+  /** Only DropOverride. Drivers report all other types. */
   readonly eventType: DriverActionType;
   readonly locationId: Scalars['ID']['input'];
   /**
-   * JSON text of at most 4,000 characters: dropStatus (Complete or Not Delivering; a fridge is never Complete), statusReason, originalDropOffDate,
-   * packingSlipId (the slip's uniqueId), and stockingIndex where the location has several slips of that id.
-   * userSubmitted is stamped by the server.
+   * JSON text of at most 4,000 characters: dropStatus (Complete or Not Delivering, but never Complete for a fridge),
+   * statusReason, originalDropOffDate, packingSlipId (the slip's uniqueId), and stockingIndex if the location has several
+   * slips with that id. The server sets userSubmitted.
    */
   readonly data: Scalars['String']['input'];
 };
 
 export type SyncLogiNextLocRoutesInput = {
-  /** Not before today, in Central time. */
+  /** Today or later, in Central time. */
   readonly startDate: Scalars['AWSDate']['input'];
-  /** Not before startDate, and at most 30 days after it. */
+  /** From startDate to 30 days after it. */
   readonly endDate: Scalars['AWSDate']['input'];
-  /** At least one, by the names that locations have. */
+  /** At least one, named as in the locations' fulfillmentCenter. */
   readonly fulfillmentCenters: ReadonlyArray<Scalars['String']['input']>;
 };
 
@@ -1327,31 +1323,31 @@ export type LogiNextSync = {
   readonly startDate: Scalars['AWSDate']['output'];
   readonly endDate: Scalars['AWSDate']['output'];
   readonly requestedAt: Scalars['AWSDateTime']['output'];
-  /** E-mail of who started it. */
+  /** E-mail of the user who started it. */
   readonly user: Scalars['String']['output'];
-  /** Whether a center is still under way. */
+  /** Whether a center is still in progress. */
   readonly inProgress: Scalars['Boolean']['output'];
   readonly centers: ReadonlyArray<LogiNextCenter>;
 };
 
 export type LogiNextCenterState =
-  /** Waits for its call, or for the next one. */
+  /** Its call, or the next attempt, is pending. */
   | 'IN_PROGRESS'
-  /** LogiNext has the routes. */
+  /** LogiNext accepted the routes. */
   | 'SYNCED'
-  /** It was given up; `message` says why. */
+  /** No further attempt is made. `message` has the reason. */
   | 'FAILED';
 
-/** How far a sync got for one fulfillment center. */
+/** The state of a sync for one fulfillment center. */
 export type LogiNextCenter = {
   readonly fulfillmentCenter: Scalars['String']['output'];
   readonly state: LogiNextCenterState;
-  /** Calls that failed. */
+  /** The number of failed calls. */
   readonly attempts: Scalars['Int']['output'];
-  /** Routes and stops that LogiNext took. */
+  /** The number of routes and stops that LogiNext accepted. */
   readonly routes: Maybe<Scalars['Int']['output']>;
   readonly stops: Maybe<Scalars['Int']['output']>;
-  /** LogiNext's name for what it took. */
+  /** LogiNext's reference for the accepted routes. */
   readonly reference: Maybe<Scalars['String']['output']>;
   readonly message: Maybe<Scalars['String']['output']>;
   readonly endedAt: Maybe<Scalars['AWSDateTime']['output']>;
@@ -1359,7 +1355,7 @@ export type LogiNextCenter = {
 
 export type JitLocationsInput = {
   readonly dropOffDate: Scalars['AWSDate']['input'];
-  /** Only that location's stockings, and with their pars. */
+  /** Only this location's stockings, with their pars. */
   readonly location?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -1368,34 +1364,34 @@ export type JitLocationPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** Whether JIT is on for one stocking of a location on a day. */
+/** The JIT status of one stocking of a location. */
 export type JitLocation = {
-  /** Names the stocking: day, location and stockingIndex. */
+  /** Identifies the stocking by day, location and stockingIndex. */
   readonly stockingId: Scalars['ID']['output'];
   readonly dropOffDate: Scalars['AWSDate']['output'];
   readonly location: Scalars['ID']['output'];
   readonly stockingIndex: Scalars['Int']['output'];
-  /** Absent where nothing was allocated by JIT. */
+  /** Whether JIT is on; absent if JIT allocated nothing. */
   readonly jit: Maybe<Scalars['Boolean']['output']>;
-  /** Why it was switched off. */
+  /** The reason why it was switched off. */
   readonly reason: Maybe<Scalars['String']['output']>;
-  /** Of who decided; absent where nobody has. */
+  /** E-mail of the user who decided; absent before a decision. */
   readonly email: Maybe<Scalars['String']['output']>;
   readonly decidedAt: Maybe<Scalars['AWSDateTime']['output']>;
-  /** Since when the location is stocked; JIT can no longer be changed then. */
+  /** When the location was stocked. JIT cannot be changed afterward. */
   readonly stockedTimeUTC: Maybe<Scalars['AWSDateTime']['output']>;
-  /** Of jitLocations with a location alone; empty where the stocking has none. */
+  /** Only in jitLocations with a location. Empty if the stocking has no pars. */
   readonly pars: Maybe<ReadonlyArray<Par>>;
 };
 
-/** What a stocking has of one item. */
+/** The target stock of one item. */
 export type Par = {
   readonly itemName: Scalars['String']['output'];
-  /** How many there are to be. */
+  /** The target quantity. */
   readonly count: Scalars['Int']['output'];
-  /** How many more may be brought where there is food to spare. */
+  /** The additional quantity that can be delivered if there is surplus food. */
   readonly overCapacityAmount: Scalars['Float']['output'];
-  /** Whether it goes first where there is not enough of it. */
+  /** Whether this stocking has priority if the item is scarce. */
   readonly priorityBoost: Scalars['Boolean']['output'];
 };
 
@@ -1404,39 +1400,39 @@ export type StockingParsPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** What one stocking of a location is filled up to. */
+/** The pars of one stocking of a location. */
 export type StockingPars = {
-  /** Names the stocking: drop-off day, location and stockingIndex. */
+  /** Identifies the stocking by drop-off day, location and stockingIndex. */
   readonly stockingId: Scalars['ID']['output'];
   readonly dropOffDate: Scalars['AWSDate']['output'];
   readonly location: Scalars['ID']['output'];
   readonly stockingIndex: Scalars['Int']['output'];
   readonly deliveryDate: Scalars['AWSDate']['output'];
-  /** Whether food is allocated to it just in time. */
+  /** Whether its items are allocated just in time. */
   readonly jit: Scalars['Boolean']['output'];
-  /** By the items' names. */
+  /** Sorted by item name. */
   readonly items: ReadonlyArray<Par>;
 };
 
-/** What one stocking of a location is to be filled up to, in place of what it was before. */
+/** The new pars of one stocking of a location. They replace the stored ones. */
 export type ParMap = {
   readonly location: Scalars['ID']['input'];
-  /** Where jit is true it is dropOffDate. */
+  /** Equals dropOffDate if jit is true. */
   readonly deliveryDate: Scalars['AWSDate']['input'];
   readonly dropOffDate: Scalars['AWSDate']['input'];
   readonly jit: Scalars['Boolean']['input'];
-  /** 1 where it is absent. */
+  /** Default: 1. */
   readonly stockingIndex?: InputMaybe<Scalars['Int']['input']>;
-  /** 1 to 500. */
+  /** 1 to 500 items. */
   readonly parsAndItems: ReadonlyArray<ParOfItem>;
-  /** 0 for items that it leaves out. */
+  /** Omitted items have 0. */
   readonly overCapacityAmountsAndItems?: InputMaybe<ReadonlyArray<OverCapacityAmountOfItem>>;
-  /** Names of the items that go first where there is not enough of them. */
+  /** The names of the items for which this stocking has priority if they are scarce. */
   readonly priorityBoostItems?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 export type ParOfItem = {
-  /** A whole number from 0 to 100000. */
+  /** 0 to 100000. */
   readonly pars: Scalars['Int']['input'];
   readonly itemName: Scalars['String']['input'];
 };
@@ -1447,24 +1443,24 @@ export type OverCapacityAmountOfItem = {
   readonly itemName: Scalars['String']['input'];
 };
 
-/** What became of one group of an upload. */
+/** The result of one group of an upload. */
 export type ParMapResult = {
   /** dropOffDate#location#stockingIndex */
   readonly group: Scalars['String']['output'];
   readonly outcome: ParMapOutcome;
-  /** Everything that is wrong with it, where it is refused, or why it could not be written. */
+  /** All errors of a rejected group, or the reason why it could not be written. */
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
 };
 
 export type ParMapOutcome =
-  /** The stocking had no pars before. */
+  /** No pars were stored for the stocking. */
   | 'CREATED'
   | 'REPLACED'
-  /** The same were stored; nothing was written. */
+  /** The same pars were already stored. Nothing was written. */
   | 'UNCHANGED'
-  /** Something is wrong with it; nothing of it was written. */
+  /** The group is invalid. Nothing of it was written. */
   | 'REFUSED'
-  /** It could not be written; the same again may go better. */
+  /** The write failed. A retry can succeed. */
   | 'FAILED';
 
 export type FridgeOrderPage = {
@@ -1472,14 +1468,14 @@ export type FridgeOrderPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** What a location is to be brought, as upstream systems order it. */
+/** A delivery to a location that an upstream system ordered. */
 export type FridgeOrder = {
   readonly clientCode: Scalars['String']['output'];
   readonly orderOwner: Scalars['String']['output'];
   readonly orderType: Scalars['String']['output'];
   readonly locationId: Scalars['ID']['output'];
   readonly uniqueId: Scalars['ID']['output'];
-  /** Where it goes, where that is not the location's own address. */
+  /** The delivery address; absent if it is the location's address. */
   readonly addressForDelivery: Maybe<Scalars['String']['output']>;
   readonly deliveryDate: Scalars['AWSDate']['output'];
   readonly dropOffDate: Scalars['AWSDate']['output'];
@@ -1490,26 +1486,26 @@ export type FridgeOrder = {
 
 export type UpdateJitLocationStatusInput = {
   readonly stockingId: Scalars['ID']['input'];
-  /** false switches JIT off, true leaves it on for good. */
+  /** false switches JIT off permanently, true keeps it on permanently. */
   readonly jitIndicator: Scalars['Boolean']['input'];
-  /** One of the reasons; of what is switched off alone. */
+  /** One of the defined reasons. Only allowed if JIT is switched off. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Not looked at: who decides is who is signed in. */
+  /** Ignored. The author is the signed-in user. */
   readonly emailAddress?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What became of one stocking's JIT. */
+/** The result of a JIT decision for one stocking. */
 export type JitLocationStatusResult = {
   readonly stockingId: Scalars['ID']['output'];
-  /** What happened, for the person who asked. */
+  /** The result as a message for the caller. */
   readonly message: Scalars['String']['output'];
-  /** The order that JIT made for the stocking, where there is one. */
+  /** The order that JIT created for the stocking, if any. */
   readonly orderId: Maybe<Scalars['ID']['output']>;
-  /** Whether the decision is stored, by this call or by an earlier one that said the same. */
+  /** Whether the decision is stored, by this call or by an identical earlier one. */
   readonly jitStatusUpdate: Scalars['Boolean']['output'];
-  /** Whether what JIT had allocated was taken out of the order. */
+  /** Whether the items that JIT allocated were removed from the order. */
   readonly jitAllocationItemsClear: Scalars['Boolean']['output'];
-  /** As it is stored now; absent where there is no such stocking. */
+  /** The stored status; absent if the stocking does not exist. */
   readonly jitLocation: Maybe<JitLocation>;
 };
 
@@ -1518,7 +1514,7 @@ export type FridgeArtifactPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A software, and its versions on the page's fridges, newest first. */
+/** An artifact and its versions on the page's fridges, newest first. */
 export type FridgeArtifact = {
   readonly artifactType: ArtifactType;
   readonly versions: ReadonlyArray<FridgeArtifactVersion>;
@@ -1533,8 +1529,8 @@ export type FridgeArtifactVersion = {
 export type AvailableFridgeArtifact = {
   readonly artifactType: ArtifactType;
   /**
-   * What follows the software's name in the keys of the artifacts bucket, folders with their slash: `1.10.2/`,
-   * `1.10.2.tar.gz`. Only what is a version by the software's pattern, newest first.
+   * The part of the keys in the artifacts bucket that follows the artifact's name. Folders end with a slash: `1.10.2/`,
+   * `1.10.2.tar.gz`. Only names that match the artifact's version pattern, newest first.
    */
   readonly availableVersions: ReadonlyArray<Scalars['String']['output']>;
 };
@@ -1544,18 +1540,18 @@ export type FridgeArtifactsResult = {
   readonly failed: ReadonlyArray<FailedFridge>;
 };
 
-/** A fridge that has the version now. */
+/** A fridge that has the version after the call. */
 export type FridgeArtifactUpdate = {
   /** The fridge. */
   readonly pk: Scalars['ID']['output'];
-  /** The software. */
+  /** The artifact type. */
   readonly sk: ArtifactType;
   readonly artifactType: ArtifactType;
-  /** The object in the artifacts bucket that is the version. */
+  /** The key of the version in the artifacts bucket. */
   readonly objectKey: Scalars['String']['output'];
 };
 
-/** A fridge that has not the version, and why. */
+/** A fridge that was not updated, and the reason. */
 export type FailedFridge = {
   readonly fridge: Scalars['ID']['output'];
   readonly message: Scalars['String']['output'];
@@ -1566,7 +1562,7 @@ export type FridgeSoftwarePilotPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A named group of fridges that try something. */
+/** A named group of fridges that try a software version first. */
 export type FridgeSoftwarePilot = {
   readonly id: Scalars['ID']['output'];
   readonly fridgeIds: ReadonlyArray<Scalars['ID']['output']>;
@@ -1576,7 +1572,7 @@ export type FridgeSoftwarePilot = {
   readonly endDate: Scalars['AWSDate']['output'];
   readonly description: Scalars['String']['output'];
   readonly active: Scalars['Boolean']['output'];
-  /** Counts the writes; who saves it names the version that they saw. */
+  /** The number of writes. A save states the version that its author read. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -1585,16 +1581,16 @@ export type FridgeSoftwareChangePage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A change of one software of a fridge: append-only. */
+/** A change of one artifact of a fridge. Entries never change. */
 export type FridgeSoftwareChange = {
   readonly id: Scalars['ID']['output'];
   readonly at: Scalars['AWSDateTime']['output'];
-  /** E-mail of who deployed it. */
+  /** The author's e-mail. */
   readonly user: Scalars['String']['output'];
   /** DEPLOYED or ROLLED_BACK. */
   readonly event: Scalars['String']['output'];
   readonly artifactType: ArtifactType;
-  /** The version before; absent where there was none. */
+  /** The previous version; absent if there was none. */
   readonly from: Maybe<Scalars['String']['output']>;
   readonly to: Maybe<Scalars['String']['output']>;
 };
@@ -1604,14 +1600,14 @@ export type ItemPricePage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** What an item costs in a price schema. */
+/** The price of an item in a price schema. */
 export type ItemPrice = {
   readonly schemaId: Scalars['ID']['output'];
-  /** Absent where nothing is stored of the schema. */
+  /** Absent if the schema has no prices. */
   readonly item: Maybe<Scalars['ID']['output']>;
-  /** Dollars, a decimal with two digits behind the point; absent with the item. */
+  /** Dollars with two decimal places; absent without an item. */
   readonly price: Maybe<Scalars['String']['output']>;
-  /** Whether it is stored: false of a schema that was asked for by name and of which nothing is. */
+  /** Whether the price is stored; false for a requested schema without prices. */
   readonly exists: Scalars['Boolean']['output'];
 };
 
@@ -1620,15 +1616,15 @@ export type ItemPriceChangePage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A change of an item's price: append-only. */
+/** A change of an item's price. Entries never change. */
 export type ItemPriceChange = {
   readonly id: Scalars['ID']['output'];
   readonly at: Scalars['AWSDateTime']['output'];
-  /** E-mail of who changed it. */
+  /** The author's e-mail. */
   readonly user: Scalars['String']['output'];
   /** CREATED or UPDATED. */
   readonly event: Scalars['String']['output'];
-  /** The price before; absent where there was none. */
+  /** The previous price; absent if there was none. */
   readonly from: Maybe<Scalars['String']['output']>;
   readonly to: Maybe<Scalars['String']['output']>;
 };
@@ -1638,22 +1634,22 @@ export type ItemPriceInput = {
   readonly schemaId: Scalars['ID']['input'];
   /** Uppercase letters, digits and underscores, at most 100. */
   readonly item: Scalars['ID']['input'];
-  /** Dollars, a decimal of at least 0 with at most two digits behind the point. */
+  /** Dollars: a decimal of at least 0 with at most two decimal places. */
   readonly price: Scalars['String']['input'];
 };
 
 export type ItemPricesResult = {
-  /** What became of it, for the person who asked. */
+  /** The result as a message for the caller. */
   readonly message: Scalars['String']['output'];
-  /** What is wrong, each thing once; empty where all prices are stored. */
+  /** The distinct errors; empty if all prices are stored. */
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
-  /** The rows with which something is wrong. */
+  /** The invalid rows. */
   readonly rowErrors: ReadonlyArray<ItemPriceRowError>;
   /** The result of each row, in the order of the input. */
   readonly rows: ReadonlyArray<RowResult>;
 };
 
-/** A row as it was sent, and everything that is wrong with it. */
+/** A row of the input and all its errors. */
 export type ItemPriceRowError = {
   readonly schemaId: Scalars['String']['output'];
   readonly item: Scalars['String']['output'];
@@ -1672,52 +1668,52 @@ export type CouponPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A code that customer service gave to a customer, who can use it once. */
+/** A single-use code that customer service gave to a customer. */
 export type Coupon = {
   readonly couponCode: Scalars['ID']['output'];
-  /** Why it was given: the name of an issue type. */
+  /** The reason: the imageName of an issue type. */
   readonly imageName: Scalars['String']['output'];
   readonly type: CouponType;
   readonly value: Scalars['Int']['output'];
-  /** The first and the last business day on which it is taken. */
+  /** The first and the last business day on which it is valid. */
   readonly startDate: Scalars['AWSDate']['output'];
   readonly endDate: Scalars['AWSDate']['output'];
-  /** E-mail of who issued it. */
+  /** E-mail of the user who issued it. */
   readonly user: Scalars['String']['output'];
   readonly issuedAt: Scalars['AWSDateTime']['output'];
 };
 
-/** A reason for which coupons are given. */
+/** A reason for coupons. */
 export type CouponIssueType = {
-  /** Its name: the category and the issue. */
+  /** Category and issue in one name. */
   readonly imageName: Scalars['String']['output'];
   readonly category: Scalars['String']['output'];
   readonly issue: Scalars['String']['output'];
 };
 
 export type PlanogramRequestType =
-  /** Changes a layout that there is, from activeHour on. */
+  /** Changes an existing layout from activeHour on. */
   | 'UPDATE'
-  /** Makes a layout, which shows its rows from now on. */
+  /** Creates a layout with these rows, effective now. */
   | 'CREATE';
 
-/** One slot of a layout. A value that is absent is told as one, in the words of the business. */
+/** One slot of a layout. Missing values are reported per field as errors, not rejected by the schema. */
 export type PlanogramUpdateInput = {
   readonly requestType: PlanogramRequestType;
   readonly layoutName?: InputMaybe<Scalars['String']['input']>;
   /** row:column, each a number from 0 to 1000. */
   readonly slot?: InputMaybe<Scalars['String']['input']>;
   readonly vendItemName?: InputMaybe<Scalars['String']['input']>;
-  /** From when on, ISO 8601. On CREATE it is set to now, whatever is sent. */
+  /** When it takes effect, as ISO 8601. CREATE ignores it and uses the current time. */
   readonly activeHour?: InputMaybe<Scalars['String']['input']>;
-  /** How the fridge is built. CREATE alone has it, and needs it. */
+  /** The physical configuration of the fridge. Required for CREATE, and only allowed there. */
   readonly physicalFridgeConfig?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type PlanogramUpdateResult = {
-  /** Rows that are stored, those that were before included. */
+  /** The number of rows that are stored, including rows that were stored before. */
   readonly successCount: Scalars['Int']['output'];
-  /** Of each row that is not stored, which one and why. */
+  /** One message for each row that was not stored, with the row and the reason. */
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
   readonly totalCount: Scalars['Int']['output'];
   /** The result of each row, in the order of the input. */
@@ -1727,39 +1723,39 @@ export type PlanogramUpdateResult = {
 /** The result of one row of an operation that stores many. */
 export type RowResult = {
   readonly outcome: RowOutcome;
-  /** Everything that is wrong with the row; empty where only another row of the same call is invalid. */
+  /** All errors of the row; empty if only another row of the same call is invalid. */
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
 };
 
 export type RowOutcome =
   /** The row is stored. */
   | 'WRITTEN'
-  /** The same was stored before; nothing was written. */
+  /** The same row was already stored. Nothing was written. */
   | 'UNCHANGED'
-  /** The row, or another one that is stored together with it, is invalid; nothing of it was written. */
+  /** The row, or another row that must be stored together with it, is invalid. Nothing was written. */
   | 'REJECTED'
-  /** The row could not be written; the same row may be written later. */
+  /** The write failed. A retry can succeed. */
   | 'FAILED';
 
 export type Planogram = {
   readonly layoutName: Scalars['ID']['output'];
-  /** When it is as told here. */
+  /** The instant that the page describes. */
   readonly at: Scalars['AWSDateTime']['output'];
-  /** Of each slot the newest entry that is not after `at`, by slot. */
+  /** The newest entry of each slot at or before `at`, sorted by slot. */
   readonly effective: ReadonlyArray<PlanogramEntry>;
-  /** What is to come after `at`, by activeHour and slot. */
+  /** The entries after `at`, sorted by activeHour and slot. */
   readonly scheduled: ReadonlyArray<PlanogramEntry>;
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** What lies in a slot from activeHour on. */
+/** The item in a slot from activeHour on. */
 export type PlanogramEntry = {
   readonly slot: Scalars['String']['output'];
   readonly vendItemName: Scalars['String']['output'];
   readonly activeHour: Scalars['AWSDateTime']['output'];
-  /** How the fridge is built there, as it was told when the layout was created: on the page that has its creation. */
+  /** The physical configuration of the fridge, set when the layout was created. Only on the page with those entries. */
   readonly physicalFridgeConfig: Maybe<Scalars['String']['output']>;
-  /** E-mail of who scheduled it. */
+  /** E-mail of the user who scheduled it. */
   readonly scheduledBy: Scalars['String']['output'];
   readonly scheduledAt: Scalars['AWSDateTime']['output'];
 };
@@ -1769,18 +1765,18 @@ export type PlanogramHistoryPage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** What somebody scheduled at once. */
+/** The planogram changes that a user scheduled with one call. */
 export type PlanogramHistoryEntry = {
   readonly id: Scalars['ID']['output'];
   readonly at: Scalars['AWSDateTime']['output'];
-  /** E-mail of who did it. */
+  /** The author's e-mail. */
   readonly user: Scalars['String']['output'];
   /** CREATED or SCHEDULED. */
   readonly event: Scalars['String']['output'];
   readonly changes: ReadonlyArray<PlanogramSlotChange>;
 };
 
-/** What was scheduled for a slot from activeHour on, and what had been for the same hour before. */
+/** The new item of a slot from activeHour on, and the item that was scheduled for the same hour before. */
 export type PlanogramSlotChange = {
   readonly slot: Scalars['String']['output'];
   readonly activeHour: Scalars['AWSDateTime']['output'];
@@ -1788,28 +1784,28 @@ export type PlanogramSlotChange = {
   readonly to: Maybe<Scalars['String']['output']>;
 };
 
-/** What of the console was used in some days. */
+/** The usage of the console in a range of days. */
 export type Usage = {
-  /** Each day in which anything was, oldest first. */
+  /** The days with any usage, oldest first. */
   readonly days: ReadonlyArray<DayUsage>;
-  /** Each REST route that was called, the most called first. */
+  /** The REST routes that were called, sorted by the number of calls, descending. */
   readonly routes: ReadonlyArray<RouteUsage>;
-  /** Each screen that was visited, the most visited first. */
+  /** The screens that were viewed, sorted by the number of views, descending. */
   readonly screens: ReadonlyArray<ScreenUsage>;
-  /** Each person on each day. */
+  /** The users, by day. */
   readonly people: ReadonlyArray<PersonUsage>;
 };
 
 /** A day's totals. */
 export type DayUsage = {
   readonly date: Scalars['AWSDate']['output'];
-  /** REST calls. */
+  /** The number of REST calls. */
   readonly calls: Scalars['Int']['output'];
-  /** Those that Larder could not serve. */
+  /** The number of calls that failed because of Larder. */
   readonly failures: Scalars['Int']['output'];
-  /** Visits of screens. */
+  /** The number of page views. */
   readonly views: Scalars['Int']['output'];
-  /** People who did anything. */
+  /** The number of active users. */
   readonly people: Scalars['Int']['output'];
 };
 
@@ -1817,25 +1813,25 @@ export type DayUsage = {
 export type RouteUsage = {
   readonly route: Scalars['String']['output'];
   readonly calls: Scalars['Int']['output'];
-  /** Calls that the caller was not permitted. */
+  /** The number of calls without permission. */
   readonly refused: Scalars['Int']['output'];
-  /** Calls whose input was at fault, or too late. */
+  /** The number of calls with invalid or outdated input, or for a missing item. */
   readonly rejected: Scalars['Int']['output'];
-  /** Calls that Larder could not serve. */
+  /** The number of calls that failed because of Larder. */
   readonly failures: Scalars['Int']['output'];
   readonly meanMilliseconds: Scalars['Float']['output'];
-  /** At most this took 95 of 100 calls; null where that is more than 10,000. */
+  /** The 95th percentile of the duration; null if it is over 10,000. */
   readonly mostMilliseconds: Maybe<Scalars['Int']['output']>;
 };
 
-/** A screen's total. */
+/** The page views of a screen. */
 export type ScreenUsage = {
-  /** Its path as the route table has it. */
+  /** The path of the screen in the route table. */
   readonly screen: Scalars['String']['output'];
   readonly views: Scalars['Int']['output'];
 };
 
-/** What a person did on a day. */
+/** The usage by one user on one day. */
 export type PersonUsage = {
   readonly date: Scalars['AWSDate']['output'];
   /** The e-mail. */
@@ -1853,23 +1849,23 @@ export type RouteCallPage = {
 
 /** One call of a REST route. */
 export type RouteCall = {
-  /** The identity of the invocation, as the log has it. */
+  /** The request id of the invocation, as in the log. */
   readonly id: Scalars['ID']['output'];
   readonly at: Scalars['AWSDateTime']['output'];
-  /** The e-mail of the caller; absent where the token named none. */
+  /** The caller's e-mail; absent if the token has none. */
   readonly user: Maybe<Scalars['String']['output']>;
   /** `Ok`, or the kind of the error. */
   readonly outcome: Scalars['String']['output'];
   readonly milliseconds: Scalars['Float']['output'];
 };
 
-/** A visit of a screen. Who it was, the token says. */
+/** A page view. The user comes from the token. */
 export type PageViewInput = {
-  /** A UUID of the browser's: the same view sent again counts once. */
+  /** A UUID that the browser chooses. A view that is sent again counts once. */
   readonly id: Scalars['ID']['input'];
-  /** The screen's path as the route table has it, without ids. */
+  /** The path of the screen in the route table, without ids. */
   readonly screen: Scalars['String']['input'];
-  /** How long ago, in milliseconds; at most a day. */
+  /** The age of the view in milliseconds, at most one day. */
   readonly ago: Scalars['Int']['input'];
 };
 
@@ -1878,22 +1874,22 @@ export type AccessChangePage = {
   readonly nextToken: Maybe<Scalars['String']['output']>;
 };
 
-/** A change of what a member of staff may do, or of the people for whom a flag is on: append-only. */
+/** A change of a user's permissions or of a feature flag. Entries never change. */
 export type AccessChange = {
   readonly id: Scalars['ID']['output'];
   readonly at: Scalars['AWSDateTime']['output'];
-  /** E-mail of who changed it, or the name of a part of Larder. */
+  /** The author's e-mail, or the name of the component of Larder that made the change. */
   readonly user: Scalars['String']['output'];
-  /** GRANTED, REVOKED, COPIED, INVITED, DISABLED, ENABLED; of a flag TURNED_ON, TURNED_OFF. */
+  /** GRANTED, REVOKED, COPIED, INVITED, DISABLED or ENABLED; for a feature flag TURNED_ON or TURNED_OFF. */
   readonly event: Scalars['String']['output'];
-  /** Actions that were granted; of a flag the e-mails of those for whom it is on. */
+  /** The granted actions; for a feature flag the e-mails of the users for whom it was turned on. */
   readonly given: ReadonlyArray<Scalars['String']['output']>;
-  /** Actions that were revoked; of a flag the e-mails of those for whom it is off. */
+  /** The revoked actions; for a feature flag the e-mails of the users for whom it was turned off. */
   readonly taken: ReadonlyArray<Scalars['String']['output']>;
   readonly reason: Maybe<Scalars['String']['output']>;
 };
 
-/** A member of staff with what was granted to them. */
+/** A member of staff with the granted actions. */
 export type StaffMember = {
   /** The id in the user pool. */
   readonly user: Scalars['ID']['output'];
@@ -1911,9 +1907,9 @@ export type StaffAccount = {
   /** The id in the user pool. */
   readonly user: Scalars['ID']['output'];
   readonly email: Scalars['String']['output'];
-  /** Whether they may sign in. */
+  /** Whether the user can sign in. */
   readonly enabled: Scalars['Boolean']['output'];
-  /** Whether they were invited and did not sign in yet. */
+  /** Whether the user was invited and has not signed in yet. */
   readonly invited: Scalars['Boolean']['output'];
 };
 

@@ -1,21 +1,21 @@
-/** The way of a call to the server: the session's ID token on it, a failure told as an ApiError, its outcome reported. */
+/** Sends calls to the server with the session's ID token. Failures become an ApiError; listeners get each outcome. */
 import { ApiError } from "./errors";
 
-/** How this session reaches the server. */
+/** The server's URLs and the session's tokens. */
 export interface Connection {
   readonly graphqlUrl: string;
   readonly restUrl: string;
-  /** The ID token, refreshed first when it has expired, or at any rate with `fresh`. */
+  /** Returns the ID token. It is refreshed if it has expired, or if `fresh` is true. */
   readonly idToken: (fresh?: boolean) => Promise<string>;
 }
 
-/** A call that ended; `area` is the business area that answered. */
+/** The outcome of a call to the business area `area`. */
 export interface CallOutcome {
   readonly area: string;
   readonly error: ApiError | null;
 }
 
-const TIMEOUT = 30_000;
+const TIMEOUT_MS = 30_000;
 
 let connection: Connection | undefined;
 const listeners = new Set<(outcome: CallOutcome) => void>();
@@ -24,13 +24,13 @@ export function connect(next: Connection): void {
   connection = next;
 }
 
-/** The session's ID token, for what is no call: see api/live. */
+/** Returns the session's ID token for live connections: see api/live. */
 export async function sessionToken(fresh: boolean): Promise<string> {
   if (!connection) throw new ApiError("unauthenticated");
   return connection.idToken(fresh);
 }
 
-/** Calls `listener` with each call's outcome until the answer is called. */
+/** Calls `listener` with the outcome of each call. Returns a function that unsubscribes. */
 export function onCall(listener: (outcome: CallOutcome) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -42,31 +42,31 @@ interface Request {
   readonly method: string;
   readonly body: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** It goes on when the page is left. */
+  /** Whether the request continues after the user leaves the page. */
   readonly keepalive?: boolean | undefined;
 }
 
-/** Sends, and has `read` turn the answer into a value or an ApiError. */
-export async function call<Answer>(request: Request, read: (response: Response) => Promise<Answer>): Promise<Answer> {
+/** Sends a request. `read` turns the response into a value or throws an ApiError. */
+export async function call<Value>(request: Request, read: (response: Response) => Promise<Value>): Promise<Value> {
   const report = (error: ApiError | null) => {
     for (const listener of listeners) listener({ area: request.area, error });
   };
   try {
-    const answer = await read(await send(request));
+    const value = await read(await send(request));
     report(null);
-    return answer;
+    return value;
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    const told = error instanceof ApiError ? error : new ApiError("network");
-    report(told);
-    throw told;
+    const apiError = error instanceof ApiError ? error : new ApiError("network");
+    report(apiError);
+    throw apiError;
   }
 }
 
 async function send(request: Request): Promise<Response> {
   if (!connection) throw new ApiError("unauthenticated");
   const target = connection;
-  const timeout = AbortSignal.timeout(TIMEOUT);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const attempt = async (token: string) =>
     fetch(request.url(target), {
       method: request.method,
@@ -79,12 +79,12 @@ async function send(request: Request): Promise<Response> {
       signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     });
   const response = await attempt(await target.idToken());
-  // The clock here may be wrong about a token's age: ask for a fresh one once.
+  // If this computer's clock is wrong, an expired token looks valid: retry once with a fresh one.
   return response.status === 401 ? attempt(await target.idToken(true)) : response;
 }
 
-/** The body as JSON, or null where it is none (a gateway's own error page). */
-export async function jsonOf(response: Response): Promise<unknown> {
+/** Parses the body as JSON. Returns null if it is not JSON, such as the error page of a gateway. */
+export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return text === "" ? null : (JSON.parse(text) as unknown);

@@ -4,7 +4,7 @@ import { SessionGate } from "../session/SessionGate";
 import { theme } from "../ui/theme";
 import { Console } from "./Console";
 
-/** The whole page: its look, and the gate that draws the console for a signed-in person only. */
+/** The root component: the theme, and the gate that renders the console only for a signed-in user. */
 export function App() {
   return (
     <ThemeProvider theme={theme} colorMode="system">

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal, type Answer } from "../../test/server";
+import { ServerError, type Handler } from "../../test/server";
 
 const page =
   (items: readonly unknown[] = []) =>
   () => ({ items, nextToken: null });
 
-const CALM: Readonly<Record<string, Answer>> = {
+const NOTHING_TO_REPORT: Readonly<Record<string, Handler>> = {
   fridgeAlerts: page(),
   failedScheduleChanges: page(),
   getDriverAction: page(),
@@ -19,23 +19,23 @@ const CALM: Readonly<Record<string, Answer>> = {
 
 const attention = async () => within(await screen.findByRole("region", { name: "Needs attention today" }));
 
-describe("what needs attention today", () => {
-  test("nothing is said kindly", async () => {
-    renderApp("/home", { answers: CALM });
+describe("the section 'Needs attention today'", () => {
+  test("shows an empty text in each card without problems", async () => {
+    renderApp("/home", { handlers: NOTHING_TO_REPORT });
     const cards = await attention();
-    for (const calm of [
-      "No alert is open: all is well",
-      "No scheduled change has failed",
-      "Drivers reached every stop so far",
-      "No fulfillment center's sync failed",
-      "No upload is left unfinished",
+    for (const emptyText of [
+      "No open alerts",
+      "No failed changes",
+      "No unreached stops",
+      "No failed syncs",
+      "No failed uploads",
     ]) {
-      expect(await cards.findByText(calm)).toBeDefined();
+      expect(await cards.findByText(emptyText)).toBeDefined();
     }
   });
 
-  test("each leads to its screen", async () => {
-    renderApp("/home", { answers: CALM });
+  test("links each card to its screen", async () => {
+    renderApp("/home", { handlers: NOTHING_TO_REPORT });
     const cards = await attention();
     expect(cards.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       "/portfoliohealth/alerts",
@@ -46,37 +46,37 @@ describe("what needs attention today", () => {
     ]);
   });
 
-  test("open alerts are counted by kind", async () => {
+  test("counts open alerts by kind", async () => {
     const alerts = ["TOO_WARM", "SILENT", "SILENT"].map((kind, id) => ({ id: String(id), kind, acknowledgedAt: null }));
-    renderApp("/home", { answers: { ...CALM, fridgeAlerts: page(alerts) } });
+    renderApp("/home", { handlers: { ...NOTHING_TO_REPORT, fridgeAlerts: page(alerts) } });
     const cards = await attention();
     expect(await cards.findByText("1 too warm, 2 silent")).toBeDefined();
     expect(cards.getByText("3")).toBeDefined();
   });
 
-  test("only what the person may see", async () => {
-    renderApp("/home", { profile: "read-only", answers: CALM });
+  test("shows only the cards that the user has permission for", async () => {
+    renderApp("/home", { profile: "read-only", handlers: NOTHING_TO_REPORT });
     const cards = await attention();
     await waitFor(() => expect(cards.getAllByRole("link")).toHaveLength(3));
     expect(cards.queryByRole("link", { name: "Failed LogiNext syncs" })).toBeNull();
     expect(cards.queryByRole("link", { name: "Failed uploads" })).toBeNull();
   });
 
-  test("one that fails does not break the others, and is loaded again on demand", async () => {
+  test("a card that fails to load has a retry button and does not affect the others", async () => {
     let calls = 0;
     const { user } = renderApp("/home", {
-      answers: {
-        ...CALM,
+      handlers: {
+        ...NOTHING_TO_REPORT,
         failedScheduleChanges: () => {
           calls += 1;
-          if (calls === 1) throw new Refusal("Internal", "");
+          if (calls === 1) throw new ServerError("Internal", "");
           return { items: [], nextToken: null };
         },
       },
     });
     const cards = await attention();
     await user.click(await cards.findByRole("button", { name: "Retry Failed scheduled changes" }));
-    expect(await cards.findByText("No scheduled change has failed")).toBeDefined();
-    expect(cards.getByText("No alert is open: all is well")).toBeDefined();
+    expect(await cards.findByText("No failed changes")).toBeDefined();
+    expect(cards.getByText("No open alerts")).toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-/** What needs attention today: a card for each thing that this person may see. Each loads, and fails, by itself. */
+/** The problems of today: a card for each kind that the user has permission for. Cards load and fail independently. */
 import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -7,19 +7,19 @@ import { openAlertsQuery } from "../health/fridgeAlerts";
 import { syncsQuery } from "../logistics/syncs";
 import { failedChangesQuery } from "../schedules/queries";
 import { useMyPermissions } from "../session/permissions";
-import { unreachedQuery } from "../stocking/unreached";
+import { unreachableQuery } from "../stocking/unreachable";
 import { Button } from "../ui/Button";
 import { plural } from "../ui/plural";
 import { useNow } from "../ui/useNow";
 import { recentUploadsQuery } from "../uploads/records";
 import type { Folder } from "../uploads/kinds";
-import { failedCenters, failedChanges, failedUploads, openAlerts, type Finding } from "./attention";
+import { failedCenters, failedChanges, failedUploads, openAlerts, type AttentionSummary } from "./attention";
 import "./attention.css";
 
-const TICK = 60_000;
+const UPDATE_INTERVAL = 60_000;
 
-/** Folders of uploads that this person may look into, each with the screen of its uploads. */
-const FOLDERS = [
+/** Upload folders with the action that permits reading them and the screen that lists their uploads. */
+const UPLOAD_FOLDERS = [
   ["routes-upload", "UploadRoutes", "/locations/update_weekly_routes"],
   ["par-allocation-uploads", "UploadPars", "/pars/upload"],
   ["forecast-uploads", "UpdateForecast", "/forecast/upload"],
@@ -28,8 +28,8 @@ const FOLDERS = [
 export function Attention() {
   const { may } = useMyPermissions();
   const titleId = useId();
-  const now = useNow(TICK);
-  const uploads = FOLDERS.filter(([, action]) => may(action));
+  const now = useNow(UPDATE_INTERVAL);
+  const uploads = UPLOAD_FOLDERS.filter(([, action]) => may(action));
   return (
     <section aria-labelledby={titleId} className="attention">
       <h2 id={titleId}>Needs attention today</h2>
@@ -44,7 +44,7 @@ export function Attention() {
   );
 }
 
-interface Asked {
+interface CardQuery {
   readonly isPending: boolean;
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -54,43 +54,48 @@ interface Asked {
 interface CardProps {
   readonly title: string;
   readonly to: string;
-  readonly asked: Asked;
-  readonly finding: Finding | undefined;
-  /** Said where there is nothing. */
-  readonly calm: string;
+  readonly query: CardQuery;
+  readonly summary: AttentionSummary | undefined;
+  /** The text without problems. */
+  readonly emptyText: string;
 }
 
-function Card({ title, to, asked, finding, calm }: CardProps) {
-  // Somebody else's business.
-  if (isForbidden(asked.error)) return null;
-  const wrong = finding !== undefined && finding.count > 0;
+function Card({ title, to, query, summary, emptyText }: CardProps) {
+  // The user has no permission for this kind.
+  if (isForbidden(query.error)) return null;
+  const hasProblems = summary !== undefined && summary.count > 0;
   return (
-    <li className="attention-card" data-wrong={wrong || undefined}>
+    <li className="attention-card" data-problem={hasProblems || undefined}>
       <h3>
         <Link to={to}>{title}</Link>
       </h3>
-      {saying()}
+      {content()}
     </li>
   );
 
-  function saying(): ReactNode {
-    if (finding) {
-      if (!wrong) return <p className="muted">{calm}</p>;
+  function content(): ReactNode {
+    if (summary) {
+      if (!hasProblems) return <p className="muted">{emptyText}</p>;
       return (
         <>
           <p className="attention-count">
-            {finding.count.toLocaleString("en-US")}
-            {finding.more && "+"}
+            {summary.count.toLocaleString("en-US")}
+            {summary.more && "+"}
           </p>
-          {finding.detail && <p className="muted">{finding.detail}</p>}
+          {summary.detail && <p className="muted">{summary.detail}</p>}
         </>
       );
     }
-    if (asked.error === null) return <p className="muted">Looking…</p>;
+    if (query.error === null) return <p className="muted">Loading…</p>;
     return (
       <p className="muted">
-        This could not be loaded.{" "}
-        <Button look="quiet" aria-label={`Retry ${title}`} busy={asked.isFetching} onClick={() => void asked.refetch()}>
+        Couldn't load.{" "}
+        <Button
+          variant="link"
+          aria-label={`Retry ${title}`}
+          busy={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
           Retry
         </Button>
       </p>
@@ -104,9 +109,9 @@ function AlertsCard() {
     <Card
       title="Fridge alerts"
       to="/portfoliohealth/alerts"
-      asked={alerts}
-      finding={alerts.data && openAlerts(alerts.data)}
-      calm="No alert is open: all is well"
+      query={alerts}
+      summary={alerts.data && openAlerts(alerts.data)}
+      emptyText="No open alerts"
     />
   );
 }
@@ -118,23 +123,23 @@ function ChangesCard() {
     <Card
       title="Failed scheduled changes"
       to="/locations/schedule"
-      asked={failed}
-      finding={page && failedChanges(page)}
-      calm="No scheduled change has failed"
+      query={failed}
+      summary={page && failedChanges(page)}
+      emptyText="No failed changes"
     />
   );
 }
 
 function StopsCard({ now }: { readonly now: number }) {
-  const unreached = useQuery(unreachedQuery(new Date(now)));
-  const count = unreached.data;
+  const unreachable = useQuery(unreachableQuery(new Date(now)));
+  const count = unreachable.data;
   return (
     <Card
       title="Stops that could not be reached"
       to="/reports/checkpoints"
-      asked={unreached}
-      finding={count === undefined ? undefined : { count, detail: `${plural(count, "location")} not stocked today` }}
-      calm="Drivers reached every stop so far"
+      query={unreachable}
+      summary={count === undefined ? undefined : { count, detail: `${plural(count, "location")} not stocked today` }}
+      emptyText="No unreached stops"
     />
   );
 }
@@ -146,9 +151,9 @@ function SyncsCard({ now }: { readonly now: number }) {
     <Card
       title="Failed LogiNext syncs"
       to="/loginext"
-      asked={syncs}
-      finding={page && failedCenters(page.items, now)}
-      calm="No fulfillment center's sync failed"
+      query={syncs}
+      summary={page && failedCenters(page.items, now)}
+      emptyText="No failed syncs"
     />
   );
 }
@@ -167,14 +172,14 @@ function UploadsCard({ now, folders, to }: UploadsProps) {
     <Card
       title="Failed uploads"
       to={to}
-      asked={{
+      query={{
         isPending: recent.some(({ isPending }) => isPending),
         error: recent.find(({ error }) => error)?.error ?? null,
         isFetching: recent.some(({ isFetching }) => isFetching),
         refetch: () => recent.map(({ refetch }) => refetch()),
       }}
-      finding={complete ? failedUploads(records, now) : undefined}
-      calm="No upload is left unfinished"
+      summary={complete ? failedUploads(records, now) : undefined}
+      emptyText="No failed uploads"
     />
   );
 }

@@ -1,18 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { RouterProvider, createBrowserRouter } from "react-router";
-import { watchScreens } from "../analytics/pageViews";
+import { trackPageViews } from "../analytics/pageViews";
 import { ConfirmProvider } from "../ui/confirm";
 import { createQueryClient } from "./queryClient";
 import { routes } from "./routes";
 
-/** The console of one signed-in person: what is loaded is dropped with it. */
+/** The console of one signed-in user. Unmounting it clears the loaded data. */
 export function Console() {
   const [queryClient] = useState(createQueryClient);
   const [router] = useState(() => createBrowserRouter(routes(queryClient)));
 
   useEffect(() => () => queryClient.clear(), [queryClient]);
-  useEffect(() => watchScreens(router), [router]);
+  useEffect(() => trackPageViews(router), [router]);
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -8,12 +8,14 @@ export interface DisclosureState {
 
 interface Props extends DisclosureState {
   readonly label: ReactNode;
-  /** What is shown now is one of its entries. */
+  /** Whether the current screen is one of its entries. */
   readonly current?: boolean;
   readonly children: ReactNode;
 }
 
-/** A button that shows what is below it. Escape closes it and goes back to the button; so does leaving it, without. */
+/**
+ * A button that opens content below it. Escape closes it and focuses the button. Moving the focus outside closes it.
+ */
 export function Disclosure({ label, open, onToggle, onClose, current, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -29,7 +31,7 @@ export function Disclosure({ label, open, onToggle, onClose, current, children }
   }
 
   return (
-    // The keys come from the button and the links inside.
+    // The key events bubble from the button and the links inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="disclosure" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button

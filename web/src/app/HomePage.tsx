@@ -2,24 +2,24 @@ import { Alert } from "@aws-amplify/ui-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import { myPermissions, useFeatureFlags, useMyPermissions } from "../session/permissions";
+import { myPermissionsQuery, useFeatureFlags, useMyPermissions } from "../session/permissions";
 import { Failure, Loading } from "../ui/states";
 import { Attention } from "./Attention";
-import { BESIDES, visibleNavigation, type Internal } from "./navigation";
+import { UNLISTED_NAVIGATION, visibleNavigation, type Internal } from "./navigation";
 import { useRedirectNotice } from "./redirectNotice";
 import "./home.css";
 
-/** The title and the tagline, then the quickest ways on: to one fridge, and to every screen that this person may open. */
+/** The home page: a fridge search, the problems of today, and links to every screen that the user may open. */
 export function HomePage() {
   const permissions = useMyPermissions();
-  const asked = useQuery(myPermissions);
-  const titleOf = useId();
+  const permissionsQuery = useQuery(myPermissionsQuery);
+  const titleId = useId();
   const notice = useRedirectNotice();
-  const groups = [...visibleNavigation(useFeatureFlags()), ...BESIDES]
+  const groups = [...visibleNavigation(useFeatureFlags()), ...UNLISTED_NAVIGATION]
     .map(({ label, entries }) => ({
       label,
       entries: entries.filter(
-        (entry): entry is Internal => "to" in entry && (!entry.needs || permissions.may(entry.needs)),
+        (entry): entry is Internal => "to" in entry && (!entry.requiredAction || permissions.may(entry.requiredAction)),
       ),
     }))
     .filter(({ entries }) => entries.length > 0);
@@ -39,27 +39,25 @@ export function HomePage() {
           {notice}
         </Alert>
       )}
-      {asked.isPending && <Loading what="your permissions" />}
-      {asked.isError && (
+      {permissionsQuery.isPending && <Loading label="your permissions" />}
+      {permissionsQuery.isError && (
         <Failure
-          message="Unable to load your permissions, Please check your internet"
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
+          message="Unable to load your permissions. Check your internet connection."
+          onRetry={() => void permissionsQuery.refetch()}
+          retrying={permissionsQuery.isFetching}
         />
       )}
-      {permissions.known && (
+      {permissions.isLoaded && (
         <>
           {permissions.may("GetAllLocation") && <FridgeSearch />}
-          {permissions.none && (
-            <p>
-              Nothing has been granted to you yet. Somebody who manages permissions can do that; then reload this page.
-            </p>
+          {permissions.hasNone && (
+            <p>You don't have any permissions yet. Ask an administrator for access, then reload this page.</p>
           )}
-          {!permissions.none && <Attention />}
+          {!permissions.hasNone && <Attention />}
           <div className="home-groups">
             {groups.map(({ label, entries }, index) => (
-              <section key={label} aria-labelledby={`${titleOf}-${index}`}>
-                <h2 id={`${titleOf}-${index}`}>{label}</h2>
+              <section key={label} aria-labelledby={`${titleId}-${index}`}>
+                <h2 id={`${titleId}-${index}`}>{label}</h2>
                 <ul>
                   {entries.map((entry) => (
                     <li key={entry.to}>
@@ -89,7 +87,7 @@ function FridgeSearch() {
   return (
     <form role="search" className="home-search" onSubmit={onSubmit}>
       <label htmlFor="fridge-search">Find a fridge</label>
-      <input id="fridge-search" name="text" type="search" placeholder="Id or name" autoComplete="off" />
+      <input id="fridge-search" name="text" type="search" placeholder="ID or name" autoComplete="off" />
       <button type="submit" className="plain-button">
         Find
       </button>

@@ -11,7 +11,7 @@ import "./navigation.css";
 export function NavigationBar() {
   const groups = visibleNavigation(useFeatureFlags());
   const { pathname, key } = useLocation();
-  // What is open is so at one address: going anywhere closes it.
+  // An open group or menu belongs to one location, so any navigation closes it.
   const [opened, setOpened] = useState<{ readonly label: string; readonly key: string } | null>(null);
   const [menuOpenedAt, setMenuOpenedAt] = useState<string | null>(null);
   const menuOpen = menuOpenedAt === key;
@@ -81,7 +81,7 @@ function Entry({ entry }: { readonly entry: NavigationEntry }) {
   const address = config().links[entry.link];
   if (!address) {
     return (
-      <span className="bar-unset" title="Its address is not configured">
+      <span className="bar-unconfigured" title="No link is configured">
         {entry.label}
       </span>
     );

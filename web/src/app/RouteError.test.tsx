@@ -13,12 +13,12 @@ function renderBroken(error: Error) {
   render(<RouterProvider router={router} />);
 }
 
-test("a screen that breaks leaves the error page's words", async () => {
+test("shows the error page when a screen throws", async () => {
   renderBroken(new Error("Cannot read properties of undefined"));
   expect(await screen.findByText("An error occurred. Please report to the Technology team")).toBeDefined();
 });
 
-test("a screen that a later release replaced says that the page is old", async () => {
+test("asks for a refresh when a later release replaced the screen's chunk", async () => {
   renderBroken(new TypeError("Failed to fetch dynamically imported module: https://x/assets/List-1.js"));
   expect(await screen.findByText(STALE_VERSION)).toBeDefined();
   expect(screen.getByRole("button", { name: "Refresh" })).toBeDefined();

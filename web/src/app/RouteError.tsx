@@ -5,12 +5,12 @@ import { Button } from "../ui/Button";
 import { ErrorPage } from "./ErrorPage";
 import { STALE_VERSION } from "./staleVersion";
 
-/** A chunk that a later release replaced can no longer be loaded. */
+/** Whether a chunk could not be loaded, because a later release replaced it. */
 function isMissingChunk(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
 }
 
-/** What a screen that broke leaves: the shell stays, so that one can go elsewhere. */
+/** Replaces a screen that threw an error. The navigation bar stays usable. */
 export function RouteError() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
@@ -18,7 +18,7 @@ export function RouteError() {
   return (
     <Page title="Error">
       <p role="alert">{STALE_VERSION}</p>
-      <Button look="primary" onClick={() => window.location.reload()}>
+      <Button variant="primary" onClick={() => window.location.reload()}>
         Refresh
       </Button>
     </Page>

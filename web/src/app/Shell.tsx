@@ -4,7 +4,7 @@ import { useAccessCheck } from "../session/permissions";
 import { NavigationBar } from "./NavigationBar";
 import { useStaleVersionCheck } from "./useStaleVersionCheck";
 
-/** What is around every screen. */
+/** The navigation bar and the main area, which surround every screen. */
 export function Shell() {
   useStaleVersionCheck();
   useAccessCheck();
@@ -20,19 +20,19 @@ export function Shell() {
       <main id="main" className="main">
         <Outlet />
       </main>
-      {/* By path: a filter that changes the address leaves the page where it is, and a list is found where it was left. */}
+      {/* Keyed by path: filtering keeps the scroll position, and returning to a list restores it. */}
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </>
   );
 }
 
-/** Another screen is told to who cannot see it: the focus goes to its title, which is then read. */
+/** Focuses the title of a new screen, so that screen readers announce it. */
 function useFocusOnTitle() {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const previousPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }, [pathname]);
 }

@@ -12,15 +12,15 @@ const MARKS: Readonly<Record<ServiceStatus, string>> = { unknown: "?", ok: "✓"
 export function UserMenu(state: DisclosureState) {
   const { email } = useUser();
   const services = useSyncExternalStore(locationServices.subscribe, locationServices.current);
-  const [leaving, setLeaving] = useState(false);
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
 
   async function logOut() {
-    setLeaving(true);
+    setIsLoggingOut(true);
     try {
       await endSession();
     } catch {
-      setLeaving(false);
-      toastFailure("Unable to log out, Please check your internet");
+      setIsLoggingOut(false);
+      toastFailure("Unable to log out. Check your internet connection.");
     }
   }
 
@@ -50,18 +50,18 @@ export function UserMenu(state: DisclosureState) {
           Account and security
         </Link>
       </p>
-      <Button onClick={() => void logOut()} busy={leaving} busyText="Logging out…">
+      <Button onClick={() => void logOut()} busy={isLoggingOut} busyText="Logging out…">
         Log Out
       </Button>
     </Disclosure>
   );
 }
 
-/** Shape, colour and words say the same. */
+/** The status as a shape, a color and text, so that it does not depend on color alone. */
 function ServiceIcon({ status }: { readonly status: ServiceStatus }) {
-  const words = `Location Services: ${status}`;
+  const text = `Location Services: ${status}`;
   return (
-    <span className="service-icon" data-status={status} role="img" aria-label={words} title={words}>
+    <span className="service-icon" data-status={status} role="img" aria-label={text} title={text}>
       {MARKS[status]}
     </span>
   );

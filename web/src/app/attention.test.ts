@@ -6,7 +6,7 @@ const NOW = Date.parse("2026-11-21T18:00:00Z");
 const alert = (kind: "TOO_WARM" | "SILENT", acknowledgedAt: string | null = null) =>
   ({ kind, acknowledgedAt }) as Parameters<typeof openAlerts>[0][number];
 
-test("open alerts are told by kind, and how many were taken note of", () => {
+test("openAlerts counts alerts by kind and the acknowledged ones", () => {
   expect(openAlerts([])).toEqual({ count: 0, detail: "" });
   const alerts = [alert("SILENT"), alert("TOO_WARM"), alert("TOO_WARM", "2026-11-21T17:00:00Z")];
   expect(openAlerts(alerts)).toEqual({ count: 3, detail: "2 too warm, 1 silent, 1 acknowledged" });
@@ -18,7 +18,7 @@ const sync = (requestedAt: string, centers: Readonly<Record<string, string>>) =>
     centers: Object.entries(centers).map(([fulfillmentCenter, state]) => ({ fulfillmentCenter, state })),
   }) as unknown as Parameters<typeof failedCenters>[0][number];
 
-test("a center counts by its newest sync of the last day", () => {
+test("failedCenters counts a center by its newest sync of the last day", () => {
   const syncs = [
     sync("2026-11-21T17:00:00Z", { Chicago: "SYNCED", Dallas: "FAILED" }),
     sync("2026-11-21T16:00:00Z", { Chicago: "FAILED" }),
@@ -30,7 +30,7 @@ test("a center counts by its newest sync of the last day", () => {
 const upload = (state: string, at: string, fileName = "pars.csv") =>
   ({ state, at, fileName }) as Parameters<typeof failedUploads>[0][number];
 
-test("an upload needs attention when lines failed or its outcome was never recorded", () => {
+test("failedUploads counts uploads with failed lines or without a recorded outcome", () => {
   const records = [
     upload("FINISHED", "2026-11-21T17:00:00Z"),
     upload("PARTIAL", "2026-11-21T17:00:00Z", "a.csv"),
@@ -42,7 +42,7 @@ test("an upload needs attention when lines failed or its outcome was never recor
   expect(failedUploads(records, NOW)).toEqual({ count: 3, detail: "a.csv, c.csv, b.csv" });
 });
 
-test("failed changes are counted, with the locations", () => {
+test("failedChanges counts the changes and their locations", () => {
   const page = { items: [{ id: "A" }, { id: "A" }, { id: "B" }], nextToken: "x" };
   expect(failedChanges(page)).toEqual({ count: 3, detail: "at 2 locations", more: true });
 });

@@ -1,40 +1,43 @@
-/** What of what was read needs attention today. Pure. */
+/** Summaries of the problems that need attention today. Pure functions of the loaded data. */
 import type { FridgeAlert } from "../health/fridgeAlerts";
 import { ALERT_KINDS } from "../health/rules/alerts";
 import type { LogiNextSync } from "../logistics/syncs";
 import { plural } from "../ui/plural";
 import type { UploadRecord } from "../uploads/records";
 
-/** What happened longer ago is for the screens themselves. */
-const RECENT = 24 * 60 * 60_000;
-/** An upload that began longer ago, and whose outcome was never told, did not end well. */
-const UPLOADING = 15 * 60_000;
+/** In milliseconds. Older problems appear only on their own screens. */
+const MAX_AGE = 24 * 60 * 60_000;
+/** In milliseconds. An upload that started earlier and has no recorded outcome counts as failed. */
+const MAX_UPLOAD_DURATION = 15 * 60_000;
 
-export interface Finding {
+export interface AttentionSummary {
   readonly count: number;
-  /** What there is of which kind. */
+  /** Details, such as the counts by kind. */
   readonly detail: string;
-  /** There are more than were read. */
+  /** Whether there are more problems than `count`, which includes only the first page. */
   readonly more?: boolean;
 }
 
-const recent = (at: string, now: number) => now - Date.parse(at) < RECENT;
+const isRecent = (at: string, now: number) => now - Date.parse(at) < MAX_AGE;
 
-/** '2 Too warm, 1 Silent'; and how many nobody has taken note of. */
-export function openAlerts(alerts: readonly FridgeAlert[]): Finding {
+/** Open alerts by kind and the number of acknowledged ones, such as '2 too warm, 1 silent, 1 acknowledged'. */
+export function openAlerts(alerts: readonly FridgeAlert[]): AttentionSummary {
   const kinds = ALERT_KINDS.map(({ kind, label }) => ({
     label,
     count: alerts.filter((alert) => alert.kind === kind).length,
   }));
-  const noted = alerts.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length;
+  const acknowledged = alerts.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length;
   const parts = kinds.filter(({ count }) => count > 0).map(({ label, count }) => `${count} ${label.toLowerCase()}`);
-  return { count: alerts.length, detail: [...parts, ...(noted > 0 ? [`${noted} acknowledged`] : [])].join(", ") };
+  return {
+    count: alerts.length,
+    detail: [...parts, ...(acknowledged > 0 ? [`${acknowledged} acknowledged`] : [])].join(", "),
+  };
 }
 
 /** Fulfillment centers whose newest sync of the last day failed. */
-export function failedCenters(syncs: readonly LogiNextSync[], now: number): Finding {
+export function failedCenters(syncs: readonly LogiNextSync[], now: number): AttentionSummary {
   const newest = new Map<string, string>();
-  for (const sync of syncs.filter(({ requestedAt }) => recent(requestedAt, now))) {
+  for (const sync of syncs.filter(({ requestedAt }) => isRecent(requestedAt, now))) {
     for (const { fulfillmentCenter, state } of sync.centers) {
       // The newest sync comes first.
       if (!newest.has(fulfillmentCenter)) newest.set(fulfillmentCenter, state);
@@ -44,20 +47,23 @@ export function failedCenters(syncs: readonly LogiNextSync[], now: number): Find
   return { count: failed.length, detail: failed.sort().join(", ") };
 }
 
-/** Uploads of the last day of which some lines failed, or whose outcome was never recorded. */
-export function failedUploads(records: readonly UploadRecord[], now: number): Finding {
+/** Uploads of the last day with failed lines or without a recorded outcome. */
+export function failedUploads(records: readonly UploadRecord[], now: number): AttentionSummary {
   const failed = records.filter(
     ({ at, state }) =>
-      recent(at, now) &&
-      (state === "PARTIAL" || state === "FAILED" || (state === "STARTED" && now - Date.parse(at) > UPLOADING)),
+      isRecent(at, now) &&
+      (state === "PARTIAL" ||
+        state === "FAILED" ||
+        (state === "STARTED" && now - Date.parse(at) > MAX_UPLOAD_DURATION)),
   );
   return { count: failed.length, detail: [...new Set(failed.map(({ fileName }) => fileName))].slice(0, 3).join(", ") };
 }
 
+/** Failed scheduled changes, from the first page of the list. */
 export function failedChanges(page: {
   readonly items: readonly { readonly id: string }[];
   readonly nextToken: unknown;
-}): Finding {
+}): AttentionSummary {
   const locations = new Set(page.items.map(({ id }) => id)).size;
   return { count: page.items.length, detail: `at ${plural(locations, "location")}`, more: Boolean(page.nextToken) };
 }

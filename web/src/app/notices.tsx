@@ -1,4 +1,4 @@
-/** Screens whose work has gone elsewhere. */
+/** Notices for retired screens. */
 import { config } from "../api/config";
 import { Page } from "../ui/Page";
 

@@ -4,55 +4,55 @@ import { createQueryClient } from "./queryClient";
 
 const queryKey = ["locationHistory", "17"];
 
-/** A screen that reads what is stored; what it asks for is answered at once and comes when it is let go. */
-function screen() {
+/** A screen that reads a stored value. The server responds at once; the test decides when each response arrives. */
+function startScreen() {
   const client = createQueryClient();
-  const answers: (() => void)[] = [];
+  const deliveries: (() => void)[] = [];
   let stored = "before";
   const queryFn = () => {
-    const answer = stored;
-    return new Promise<string>((resolve) => answers.push(() => resolve(answer)));
+    const response = stored;
+    return new Promise<string>((resolve) => deliveries.push(() => resolve(response)));
   };
   const observer = new QueryObserver(client, { queryKey, queryFn });
   observer.subscribe(() => undefined);
   return {
     client,
     write: () => (stored = "after"),
-    asked: () => answers.length,
-    shown: () => observer.getCurrentResult().data,
-    arrive: (which: number) => answers[which]?.(),
+    readCount: () => deliveries.length,
+    displayed: () => observer.getCurrentResult().data,
+    deliver: (read: number) => deliveries[read]?.(),
   };
 }
 
-it("what is being read for the first time is read again when it is invalidated", async () => {
-  const { client, write, asked, shown, arrive } = screen();
+it("invalidateQueries repeats a first read that is in progress", async () => {
+  const { client, write, readCount, displayed, deliver } = startScreen();
   write();
   const reloaded = client.invalidateQueries({ queryKey });
-  expect(asked()).toBe(2);
-  arrive(0);
-  arrive(1);
+  expect(readCount()).toBe(2);
+  deliver(0);
+  deliver(1);
   await reloaded;
-  expect(shown()).toBe("after");
+  expect(displayed()).toBe("after");
 });
 
-it("but not by who is content with a read that is under way", async () => {
-  const { client, asked, arrive } = screen();
+it("invalidateQueries with cancelRefetch: false does not repeat it", async () => {
+  const { client, readCount, deliver } = startScreen();
   const reloaded = client.invalidateQueries({ queryKey }, { cancelRefetch: false });
-  arrive(0);
+  deliver(0);
   await reloaded;
-  expect(asked()).toBe(1);
+  expect(readCount()).toBe(1);
 });
 
-it("nor what a narrower invalidation leaves alone: what waits for it gets it", async () => {
-  const { client, asked, shown, arrive } = screen();
+it("invalidateQueries of inactive queries does not repeat an active one", async () => {
+  const { client, readCount, displayed, deliver } = startScreen();
   await client.invalidateQueries({ queryKey, type: "inactive" });
-  expect(asked()).toBe(1);
-  arrive(0);
-  await expect.poll(shown).toBe("before");
+  expect(readCount()).toBe(1);
+  deliver(0);
+  await expect.poll(displayed).toBe("before");
 });
 
-it("nor what is to be read when it is next looked at", () => {
-  const { client, asked } = screen();
+it("invalidateQueries with refetchType: none does not repeat it", () => {
+  const { client, readCount } = startScreen();
   void client.invalidateQueries({ queryKey, refetchType: "none" });
-  expect(asked()).toBe(1);
+  expect(readCount()).toBe(1);
 });

@@ -1,14 +1,14 @@
 import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from "@tanstack/react-query";
 import { isTransient } from "../api/errors";
 
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 
-/** Only what may go better a moment later is tried again: a refusal or a fault of the input will not. */
+/** Retries only transient failures: a rejection or an invalid input would fail again. */
 export function createQueryClient(): QueryClient {
   return new Client({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => isTransient(error) && failures < RETRIES,
+        retry: (failures, error) => isTransient(error) && failures < MAX_RETRIES,
         staleTime: 30_000,
       },
     },
@@ -17,19 +17,19 @@ export function createQueryClient(): QueryClient {
 
 class Client extends QueryClient {
   /**
-   * Has what is being read for the first time be read again too. The library would let that read end and take its answer
-   * for new, though the server may have given it before the write that invalidates it.
+   * Also repeats a query's first read if it is in progress. The library would treat its result as fresh, although the
+   * server may have sent it before the write that invalidates the query.
    */
   override invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    // Those that the library will read again, and no others: who waits for a read that is not begun anew would wait forever.
+    // Cancels only queries that the library refetches. Callers that await any other canceled read would wait forever.
     const type = filters?.refetchType ?? filters?.type ?? "active";
     if (type !== "none" && options?.cancelRefetch !== false) {
       for (const query of this.getQueryCache().findAll({ ...filters, type })) {
-        const first = query.state.fetchStatus === "fetching" && query.state.data === undefined;
-        if (first && !query.isDisabled()) void query.cancel({ revert: true });
+        const isFirstRead = query.state.fetchStatus === "fetching" && query.state.data === undefined;
+        if (isFirstRead && !query.isDisabled()) void query.cancel({ revert: true });
       }
     }
     return super.invalidateQueries(filters, options);

@@ -1,18 +1,18 @@
-/** Why the home page is shown in place of a screen that a feature flag gates. */
+/** The notice after a redirect to the home page from a screen that needs a feature flag (SHL-11). */
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Flag } from "../session/permissions";
 import { NAVIGATION } from "./navigation";
 
-/** Whether the flag is off for the user, or the flags could not be loaded. */
+/** `off`: the flag is off for the user. `unknown`: the flags could not be loaded. */
 type Reason = "off" | "unknown";
 
-const FLAG = "flag";
-const REASON = "reason";
+const FLAG_PARAM = "flag";
+const REASON_PARAM = "reason";
 
-/** The home page's address after a redirect from a screen that the flag gates. */
+/** The home page's path with the reason of the redirect. */
 export function homeAfterRedirect(flag: Flag, reason: Reason): string {
-  return `/home?${new URLSearchParams({ [FLAG]: flag, [REASON]: reason }).toString()}`;
+  return `/home?${new URLSearchParams({ [FLAG_PARAM]: flag, [REASON_PARAM]: reason }).toString()}`;
 }
 
 function noticeOf(flag: string, reason: string | null): string | null {
@@ -20,16 +20,16 @@ function noticeOf(flag: string, reason: string | null): string | null {
   const screen = entries.find((entry) => entry.flag === flag)?.label;
   if (screen === undefined) return null;
   return reason === "unknown"
-    ? `${screen} could not be opened, because your feature flags could not be loaded. Check your internet and try again.`
+    ? `${screen} could not be opened because your feature flags could not be loaded. Check your internet connection, then try again.`
     : `${screen} is not turned on for you. Ask an administrator to turn on the feature flag ${flag}.`;
 }
 
-/** What to say about a redirect; null where there was none. The address is that of the home page again afterwards. */
+/** The notice to show; null without a redirect. Removes the redirect's parameters from the URL. */
 export function useRedirectNotice(): string | null {
   const [params, setParams] = useSearchParams();
-  const flag = params.get(FLAG);
+  const flag = params.get(FLAG_PARAM);
   const [notice, setNotice] = useState<string | null>(null);
-  const next = flag === null ? notice : noticeOf(flag, params.get(REASON));
+  const next = flag === null ? notice : noticeOf(flag, params.get(REASON_PARAM));
   if (next !== notice) setNotice(next);
 
   useEffect(() => {

@@ -1,11 +1,11 @@
 /**
- * The route table (spec, section 2.1). Each area's screens are a chunk of their own, loaded when first visited. A path
- * is matched whatever its capitals.
+ * The route table (SHL-10). Each screen is a separate chunk that is loaded at the first visit. Paths are matched
+ * case-insensitively.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { redirect, type LoaderFunction, type NonIndexRouteObject, type Params, type RouteObject } from "react-router";
-import { featureFlags, type Flag } from "../session/permissions";
+import { featureFlagsQuery, type Flag } from "../session/permissions";
 import { DeliveryNotice, GroupNotice } from "./notices";
 import { ErrorPage } from "./ErrorPage";
 import { HomePage } from "./HomePage";
@@ -15,29 +15,29 @@ import { RouteError } from "./RouteError";
 import { homeAfterRedirect } from "./redirectNotice";
 import { Shell } from "./Shell";
 
-/** A screen that is loaded when it is first visited. */
+/** A screen that is loaded at its first visit. */
 function screen(path: string, load: () => Promise<{ default: ComponentType }>): NonIndexRouteObject {
   return { path, lazy: async () => ({ Component: (await load()).default }) };
 }
 
-/** An address that leads to another. */
-function forward(path: string, target: (params: Params) => string): RouteObject {
+/** A redirect. */
+function redirectRoute(path: string, target: (params: Params) => string): RouteObject {
   return { path, loader: ({ params }) => redirect(target(params)), element: null };
 }
 
-/** Addresses with more between the screen's and the id: the last segment is the id. */
-function lastSegment(screenPath: string): RouteObject {
-  return forward(`${screenPath}/*`, (params) => {
+/** Redirects a path with more segments between the screen and the id. The last segment is the id. */
+function redirectToLastSegment(screenPath: string): RouteObject {
+  return redirectRoute(`${screenPath}/*`, (params) => {
     const id = params["*"]?.split("/").at(-1) ?? "";
     return `/${screenPath}/${encodeURIComponent(id)}`;
   });
 }
 
 export function routes(queryClient: QueryClient): RouteObject[] {
-  /** Only for users for whom the flag is on; others are redirected to the home page, which says why. */
+  /** A route for users with the feature flag. Others are redirected to the home page, which shows the reason. */
   function flagged(flag: Flag, route: NonIndexRouteObject): RouteObject {
     const loader: LoaderFunction = async () => {
-      const flags = await queryClient.ensureQueryData(featureFlags).catch(() => null);
+      const flags = await queryClient.ensureQueryData(featureFlagsQuery).catch(() => null);
       if (flags?.includes(flag)) return null;
       return redirect(homeAfterRedirect(flag, flags === null ? "unknown" : "off"));
     };
@@ -48,7 +48,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
     {
       element: <Shell />,
       errorElement: <RouteError />,
-      hydrateFallbackElement: <Loading what="the screen" />,
+      hydrateFallbackElement: <Loading label="the screen" />,
       children: [
         {
           errorElement: <RouteError />,
@@ -58,10 +58,10 @@ export function routes(queryClient: QueryClient): RouteObject[] {
 
             screen("locations/all", () => import("../locations/list/LocationsPage")),
             screen("locations/detail/:id?", () => import("../locations/detail/LocationDetailPage")),
-            lastSegment("locations/detail"),
+            redirectToLastSegment("locations/detail"),
             screen("locations/schedule", () => import("../schedules/FailedChangesPage")),
             screen("locations/schedule/:id", () => import("../schedules/LocationSchedulePage")),
-            lastSegment("locations/schedule"),
+            redirectToLastSegment("locations/schedule"),
             screen("locations/new", () => import("../locations/create/CreateLocationPage")),
             screen("locations/bulk_new", () => import("../locations/import/ImportLocationsPage")),
             screen("locations/bulk_schedule", () => import("../locations/bulkSchedule/BulkSchedulePage")),
@@ -70,10 +70,10 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("locations/update_weekly_routes", () => import("../routes/RouteUploadPage")),
             screen("locations/fridge_software", () => import("../software/FridgeSoftwarePage")),
             screen("locations/inventory/:id?", () => import("../inventory/FridgeInventoryPage")),
-            lastSegment("locations/inventory"),
-            forward("locations/health", () => "/portfoliohealth"),
+            redirectToLastSegment("locations/inventory"),
+            redirectRoute("locations/health", () => "/portfoliohealth"),
             screen("locations/health/:id", () => import("../health/FridgeHealthPage")),
-            lastSegment("locations/health"),
+            redirectToLastSegment("locations/health"),
 
             screen("portfoliohealth", () => import("../health/PortfolioHealthPage")),
             screen("portfoliohealth/alerts", () => import("../health/AlertsPage")),
@@ -82,7 +82,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen("pars/list", () => import("../pars/ParsPage")),
             screen("pars/upload", () => import("../pars/ParsUploadPage")),
             screen("pars/prodreport", () => import("../packingReport/PackingReportPage")),
-            forward("pars/*", () => "/pars/list"),
+            redirectRoute("pars/*", () => "/pars/list"),
 
             screen("reports/checkpoints", () => import("../stocking/StockingDashboardPage")),
             screen("checkpoints", () => import("../stocking/StockingDashboardPage")),

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal } from "../../test/server";
+import { ServerError } from "../../test/server";
 import { ACCESS_CHECK_INTERVAL } from "../session/permissions";
 import { NAVIGATION, isCurrent } from "./navigation";
 
 const bar = () => within(screen.getByRole("navigation", { name: "Main" }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-describe("navigation bar (2.2)", () => {
+describe("navigation bar (SHL-20)", () => {
   const open = async (group: string) => {
     const { user } = renderApp("/home");
     await user.click(bar().getByRole("button", { name: group }));
@@ -16,7 +16,7 @@ describe("navigation bar (2.2)", () => {
   };
 
   test.each(NAVIGATION.map((group) => [group.label, group.entries.map((entry) => entry.label)] as const))(
-    "%s offers %j",
+    "the group %s has the entries %j",
     async (group, entries) => {
       await open(group);
       for (const entry of entries) {
@@ -25,7 +25,7 @@ describe("navigation bar (2.2)", () => {
     },
   );
 
-  test("external apps open in a new tab, at the address of the configuration", async () => {
+  test("external apps open in a new tab with the configured URL", async () => {
     await open("Internal Apps");
     const link = bar().getByRole("link", { name: /^Facility CMS/ });
     expect(link.getAttribute("href")).toBe("https://cms.example/");
@@ -35,14 +35,14 @@ describe("navigation bar (2.2)", () => {
   test.each([
     ["Reporting", "Drop Off Summary"],
     ["Routes", "JIT Management"],
-  ])("%s: %s only with its flag", async (group, entry) => {
+  ])("%s has %s only with its feature flag", async (group, entry) => {
     const { user, queryClient } = renderApp("/home", { profile: "operations" });
     await waitFor(() => expect(queryClient.getQueryData(["featureFlags"])).toBeDefined());
     await user.click(bar().getByRole("button", { name: group }));
     expect(bar().queryByRole("link", { name: entry })).toBeNull();
   });
 
-  test("the user menu names the signed-in user, the state of the location services and the version", async () => {
+  test("the user menu shows the signed-in user, the status of the location services and the version", async () => {
     const { user } = renderApp("/home", { profile: "operations" });
     await user.click(bar().getByRole("button", { name: /User/ }));
     expect(bar().getByRole("button", { name: "Log Out" })).toBeDefined();
@@ -57,11 +57,11 @@ describe("navigation bar (2.2)", () => {
     ["/locations/view_routes", "Routes"],
     ["/reports/stockouts", "Reporting"],
     ["/coupons", undefined],
-  ])("at %s the group %s is marked", (address, group) => {
+  ])("at %s the current group is %s", (address, group) => {
     expect(NAVIGATION.find((candidate) => isCurrent(candidate, address))?.label).toBe(group);
   });
 
-  test("Escape closes a group and goes back to its button", async () => {
+  test("Escape closes a group and focuses its button", async () => {
     const user = await open("Routes");
     const button = bar().getByRole("button", { name: "Routes" });
     expect(button.getAttribute("aria-expanded")).toBe("true");
@@ -70,7 +70,7 @@ describe("navigation bar (2.2)", () => {
     expect(document.activeElement).toBe(button);
   });
 
-  test("choosing an entry opens its screen, closes the group and moves the focus to the screen's title", async () => {
+  test("an entry opens its screen, closes the group and focuses the screen's title", async () => {
     const user = await open("Forecast");
     await user.click(bar().getByRole("link", { name: "Upload" }));
     const title = await heading("Forecast Upload");
@@ -79,7 +79,7 @@ describe("navigation bar (2.2)", () => {
   });
 });
 
-describe("route table (2.1)", () => {
+describe("route table (SHL-10)", () => {
   test.each([
     ["/", "Larder"],
     ["/home", "Larder"],
@@ -116,56 +116,59 @@ describe("route table (2.1)", () => {
     ["/planograms", "Planogram"],
     ["/csv-pricing", "Update Item Prices"],
     ["/item-prices-landing", "Download Item Prices"],
-  ])("%s is the screen %s", async (address, title) => {
+  ])("%s shows the screen %s", async (address, title) => {
     renderApp(address);
     expect(await heading(title)).toBeDefined();
   });
 
-  test("an address is understood whatever its capitals", async () => {
+  test("paths are case-insensitive", async () => {
     renderApp("/Home");
     expect(await heading("Larder")).toBeDefined();
   });
 
-  test("any other /pars/* goes to /pars/list", async () => {
-    const { router } = renderApp("/pars/whatever/it/is");
+  test("any other /pars/* redirects to /pars/list", async () => {
+    const { router } = renderApp("/pars/any/other/path");
     await heading("Pars");
     expect(router.state.location.pathname).toBe("/pars/list");
   });
 
-  test("the last segment of an inventory address is the fridge", async () => {
+  test("the last segment of an inventory path is the fridge", async () => {
     const { router } = renderApp("/locations/inventory/building/2/CHI0001");
     await heading("Inventory of CHI0001");
     expect(router.state.location.pathname).toBe("/locations/inventory/CHI0001");
   });
 
-  test("a health address without a fridge leads to the whole fleet", async () => {
+  test("/locations/health without a fridge redirects to the fleet", async () => {
     const { router } = renderApp("/locations/health");
     await heading("Fridge Health Monitoring");
     expect(router.state.location.pathname).toBe("/portfoliohealth");
   });
 
-  test.each(["/reports/dropoffsummary", "/jit-management"])("%s goes home without its flag", async (address) => {
-    const { router } = renderApp(address, { profile: "operations" });
-    await heading("Larder");
-    expect(router.state.location.pathname).toBe("/home");
-  });
+  test.each(["/reports/dropoffsummary", "/jit-management"])(
+    "%s redirects to the home page without its feature flag",
+    async (address) => {
+      const { router } = renderApp(address, { profile: "operations" });
+      await heading("Larder");
+      expect(router.state.location.pathname).toBe("/home");
+    },
+  );
 
-  test("an unknown address says 'Sorry, page not found!'", async () => {
+  test("an unknown path shows 'Sorry, page not found!'", async () => {
     renderApp("/nothing/here");
     expect(await screen.findByText("Sorry, page not found!")).toBeDefined();
   });
 
-  test("/Error says 'An error occurred. Please report to the Technology team'", async () => {
+  test("/Error shows 'An error occurred. Please report to the Technology team'", async () => {
     renderApp("/Error");
     expect(await screen.findByText("An error occurred. Please report to the Technology team")).toBeDefined();
   });
 
-  test("/delivery says that the action is no longer necessary", async () => {
+  test("/delivery shows that the action is no longer necessary", async () => {
     renderApp("/delivery");
     expect(await screen.findByText("This action is no longer necessary.")).toBeDefined();
   });
 
-  test("/customers/group says that the service is being migrated and links the form for per diem requests", async () => {
+  test("/customers/group shows that the service is being migrated and links the per diem form", async () => {
     renderApp("/customers/group");
     expect(await screen.findByText(/This service is being migrated\. For per diem requests/)).toBeDefined();
     expect(screen.getByRole("link", { name: "fill in the form" }).getAttribute("href")).toBe(
@@ -174,54 +177,54 @@ describe("route table (2.1)", () => {
   });
 });
 
-describe("home (1)", () => {
+describe("home page (SHL-4)", () => {
   test("shows the title and the tagline 'A simple insight into the field'", async () => {
     renderApp("/home");
     expect(await heading("Larder")).toBeDefined();
     expect(screen.getByText("A simple insight into the field")).toBeDefined();
   });
 
-  test("links what the person may open", async () => {
+  test("links the screens that the user has permission for", async () => {
     renderApp("/home", { profile: "read-only" });
     const locations = within(await screen.findByRole("region", { name: "Locations" }));
     expect(locations.getByRole("link", { name: "All" })).toBeDefined();
     expect(locations.queryByRole("link", { name: "Add Fridge" })).toBeNull();
   });
 
-  test("leads to the list, filtered to the fridge that is looked for", async () => {
+  test("the fridge search opens the filtered list", async () => {
     const { router, user } = renderApp("/home", {
-      answers: { locations: () => ({ items: [], nextToken: null }) },
+      handlers: { locations: () => ({ items: [], nextToken: null }) },
     });
     await user.type(await screen.findByRole("searchbox", { name: "Find a fridge" }), "chi0042{Enter}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/locations/all"));
     expect(router.state.location.search).toBe("?text=chi0042");
   });
 
-  test("says when the permissions could not be had, and tries again on demand", async () => {
-    let up = false;
+  test("shows a failure to load the permissions and offers a retry", async () => {
+    let isServerUp = false;
     const { user } = renderApp("/home", {
-      answers: {
+      handlers: {
         myPermissions: () => {
-          if (!up) throw new Refusal("Internal", "");
+          if (!isServerUp) throw new ServerError("Internal", "");
           return ["GetAllLocation"];
         },
       },
     });
     const retry = await screen.findByRole("button", { name: "Retry" });
-    expect(screen.getByText("Unable to load your permissions, Please check your internet")).toBeDefined();
-    up = true;
+    expect(screen.getByText("Unable to load your permissions. Check your internet connection.")).toBeDefined();
+    isServerUp = true;
     await user.click(retry);
     expect(await screen.findByRole("searchbox", { name: "Find a fridge" })).toBeDefined();
   });
 
-  test("tells a person without any permission so", async () => {
+  test("shows users without permissions how to get access", async () => {
     renderApp("/home", { profile: "no-permissions" });
-    expect(await screen.findByText(/Nothing has been granted to you yet/)).toBeDefined();
+    expect(await screen.findByText(/You don't have any permissions yet/)).toBeDefined();
     expect(screen.queryByRole("searchbox")).toBeNull();
   });
 });
 
-test("the console asks at least once a minute whether the account still has access", async () => {
+test("the console checks access at least once a minute", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server } = renderApp("/home", { profile: "operations" });
   const checks = () => server.calls.filter(({ name }) => name === "myPermissions").length;

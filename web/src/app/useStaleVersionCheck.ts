@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { toastNotice } from "../ui/toast";
-import { CHECK_EVERY, STALE_VERSION, isStale, scriptsOf } from "./staleVersion";
+import { CHECK_INTERVAL, STALE_VERSION, isStale, scriptsOf } from "./staleVersion";
 
-/** Looks every five minutes whether a newer version was published, and says so until the page is refreshed. */
+/** Checks every five minutes for a newer version. Shows a notice until the page is refreshed. */
 export function useStaleVersionCheck(): void {
   useEffect(() => {
     const running = scriptsOf(document.documentElement.outerHTML);
@@ -12,7 +12,7 @@ export function useStaleVersionCheck(): void {
         toastNotice("stale-version", STALE_VERSION);
         clearInterval(timer);
       });
-    }, CHECK_EVERY);
+    }, CHECK_INTERVAL);
     return () => clearInterval(timer);
   }, []);
 }

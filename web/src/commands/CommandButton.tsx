@@ -1,7 +1,7 @@
 import type { QueueMessage } from "../api/schema";
 import { Button } from "../ui/Button";
 import type { ReportedState } from "./FridgeCommands";
-import { isOn } from "./rules/life";
+import { isToggleOn } from "./rules/status";
 import type { AnyCommand, useCommands } from "./useCommands";
 
 interface Props {
@@ -9,14 +9,14 @@ interface Props {
   readonly health: ReportedState | null | undefined;
   readonly messages: readonly QueueMessage[];
   readonly now: number;
-  /** Why the person may send none. */
-  readonly refusal: string | undefined;
+  /** Why the user cannot send commands; undefined if allowed. */
+  readonly disabledReason: string | undefined;
   readonly commands: ReturnType<typeof useCommands>;
 }
 
-/** A command's button: of a toggle, what pressing it would do. */
-export function CommandButton({ command, health, messages, now, refusal, commands }: Props) {
-  const common = { busy: commands.busy === command.label, busyText: "Sending…", disabledReason: refusal };
+/** The button of a command. A toggle's label says what a click does: ENABLE or DISABLE (CMD-2). */
+export function CommandButton({ command, health, messages, now, disabledReason, commands }: Props) {
+  const common = { busy: commands.busy === command.label, busyText: "Sending…", disabledReason };
   switch (command.kind) {
     case "reset":
       return (
@@ -31,8 +31,8 @@ export function CommandButton({ command, health, messages, now, refusal, command
         </Button>
       );
     case "toggle": {
-      const reported = health ? { on: health[command.field], at: health.timestamp } : null;
-      const on = isOn(reported, messages, command.resource, now);
+      const reported = health ? { isOn: health[command.field], at: health.timestamp } : null;
+      const on = isToggleOn(reported, messages, command.resource, now);
       return (
         <Button {...common} onClick={() => void commands.toggle(command, on)}>
           {on ? "DISABLE" : "ENABLE"} {command.label}

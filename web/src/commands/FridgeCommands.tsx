@@ -1,14 +1,12 @@
-/**
- * The commands to one fridge, and what became of those that were sent (spec of fleet operations, sections 2.3, 4.3 and
- * 6): part of the fridge's health page.
- */
+/** The commands section of the fridge health page: command buttons and the state of sent commands (CMD-1 to CMD-6). */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../api/errors";
 import { fridgeChannel } from "../api/channels";
-import { pollEvery, useLive } from "../api/live";
-import { isSilent, lastHeard } from "../health/rules/silence";
+import { livePollInterval, useLive } from "../api/live";
+import { HEALTH_FAILURE } from "../health/fridgeHealth";
+import { isSilent, lastReportTime } from "../health/rules/silence";
 import { useFeatureFlags, useMyPermissions } from "../session/permissions";
-import { ageOf } from "../ui/age";
+import { formatAge } from "../ui/age";
 import { LiveAge } from "../ui/LiveAge";
 import { Failure, Loading } from "../ui/states";
 import { useNow } from "../ui/useNow";
@@ -16,16 +14,16 @@ import { CommandButton } from "./CommandButton";
 import { QueueCounts } from "./QueueCounts";
 import { QueueMessageList } from "./QueueMessageList";
 import { queueMessagesQuery } from "./queueMessages";
-import { COMMANDS, permits } from "./rules/commands";
-import { isUnderWay } from "./rules/life";
+import { COMMANDS, isPermitted } from "./rules/commands";
+import { isInProgress } from "./rules/status";
 import { useCommands } from "./useCommands";
 import "./commands.css";
 
-/** What of a fridge's health matters to its commands. */
+/** The part of a health report that the commands use. */
 export interface ReportedState {
-  /** By the fridge's clock. */
+  /** When the fridge reported, by its clock. */
   readonly timestamp: string;
-  /** By ours. */
+  /** When the report arrived, by the server's clock. */
   readonly receivedAt: string;
   readonly outOfOrder: boolean | null;
   readonly safetyHold: boolean | null;
@@ -33,46 +31,56 @@ export interface ReportedState {
 
 interface Props {
   readonly locationId: string;
-  /** As the fridge reported last; null where it never did, undefined while that is not known. */
+  /** The latest report; null if the fridge never reported, undefined while loading. */
   readonly health: ReportedState | null | undefined;
 }
 
-/** While a command is under way its seconds are counted, and its state is asked for often. */
-const TICK = 1_000;
-const OFTEN = 5_000;
-const SELDOM = 60_000;
+/** Ticks each second, for the countdown of queued commands. In milliseconds. */
+const CLOCK_INTERVAL = 1_000;
+/** Polling interval while a command is in progress, in milliseconds. */
+const ACTIVE_POLL_INTERVAL = 5_000;
+/** Polling interval otherwise, in milliseconds. */
+const IDLE_POLL_INTERVAL = 60_000;
 
 export function FridgeCommands({ locationId, health }: Props) {
-  const now = useNow(TICK);
+  const now = useNow(CLOCK_INTERVAL);
   const queryClient = useQueryClient();
   const channel = fridgeChannel(locationId);
   const reload = () =>
     queryClient.invalidateQueries({ queryKey: queueMessagesQuery(locationId).queryKey }, { throwOnError: true });
   const { connected } = useLive([channel], { command: reload }, () => void reload().catch(() => undefined));
-  const every = (underWay: boolean) => (underWay ? OFTEN : SELDOM);
+  const intervalFor = (inProgress: boolean) => (inProgress ? ACTIVE_POLL_INTERVAL : IDLE_POLL_INTERVAL);
   const messages = useQuery({
     ...queueMessagesQuery(locationId),
     refetchInterval: ({ state }) =>
-      pollEvery(connected, every(state.data?.items.some((each) => isUnderWay(each, Date.now())) ?? false)),
+      livePollInterval(
+        connected,
+        intervalFor(state.data?.items.some((message) => isInProgress(message, Date.now())) ?? false),
+      ),
   });
-  const underWay = messages.data?.items.some((each) => isUnderWay(each, now)) ?? false;
+  const inProgress = messages.data?.items.some((message) => isInProgress(message, now)) ?? false;
 
   return (
     <section className="commands" aria-labelledby="fridge-commands">
       <header className="commands-head">
         <h2 id="fridge-commands">Fridge Commands</h2>
         {messages.data ? (
-          <LiveAge at={messages.dataUpdatedAt} connected={connected} every={every(underWay)} what="Read" />
+          <LiveAge
+            at={messages.dataUpdatedAt}
+            connected={connected}
+            pollInterval={intervalFor(inProgress)}
+            label="Read"
+          />
         ) : (
           <span className="live-age">{"\u00a0"}</span>
         )}
       </header>
       <Buttons locationId={locationId} health={health} now={now} />
       <h3>Queue messages</h3>
-      {messages.isPending && <Loading what="the messages to this fridge" />}
+      {messages.isPending && <Loading label="the messages to this fridge" />}
       {messages.isError && (
         <Failure
-          message={messageOf(messages.error, "Oops, there was an error loading your request.")}
+          message={messageOf(messages.error, HEALTH_FAILURE)}
           onRetry={() => void messages.refetch()}
           retrying={messages.isFetching}
         />
@@ -89,34 +97,34 @@ export function FridgeCommands({ locationId, health }: Props) {
 
 function Buttons({ locationId, health, now }: Props & { readonly now: number }) {
   const flags = useFeatureFlags();
-  const refusal = useMyPermissions().refusal("SendFridgeCommand");
+  const disabledReason = useMyPermissions().missingPermission("SendFridgeCommand");
   const commands = useCommands(locationId);
   const messages = useQuery(queueMessagesQuery(locationId)).data?.items ?? [];
-  const shown = COMMANDS.filter(({ flag }) => permits(flags, flag));
-  if (shown.length === 0) return <p className="muted">No commands are open to you.</p>;
+  const permitted = COMMANDS.filter(({ flag }) => isPermitted(flags, flag));
+  if (permitted.length === 0) return <p className="muted">No commands are available to you.</p>;
   return (
     <>
       <ul className="commands-buttons" aria-label="Commands">
-        {shown.map((command) => (
+        {permitted.map((command) => (
           <li key={command.label}>
             <CommandButton
               command={command}
               health={health}
               messages={messages}
               now={now}
-              refusal={refusal}
+              disabledReason={disabledReason}
               commands={commands}
             />
           </li>
         ))}
       </ul>
-      {/* Below: it comes once the health is read, and must not move a button that is about to be pressed. */}
+      {/* Follows the buttons, so that they do not move when the health loads. */}
       {health !== undefined && (!health || isSilent(health, now)) && (
         <p className="commands-silent" role="note">
           {health
-            ? `This fridge was last heard of ${ageOf(lastHeard(health), now)}.`
+            ? `This fridge last reported ${formatAge(lastReportTime(health), now)}.`
             : "This fridge has never reported."}{" "}
-          A command that it does not fetch within 5 minutes expires.
+          Commands expire if the fridge does not receive them within 5 minutes.
         </p>
       )}
     </>

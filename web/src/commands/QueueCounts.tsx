@@ -1,14 +1,14 @@
 import type { QueueMessage } from "../api/schema";
-import { countsOf, STATES, WORDS } from "./rules/life";
+import { countByQueue, STATES, STATE_LABELS } from "./rules/status";
 
 interface Props {
   readonly messages: readonly QueueMessage[];
   readonly now: number;
 }
 
-/** How many messages each of the fridge's queues has, by how far they got. */
+/** The number of messages in each of the fridge's queues, by state. */
 export function QueueCounts({ messages, now }: Props) {
-  const queues = countsOf(messages, now);
+  const queues = countByQueue(messages, now);
   if (queues.length === 0) return null;
   return (
     <dl className="commands-counts">
@@ -17,7 +17,7 @@ export function QueueCounts({ messages, now }: Props) {
           <dt>{queue}</dt>
           <dd>
             {STATES.filter((state) => counts[state] > 0)
-              .map((state) => `${counts[state]} ${WORDS[state].toLowerCase()}`)
+              .map((state) => `${counts[state]} ${STATE_LABELS[state].toLowerCase()}`)
               .join(" · ")}
           </dd>
         </div>

@@ -1,36 +1,36 @@
 import { useState } from "react";
 import type { QueueMessage } from "../api/schema";
-import { ageOf } from "../ui/age";
-import { businessTime } from "../ui/businessTime";
+import { formatAge } from "../ui/age";
+import { formatBusinessTime } from "../ui/businessTime";
 import { Button } from "../ui/Button";
 import { Empty } from "../ui/states";
-import { nameOf } from "./rules/commands";
-import { secondsLeft, stateAt, WORDS } from "./rules/life";
+import { describeMessage } from "./rules/commands";
+import { secondsLeft, stateAt, STATE_LABELS } from "./rules/status";
 
 interface Props {
   readonly messages: readonly QueueMessage[];
-  /** Whether there are older ones that were not read. */
+  /** Whether older messages exist that were not read. */
   readonly more: boolean;
   readonly now: number;
 }
 
-/** So many are shown at first: those that somebody waits for are the newest. */
-const FIRST = 5;
+/** Messages shown at first. Users usually watch only the newest ones. */
+const INITIAL_COUNT = 5;
 
-/** The messages to a fridge, newest first, each with its life. */
+/** The messages to a fridge, newest first, each with its state. */
 export function QueueMessageList({ messages, more, now }: Props) {
-  const [all, setAll] = useState(false);
-  if (messages.length === 0) return <Empty>No command was sent to this fridge.</Empty>;
-  const shown = all ? messages : messages.slice(0, FIRST);
+  const [showsAll, setShowsAll] = useState(false);
+  if (messages.length === 0) return <Empty>No commands have been sent to this fridge</Empty>;
+  const visible = showsAll ? messages : messages.slice(0, INITIAL_COUNT);
   return (
     <>
       <ol className="commands-list" aria-label="Messages to this fridge">
-        {shown.map((message) => (
+        {visible.map((message) => (
           <Message key={message.id} message={message} now={now} />
         ))}
       </ol>
-      {!all && messages.length > FIRST && (
-        <Button look="quiet" onClick={() => setAll(true)}>
+      {!showsAll && messages.length > INITIAL_COUNT && (
+        <Button variant="link" onClick={() => setShowsAll(true)}>
           Show all {messages.length}
           {more ? " newest" : ""}
         </Button>
@@ -44,15 +44,15 @@ function Message({ message, now }: { readonly message: QueueMessage; readonly no
   const sent = Date.parse(message.timestamp);
   return (
     <li className="commands-message" data-state={state}>
-      <span className="commands-name">{nameOf(message)}</span>
+      <span className="commands-name">{describeMessage(message)}</span>
       <span className="commands-state">
         <span className="commands-mark" aria-hidden="true" />
-        <span role="status">{WORDS[state]}</span>
-        {state === "QUEUED" && <span className="commands-left">{clock(secondsLeft(message, now))} left</span>}
+        <span role="status">{STATE_LABELS[state]}</span>
+        {state === "QUEUED" && <span className="commands-left">{formatCountdown(secondsLeft(message, now))} left</span>}
       </span>
       <span className="commands-by muted">
-        <time dateTime={message.timestamp} title={businessTime(sent)}>
-          {ageOf(sent, Math.max(now, sent))}
+        <time dateTime={message.timestamp} title={formatBusinessTime(sent)}>
+          {formatAge(sent, Math.max(now, sent))}
         </time>{" "}
         by {message.user}
       </span>
@@ -61,6 +61,7 @@ function Message({ message, now }: { readonly message: QueueMessage; readonly no
   );
 }
 
-function clock(seconds: number): string {
+/** Formats seconds as `4:59`. */
+function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

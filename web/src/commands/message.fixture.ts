@@ -1,7 +1,7 @@
 import type { QueueMessage } from "../api/schema";
 
-/** A command that was queued at ten o'clock. */
-export function message(parts: Partial<QueueMessage>): QueueMessage {
+/** A command that was queued at 10:00 UTC, with overrides. */
+export function makeMessage(overrides: Partial<QueueMessage>): QueueMessage {
   return {
     id: "0199a4f0-0000-7000-8000-000000000001",
     location: "FRIDGE_1",
@@ -15,6 +15,6 @@ export function message(parts: Partial<QueueMessage>): QueueMessage {
     endedAt: null,
     expiresAt: "2026-11-21T10:05:00.000Z",
     result: null,
-    ...parts,
+    ...overrides,
   };
 }

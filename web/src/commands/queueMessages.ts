@@ -1,24 +1,24 @@
-/** The messages to a fridge: reading them, and sending one. */
+/** Reads the messages to a fridge and sends commands. */
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import type { QueueMessage } from "../api/schema";
-import { keepTold } from "../api/told";
+import { mergeIntoCache } from "../api/mergeIntoCache";
 import {
   createQueueMessageDocument,
   readQueueMessagesDocument,
   sendConfirmedInventoryAndConfirmedReservationDocument,
 } from "./operations.generated";
-import type { Asked } from "./rules/commands";
-import { withMessage } from "./rules/life";
+import type { CommandRequest } from "./rules/commands";
+import { mergeMessage } from "./rules/status";
 
 export interface QueueMessages {
   /** Newest first. */
   readonly items: readonly QueueMessage[];
-  /** Whether there are older ones. */
+  /** Whether older messages exist. */
   readonly more: boolean;
 }
 
-/** The newest thousand: as many as the server answers at once (spec of fleet operations, section 7). */
+/** Reads the newest 1,000 messages, the server's default page size (CMD-6). */
 export function queueMessagesQuery(location: string) {
   return queryOptions({
     queryKey: ["queueMessages", location],
@@ -30,21 +30,21 @@ export function queueMessagesQuery(location: string) {
   });
 }
 
-/** Puts what was answered, or told, of a message to those that are shown. */
-export function keepMessage(queryClient: QueryClient, told: QueueMessage): void {
-  keepTold<QueueMessages>(queryClient, queueMessagesQuery(told.location).queryKey, (known) => ({
-    ...known,
-    items: withMessage(known.items, told),
+/** Merges a message into the cached list. */
+export function mergeMessageIntoCache(queryClient: QueryClient, message: QueueMessage): void {
+  mergeIntoCache<QueueMessages>(queryClient, queueMessagesQuery(message.location).queryKey, (cached) => ({
+    ...cached,
+    items: mergeMessage(cached.items, message),
   }));
 }
 
-export async function sendCommand(location: string, { resource, operation }: Asked): Promise<QueueMessage> {
+export async function sendCommand(location: string, { resource, operation }: CommandRequest): Promise<QueueMessage> {
   const message = { messageType: "Resource", payload: { resource, operation } } as const;
   return (await graphql(createQueueMessageDocument, { location, message })).createQueueMessage;
 }
 
-/** The second step of a computer swap. */
+/** Performs the second step of a computer swap. */
 export async function completeSwap(locationId: string): Promise<QueueMessage> {
-  const answer = await graphql(sendConfirmedInventoryAndConfirmedReservationDocument, { locationId });
-  return answer.sendConfirmedInventoryAndConfirmedReservation;
+  const response = await graphql(sendConfirmedInventoryAndConfirmedReservationDocument, { locationId });
+  return response.sendConfirmedInventoryAndConfirmedReservation;
 }

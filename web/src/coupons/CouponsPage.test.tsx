@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal, type Answer, type ServerOptions } from "../../test/server";
+import { ServerError, type Handler, type ServerOptions } from "../../test/server";
 import { businessDay, formatDay } from "../ui/day";
 
 const issue = (category: string, what: string) => ({ imageName: `${category} - ${what}`, category, issue: what });
@@ -15,7 +15,7 @@ const coupon = (couponCode: string, imageName: string, issuedAt: string) => ({
   user: "ann@larder.example",
   issuedAt,
 });
-const common: Record<string, Answer> = {
+const common: Record<string, Handler> = {
   couponIssueTypes: () => [issue("Fridge Issue", "Door did not unlock"), issue("Quality", "Item was spoiled")],
   // Two pages.
   coupons: ({ nextToken }: { readonly nextToken: string | null }) =>
@@ -25,16 +25,16 @@ const common: Record<string, Answer> = {
   "POST /coupons": () => ({ statusCode: 200, couponCode: "7XKQ2MHRT4" }),
 };
 
-function open(answers: Record<string, Answer> = {}, profile: ServerOptions["profile"] = "admin") {
-  const app = renderApp("/coupons", { profile, answers: { ...common, ...answers } });
-  const asked = () => app.server.calls.filter(({ name }) => name === "POST /coupons").map(({ input }) => input);
+function open(handlers: Record<string, Handler> = {}, profile: ServerOptions["profile"] = "admin") {
+  const app = renderApp("/coupons", { profile, handlers: { ...common, ...handlers } });
+  const orders = () => app.server.calls.filter(({ name }) => name === "POST /coupons").map(({ input }) => input);
   const fill = async () => {
     await app.user.type(await screen.findByRole("combobox", { name: "Issue type" }), "unlock");
     await app.user.click(await screen.findByRole("option", { name: "Fridge Issue - Door did not unlock" }));
     await app.user.selectOptions(screen.getByRole("combobox", { name: "Code value" }), "50 %");
   };
   const generate = async () => app.user.click(screen.getByRole("button", { name: "GENERATE CODE" }));
-  return { ...app, asked, fill, generate };
+  return { ...app, orders, fill, generate };
 }
 
 beforeEach(() => {
@@ -42,8 +42,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
 });
 
-describe("spec 2, coupon codes at /coupons", () => {
-  it("category, type and quantity are fixed, and dates begin as today", async () => {
+describe("coupon codes at /coupons (CPN-1)", () => {
+  it("shows fixed category, type and quantity, and dates that default to today", async () => {
     open();
     const form = within(await screen.findByRole("form", { name: "New code" }));
     for (const fixed of ["Customer Service", "Single Use Code", "One"]) expect(form.getByText(fixed)).toBeDefined();
@@ -55,12 +55,12 @@ describe("spec 2, coupon codes at /coupons", () => {
     }
   });
 
-  it("GENERATE CODE is enabled only when all is given", async () => {
-    const { user, fill, asked } = open();
+  it("enables GENERATE CODE only when all fields are filled", async () => {
+    const { user, fill, orders } = open();
     const button = await screen.findByRole("button", { name: "GENERATE CODE" });
     expect(button).toHaveAccessibleDescription("Issue type cannot be empty");
     await user.click(button);
-    expect(asked()).toEqual([]);
+    expect(orders()).toEqual([]);
     await fill();
     await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
     const start = screen.getByRole("textbox", { name: "Start date" });
@@ -70,16 +70,16 @@ describe("spec 2, coupon codes at /coupons", () => {
     expect(button).toHaveAccessibleDescription("Start date cannot be after end date");
   });
 
-  it("what is typed and is no issue type is not sent", async () => {
+  it("rejects an unknown issue type", async () => {
     const { user, fill } = open();
     await fill();
     await user.type(screen.getByRole("combobox", { name: "Issue type" }), " at all");
     const button = screen.getByRole("button", { name: "GENERATE CODE" });
-    expect(button).toHaveAccessibleDescription("Choose one of the issue types");
+    expect(button).toHaveAccessibleDescription("Select an issue type from the list");
   });
 
-  it("a code comes in the dialog 'Customer Service Code' with reason, value and expiry", async () => {
-    const { user, fill, generate, asked } = open();
+  it("shows the code with reason, value and expiry in the dialog 'Customer Service Code'", async () => {
+    const { user, fill, generate, orders } = open();
     await fill();
     await generate();
     const dialog = within(await screen.findByRole("dialog", { name: "Customer Service Code" }));
@@ -89,7 +89,7 @@ describe("spec 2, coupon codes at /coupons", () => {
     await user.click(dialog.getByRole("button", { name: "Copy 7XKQ2MHRT4" }));
     expect(await navigator.clipboard.readText()).toBe("7XKQ2MHRT4");
     const day = businessDay();
-    expect(asked()).toMatchObject([
+    expect(orders()).toMatchObject([
       {
         imageName: "Fridge Issue - Door did not unlock",
         type: "PERCENT",
@@ -100,81 +100,81 @@ describe("spec 2, coupon codes at /coupons", () => {
     ]);
     await user.click(dialog.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    // The next one is another customer's.
+    // The form is cleared for the next customer.
     expect(screen.getByRole("combobox", { name: "Issue type" })).toHaveProperty("value", "");
   });
 
-  it("a code that the browser does not let be copied is still there to be copied by hand", async () => {
+  it("keeps the code visible when copying fails", async () => {
     const { user, fill, generate } = open();
     await fill();
     await generate();
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("no"));
     await user.click(await screen.findByRole("button", { name: "Copy 7XKQ2MHRT4" }));
-    await screen.findByText("The browser did not let it be copied: select it and copy it by hand");
+    await screen.findByText("Could not copy the code. Select and copy it manually.");
     expect(screen.getByText("7XKQ2MHRT4")).toBeDefined();
   });
 
-  it("an order whose answer was lost is asked for again under its token, another one under its own", async () => {
-    let answers = 0;
-    const lost: Answer = () => {
-      answers += 1;
-      if (answers === 1) throw new Refusal("Unavailable", "");
+  it("retries a lost order with the same token and sends a new order with a new token (CPN-7)", async () => {
+    let callCount = 0;
+    const lost: Handler = () => {
+      callCount += 1;
+      if (callCount === 1) throw new ServerError("Unavailable", "");
       return { statusCode: 200, couponCode: "7XKQ2MHRT4" };
     };
-    const { user, fill, generate, asked } = open({ "POST /coupons": lost });
+    const { user, fill, generate, orders } = open({ "POST /coupons": lost });
     await fill();
     await generate();
     const failure = "Unable to generate code, Check your internet and your permissions";
     expect(await screen.findByText(failure)).toBeDefined();
-    // What was typed is kept.
+    // The form is not cleared after a failure.
     await generate();
     const dialog = within(await screen.findByRole("dialog", { name: "Customer Service Code" }));
     await user.click(dialog.getByRole("button", { name: "Close" }));
     await fill();
     await generate();
     await screen.findByRole("dialog", { name: "Customer Service Code" });
-    const tokens = asked().map((sent) => (sent as { clientToken: string }).clientToken);
+    const tokens = orders().map((sent) => (sent as { clientToken: string }).clientToken);
     expect(tokens[0]).toBe(tokens[1]);
     expect(new Set(tokens).size).toBe(2);
   });
 
-  it("what the server says of a failure is told", async () => {
-    const refused: Answer = () => {
-      throw new Refusal("Invalid", "End date cannot be in the past");
+  it("shows the server's message for a failure (CPN-8)", async () => {
+    const rejectedOrder: Handler = () => {
+      throw new ServerError("Invalid", "End date cannot be in the past");
     };
-    const { fill, generate } = open({ "POST /coupons": refused });
+    const { fill, generate } = open({ "POST /coupons": rejectedOrder });
     await fill();
     await generate();
     expect(await screen.findByText("End date cannot be in the past")).toBeDefined();
   });
 
-  it("without GenerateCoupon there is nothing to do", async () => {
+  it("shows a permission message without GenerateCoupon", async () => {
     open({}, "read-only");
     expect(
-      await screen.findByRole("heading", { name: "Your permissions do not let you generate coupon codes" }),
+      await screen.findByRole("heading", { name: "You don't have permission to generate coupon codes" }),
     ).toBeDefined();
   });
 });
 
-describe("what was issued", () => {
+describe("issued codes", () => {
   const codes = async () =>
     within(await screen.findByRole("table", { name: "Coupons" }))
       .getAllByRole("row")
       .slice(1)
       .map((row) => within(row).getAllByRole("cell")[0]?.textContent);
 
-  it("is listed newest first, page by page, and searched", async () => {
+  it("are listed newest first, page by page, and can be filtered", async () => {
     const { user } = open();
     expect(await codes()).toEqual(["CCCC"]);
     expect(screen.getByText("1 of 1 loaded")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Earlier coupons" }));
+    await user.click(screen.getByRole("button", { name: "Show more" }));
     await waitFor(async () => expect(await codes()).toEqual(["CCCC", "BBBB"]));
-    await user.type(screen.getByRole("searchbox", { name: "Find a coupon" }), "would not");
+    await user.type(screen.getByRole("searchbox", { name: "Find coupons" }), "would not");
     await waitFor(async () => expect(await codes()).toEqual(["BBBB"]));
     expect(screen.getByText("1 of 2")).toBeDefined();
   });
 
-  it("each with why, what it takes off, when it is taken, by whom and when it was issued", async () => {
+  it("show reason, value, dates, state, user and issue time", async () => {
     open();
     const table = within(await screen.findByRole("table", { name: "Coupons" }));
     const [headers, row] = table.getAllByRole("row");
@@ -204,10 +204,10 @@ describe("what was issued", () => {
     ]);
   });
 
-  it("none is no failure, and a failure is not none", async () => {
+  it("show an empty state without codes, and a failure that can be retried", async () => {
     let broken = true;
-    const coupons: Answer = () => {
-      if (broken) throw new Refusal("Internal", "");
+    const coupons: Handler = () => {
+      if (broken) throw new ServerError("Internal", "");
       return { items: [], nextToken: null };
     };
     const { user } = open({ coupons });
@@ -215,6 +215,6 @@ describe("what was issued", () => {
     expect(await screen.findByText(failure)).toBeDefined();
     broken = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
-    expect(await screen.findByText("No code has been issued yet")).toBeDefined();
+    expect(await screen.findByText("No codes issued yet")).toBeDefined();
   });
 });

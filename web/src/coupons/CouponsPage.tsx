@@ -5,7 +5,7 @@ import { CouponForm } from "./form/CouponForm";
 import { IssuedCoupons } from "./list/IssuedCoupons";
 import "./coupons.css";
 
-/** Coupon codes (spec of planning and reporting, section 2). */
+/** Generates and lists coupon codes (docs/requirements/coupons.md). */
 export default function CouponsPage() {
   const { may } = useMyPermissions();
   return (
@@ -16,7 +16,7 @@ export default function CouponsPage() {
           <IssuedCoupons />
         </>
       ) : (
-        <Forbidden to="generate coupon codes" />
+        <Forbidden action="generate coupon codes" />
       )}
     </Page>
   );

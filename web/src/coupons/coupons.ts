@@ -1,4 +1,4 @@
-/** Coupons as the server has them. */
+/** Reads and creates coupons. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import { rest } from "../api/rest";
@@ -7,7 +7,7 @@ import type { Discount } from "./rules/coupon";
 
 export type Coupon = CouponsQuery["coupons"]["items"][number];
 
-/** What a coupon is to be. */
+/** The attributes of a new coupon. */
 export interface CouponOrder extends Discount {
   readonly imageName: string;
   readonly startDate: string;
@@ -27,14 +27,14 @@ export const couponsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextToken,
 });
 
-/** They change with a release. */
+/** Issue types change only with a release. */
 export const issueTypesQuery = queryOptions({
   queryKey: ["couponIssueTypes"],
   queryFn: async ({ signal }) => (await graphql(couponIssueTypesDocument, {}, { signal })).couponIssueTypes,
   staleTime: Infinity,
 });
 
-/** @param clientToken of this order: asked for again under it, it is the same coupon, not another */
+/** @param clientToken the idempotency key: a repeated call with the same token returns the same coupon */
 export async function createCoupon(order: CouponOrder, clientToken: string): Promise<string> {
   return (await rest<CreatedCoupon>("POST", "/coupons", { ...order, clientToken })).couponCode;
 }

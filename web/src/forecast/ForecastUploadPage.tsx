@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import { UploadScreen } from "../uploads/UploadScreen";
 import { forecastUpload } from "./upload/forecastUpload";
 
-/** Forecast upload (spec of planning and reporting, section 2). */
+/** Forecast upload (docs/requirements/planning.md, FCT-1 to FCT-3). */
 export default function ForecastUploadPage() {
   return (
     <UploadScreen upload={forecastUpload}>
       <p>
-        <Link to="/forecast/view">View the forecast</Link>
+        <Link to="/forecast/view">View forecast</Link>
       </p>
     </UploadScreen>
   );

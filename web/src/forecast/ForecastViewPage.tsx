@@ -5,13 +5,13 @@ import { Button } from "../ui/Button";
 import { DateField } from "../ui/DateField";
 import { businessDay, formatDay, parseDay, weekdayOf } from "../ui/day";
 import { Page } from "../ui/Page";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { DayForecast } from "./view/DayForecast";
 import "./view/forecast.css";
 
-/** The forecast of a day, to see and to edit (spec of planning and reporting, section 2). */
+/** Shows and edits the forecast of a day (docs/requirements/planning.md, FCT-4). */
 export default function ForecastViewPage() {
-  const address = useAddress("text");
+  const address = useUrlState("text");
   const day = parseDay(address.address.get("date") ?? "");
   const { may } = useMyPermissions();
   return (
@@ -20,7 +20,7 @@ export default function ForecastViewPage() {
       aside={
         <>
           {day && <span>{weekdayOf(day)}</span>}
-          {may("UpdateForecast") && <Link to="/forecast/upload">Upload a forecast</Link>}
+          {may("UpdateForecast") && <Link to="/forecast/upload">Upload forecast</Link>}
         </>
       }
     >
@@ -42,17 +42,17 @@ export default function ForecastViewPage() {
 }
 
 function Search({ day, onSearch }: { readonly day: string | null; readonly onSearch: (day: string) => void }) {
-  const [wanted, setWanted] = useState(() => day ?? businessDay());
+  const [date, setDate] = useState(() => day ?? businessDay());
   return (
     <form
       className="forecast-search"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(wanted);
+        onSearch(date);
       }}
     >
-      <DateField label="Date" value={wanted} onChange={setWanted} />
-      <Button type="submit" look="primary">
+      <DateField label="Date" value={date} onChange={setDate} />
+      <Button type="submit" variant="primary">
         Search
       </Button>
     </form>

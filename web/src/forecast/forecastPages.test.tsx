@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
-import { Refusal, type Answer, type ServerOptions } from "../../test/server";
+import { ServerError, type Handler, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
 import { addDays, businessDay } from "../ui/day";
 import { serveCheck } from "../uploads/checkWorker";
@@ -20,63 +20,65 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
 });
 
-describe("spec 2, forecast upload", () => {
+describe("forecast upload (FCT-1 to FCT-3)", () => {
   let outcome: unknown;
   const URL_CALL = "GET /forecast/upload/url";
 
-  function open(answers: Record<string, Answer> = {}, profile: ServerOptions["profile"] = "admin") {
+  function open(handlers: Record<string, Handler> = {}, profile: ServerOptions["profile"] = "admin") {
     outcome = { ...RECORD, kind: "forecast", state: "FINISHED", written: 2, unchanged: 0, failed: 0 };
     const app = renderApp("/forecast/upload", {
       profile,
-      answers: {
+      handlers: {
         "GET /uploads?folder=forecast-uploads": () => ({ items: [], nextToken: null }),
         "GET /forecast/days?dates=2026-11-23": () => ({ items: [row("Salad", 38), row("Soup", 7)] }),
-        [URL_CALL]: () => ({ body: { url: "/kept/u-1", uploadId: "u-1" } }),
+        [URL_CALL]: () => ({ body: { url: "/storage/u-1", uploadId: "u-1" } }),
         "GET /uploads/u-1?folder=forecast-uploads": () => outcome,
-        ...answers,
+        ...handlers,
       },
     });
     const choose = async (chosen: File) => app.user.upload(await screen.findByLabelText("CSV file"), chosen);
-    const asked = (name: string) =>
+    const callsOf = (name: string) =>
       app.server.calls.filter((call) => call.name === name || call.name.startsWith(`${name}?`));
-    return { ...app, choose, asked };
+    return { ...app, choose, callsOf };
   }
 
-  it("shows Item, AllocationDate, Quantity, ProductionDate with what would change, before anything is sent", async () => {
-    const { choose, asked } = open();
+  it("previews the columns and the changes before anything is sent", async () => {
+    const { choose, callsOf } = open();
     await choose(
       file("Salad,2026/11/23,40,2026/11/22", "Soup,2026/11/23,7,2026/11/22", "Wrap,2026/11/23,1,2026/11/22"),
     );
-    await screen.findByText("3 rows: 1 added, 1 changed, 1 unchanged, 0 refused");
-    const headers = within(screen.getByRole("table", { name: "Lines of the file" })).getAllByRole("columnheader");
+    await screen.findByText("3 rows: 1 added, 1 changed, 1 unchanged, 0 rejected");
+    const headers = within(screen.getByRole("table", { name: "Rows in this file" })).getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent).slice(1, 5)).toEqual(HEADER.split(","));
-    expect(asked(URL_CALL)).toEqual([]);
+    expect(callsOf(URL_CALL)).toEqual([]);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("puts the file to body.url, waits until it was read, and says so", async () => {
-    const { choose, user, asked } = open();
+  it("stores the file at the presigned address and waits for the server's result", async () => {
+    const { choose, user, callsOf } = open();
     await choose(file("Salad,2026/11/23,40,2026/11/22"));
     await user.click(await screen.findByRole("button", { name: "Upload Forecast" }));
-    await screen.findByText("Everything is written");
+    await screen.findByText("Upload complete");
     const length = file("Salad,2026/11/23,40,2026/11/22").size;
-    expect(asked(URL_CALL).map(({ name }) => name)).toEqual([
+    expect(callsOf(URL_CALL).map(({ name }) => name)).toEqual([
       `${URL_CALL}?fileName=week%2047.csv&contentLength=${length}`,
     ]);
-    expect(asked("PUT /kept/u-1").map(({ input }) => input)).toEqual([`${HEADER}\nSalad,2026/11/23,40,2026/11/22`]);
-    expect(asked("POST /uploads")).toEqual([]);
+    expect(callsOf("PUT /storage/u-1").map(({ input }) => input)).toEqual([
+      `${HEADER}\nSalad,2026/11/23,40,2026/11/22`,
+    ]);
+    expect(callsOf("POST /uploads")).toEqual([]);
   });
 
-  it("spec 5: errors are listed per line, and such a file is not sent, not even in part", async () => {
+  it("lists errors per line and blocks the whole file", async () => {
     const { choose } = open();
     await choose(file("Salad,2026/11/23,40,2026/11/22", "Soup,11/23/2026,many,2026/11/22"));
-    await screen.findByText("2 rows: 0 added, 1 changed, 0 unchanged, 1 refused");
+    await screen.findByText("2 rows: 0 added, 1 changed, 0 unchanged, 1 rejected");
     screen.getByText(/AllocationDate must be in strict YYYY\/MM\/DD format/);
-    screen.getByRole("button", { name: "Upload Forecast", description: /1 row is refused/ });
+    screen.getByRole("button", { name: "Upload Forecast", description: /1 row was rejected/ });
     expect(screen.queryByRole("button", { name: /valid row/ })).toBeNull();
   });
 
-  it("spec 5: more than 1 day between allocation and production is warned of in the Holdover Alert", async () => {
+  it("warns about more than 1 day between allocation and production in the Holdover Alert", async () => {
     const { choose, user } = open();
     await choose(file("Salad,2026/11/23,40,2026/11/20", "Soup,2026/11/23,8,2026/11/22"));
     const dialog = within(await screen.findByRole("dialog", { name: "Holdover Alert" }));
@@ -85,65 +87,65 @@ describe("spec 2, forecast upload", () => {
     await user.click(dialog.getByRole("button", { name: "Close" }));
     screen.getByText("1 line with more than 1 day between allocation and production");
     await user.click(screen.getByRole("button", { name: "Upload Forecast" }));
-    await screen.findByText("Everything is written");
+    await screen.findByText("Upload complete");
   });
 
-  it("what the server refuses is told with its lines", async () => {
+  it("shows the server's errors with their lines", async () => {
     const { choose, user } = open();
     outcome = { ...RECORD, state: "REFUSED", failed: 1, errors: [{ line: 2, message: "Item cannot be empty" }] };
     await choose(file("Salad,2026/11/23,40,2026/11/22"));
     await user.click(await screen.findByRole("button", { name: "Upload Forecast" }));
-    await screen.findByText(/nothing of it written\. Line 2: Item cannot be empty/);
+    await screen.findByText(/No rows were saved\. Line 2: Item cannot be empty/);
   });
 
-  it("the same file twice changes nothing the second time", async () => {
-    const { choose, asked } = open();
+  it("has nothing to upload when the file matches the saved forecast", async () => {
+    const { choose, callsOf } = open();
     await choose(file("Salad,2026/11/23,38,2026/11/22", "Soup,2026/11/23,7,2026/11/22"));
-    await screen.findByText("2 rows: 0 added, 0 changed, 2 unchanged, 0 refused");
-    screen.getByRole("button", { name: "Upload Forecast", description: "Everything in the file is stored already" });
-    expect(asked(URL_CALL)).toEqual([]);
+    await screen.findByText("2 rows: 0 added, 0 changed, 2 unchanged, 0 rejected");
+    screen.getByRole("button", { name: "Upload Forecast", description: "Everything in this file is already saved" });
+    expect(callsOf(URL_CALL)).toEqual([]);
   });
 
-  it("a connection that is cut halts it; resumed, the file is put again", async () => {
-    let cut = true;
-    const { choose, user, asked } = open({
-      "PUT /kept/u-1": () => {
-        if (cut) throw new TypeError("Failed to fetch");
+  it("halts on a lost connection and stores the file again after resume", async () => {
+    let disconnected = true;
+    const { choose, user, callsOf } = open({
+      "PUT /storage/u-1": () => {
+        if (disconnected) throw new TypeError("Failed to fetch");
         return 200;
       },
     });
     await choose(file("Salad,2026/11/23,40,2026/11/22"));
     await user.click(await screen.findByRole("button", { name: "Upload Forecast" }));
     const resume = await screen.findByRole("button", { name: "Resume" }, { timeout: 15_000 });
-    screen.getByText("The connection is lost");
-    cut = false;
-    const before = asked("PUT /kept/u-1").length;
+    screen.getByText("Connection lost");
+    disconnected = false;
+    const before = callsOf("PUT /storage/u-1").length;
     await user.click(resume);
-    await screen.findByText("Everything is written");
-    expect(asked("PUT /kept/u-1")).toHaveLength(before + 1);
+    await screen.findByText("Upload complete");
+    expect(callsOf("PUT /storage/u-1")).toHaveLength(before + 1);
   });
 
-  it("a file without rows is refused", async () => {
+  it("rejects a file without rows", async () => {
     const { choose } = open();
     await choose(file());
-    expect((await screen.findByRole("alert")).textContent).toContain("The file has a header and no lines below it");
+    expect((await screen.findByRole("alert")).textContent).toContain("The file has a header but no rows");
   });
 
-  it("reads UTF-16, as Excel writes it", async () => {
+  it("reads a UTF-16 file from Excel", async () => {
     const { choose } = open();
     const text = [HEADER, "Salad,2026/11/23,40,2026/11/22"].join("\r\n").replaceAll(",", "\t");
     const bytes = new Uint8Array(2 + 2 * text.length);
     bytes.set([0xff, 0xfe]);
-    [...text].forEach((character, place) => bytes.set([character.charCodeAt(0), 0], 2 + 2 * place));
+    [...text].forEach((character, index) => bytes.set([character.charCodeAt(0), 0], 2 + 2 * index));
     await choose(new File([bytes], "week 47.csv", { type: "text/csv" }));
-    await screen.findByText("1 row: 0 added, 1 changed, 0 unchanged, 0 refused");
+    await screen.findByText("1 row: 0 added, 1 changed, 0 unchanged, 0 rejected");
   });
 
-  it("spec 5: what is no CSV file is refused", async () => {
+  it("rejects a file that is not a CSV file", async () => {
     const { choose } = open();
-    const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0])], "forecast.csv", { type: "text/csv" });
-    await choose(picture);
-    await screen.findByText(/a CSV file is needed/);
+    const image = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0])], "forecast.csv", { type: "text/csv" });
+    await choose(image);
+    await screen.findByText(/Choose a CSV file/);
     const other = new File(["x"], "forecast.xlsx");
     const input = screen.getByLabelText<HTMLInputElement>("CSV file");
     input.removeAttribute("accept");
@@ -151,16 +153,16 @@ describe("spec 2, forecast upload", () => {
     await screen.findByText("Please upload a .csv file");
   });
 
-  it("past uploads tell why one was refused", async () => {
-    const refused = { ...RECORD, kind: "forecast", state: "REFUSED", written: 0, unchanged: 0, failed: 1 };
+  it("shows why a past upload was rejected", async () => {
+    const rejected = { ...RECORD, kind: "forecast", state: "REFUSED", written: 0, unchanged: 0, failed: 1 };
     const { user } = open({
-      "GET /uploads?folder=forecast-uploads": () => ({ items: [refused], nextToken: null }),
+      "GET /uploads?folder=forecast-uploads": () => ({ items: [rejected], nextToken: null }),
       "GET /uploads/u-1?folder=forecast-uploads": () => ({
-        ...refused,
+        ...rejected,
         errors: [{ line: 7, message: "Quantity cannot be empty" }, { message: "The file is empty" }],
       }),
     });
-    await user.click(await screen.findByRole("button", { name: "Why week 47.csv was refused" }));
+    await user.click(await screen.findByRole("button", { name: "Show why week 47.csv was rejected" }));
     const reasons = within(await screen.findByRole("list", { name: "Reasons" })).getAllByRole("listitem");
     expect(reasons.map((reason) => reason.textContent)).toEqual([
       "Line 7: Quantity cannot be empty",
@@ -168,23 +170,23 @@ describe("spec 2, forecast upload", () => {
     ]);
   });
 
-  it("without UpdateForecast nothing can be uploaded", async () => {
+  it("shows no file picker without UpdateForecast", async () => {
     open({}, "read-only");
-    await screen.findByText("Your permissions do not let you upload a forecast file");
+    await screen.findByText("You don't have permission to upload a forecast file");
   });
 });
 
-describe("spec 2, forecast view", () => {
+describe("forecast view (FCT-4)", () => {
   const DAYS = Array.from({ length: 15 }, (_, index) => addDays(DAY, index - 7)).join(",");
 
   function open(
     search = `?date=${DAY}`,
-    answers: Record<string, Answer> = {},
+    handlers: Record<string, Handler> = {},
     profile: ServerOptions["profile"] = "admin",
   ) {
     const app = renderApp(`/forecast/view${search}`, {
       profile,
-      answers: {
+      handlers: {
         [`GET /forecast/view/${DAY}`]: () => ({ items: [row("Salad", 1240), row("Soup", 70)] }),
         [`GET /forecast/days?dates=${DAYS}`]: () => ({
           items: [row("Salad", 1240), row("Soup", 70), row("Soup", 9, "2026-11-24")],
@@ -194,7 +196,7 @@ describe("spec 2, forecast view", () => {
             { at: "2026-11-20T15:04:00Z", user: "ann@larder.example", event: "UPDATED", from: 60, to: 70, file: null },
           ],
         }),
-        ...answers,
+        ...handlers,
       },
     });
     return {
@@ -213,13 +215,13 @@ describe("spec 2, forecast view", () => {
     );
   };
 
-  it("a date picker that begins with today, and Search", async () => {
+  it("searches for today by default", async () => {
     const { user, router } = open("");
     await user.click(await screen.findByRole("button", { name: "Search" }));
     await waitFor(() => expect(router.state.location.search).toBe(`?date=${businessDay()}`));
   });
 
-  it("a table of Item and Quantity, that sorts and filters and says how many", async () => {
+  it("lists items and quantities, sorts and filters them, and shows the count", async () => {
     const { user } = open();
     expect(await rows()).toEqual([
       ["Salad", "1,240"],
@@ -230,12 +232,12 @@ describe("spec 2, forecast view", () => {
       ["Soup", "70"],
       ["Salad", "1,240"],
     ]);
-    await user.type(screen.getByRole("searchbox", { name: "Find an item" }), "sou");
+    await user.type(screen.getByRole("searchbox", { name: "Find items" }), "sou");
     await screen.findByText("1 of 2 items, 70 units");
     screen.getByRole("button", { name: "Tuesday 11/24/2026: 9 units" });
   });
 
-  it("what is a formula to a spreadsheet is harmless in what is exported", async () => {
+  it("escapes a formula in the exported file", async () => {
     const formula = '=HYPERLINK("http://larder.example")';
     const { user } = open(undefined, { [`GET /forecast/view/${DAY}`]: () => ({ items: [row(formula, 4)] }) });
     const saved = stubDownload();
@@ -243,7 +245,7 @@ describe("spec 2, forecast view", () => {
     expect(await saved()).toContain(`"'${formula.replaceAll('"', '""')}",4,2026-11-22`);
   });
 
-  it("clicking an item opens a number field with 'Save changes', 'Close' and how it came to be so", async () => {
+  it("opens a dialog for an item with its history, and saves the new quantity", async () => {
     const { user, edits } = open(undefined, { "PUT /forecast/update": () => row("Soup", 80) });
     await user.click(await screen.findByRole("button", { name: "Soup" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Soup on 11/23/2026" }));
@@ -257,11 +259,11 @@ describe("spec 2, forecast view", () => {
     expect(edits()).toEqual([{ item: "Soup", quantity: 80, date: DAY, seen: 70 }]);
   });
 
-  it("what somebody else saved meanwhile is told, and what was typed stays", async () => {
-    const words = "Somebody changed Soup to 75 meanwhile. Nothing was saved.";
+  it("shows a conflict and keeps the typed quantity", async () => {
+    const message = "Another user changed Soup to 75. Your change was not saved.";
     const { user } = open(undefined, {
       "PUT /forecast/update": () => {
-        throw new Refusal("Conflict", words, { current: row("Soup", 75) });
+        throw new ServerError("Conflict", message, { current: row("Soup", 75) });
       },
     });
     await user.click(await screen.findByRole("button", { name: "Soup" }));
@@ -269,30 +271,30 @@ describe("spec 2, forecast view", () => {
     await user.clear(field);
     await user.type(field, "80");
     await user.click(screen.getByRole("button", { name: "Save changes" }));
-    await screen.findByText(words);
+    await screen.findByText(message);
     expect(field).toHaveProperty("value", "80");
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("without UpdateForecast it is read, not edited", async () => {
+  it("disables saving without UpdateForecast", async () => {
     const { user, edits } = open(undefined, {}, "read-only");
     await user.click(await screen.findByRole("button", { name: "Soup" }));
     await user.click(await screen.findByRole("button", { name: "Save changes", description: /UpdateForecast/ }));
     expect(edits()).toEqual([]);
   });
 
-  it("a day of which nothing is forecast says so; a failure can be tried again", async () => {
+  it("retries a failed load and shows a day without a forecast", async () => {
     let down = true;
     const { user } = open(undefined, {
       [`GET /forecast/view/${DAY}`]: () => {
-        if (down) throw new Refusal("Internal", "");
+        if (down) throw new ServerError("Internal", "");
         return { items: [] };
       },
     });
     await screen.findByText("Unable to load the forecast, Please check your internet and your permissions");
     down = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
-    await screen.findByText("Nothing is forecast for 11/23/2026");
+    await screen.findByText("No forecast for 11/23/2026");
   });
 });

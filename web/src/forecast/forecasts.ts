@@ -1,9 +1,9 @@
-/** What is forecast of items, by the day on which they are allocated (spec of planning and reporting, section 7). */
+/** Reads and updates forecasts. A forecast belongs to an item and its allocation day (docs/requirements/planning.md, FCT-4). */
 import { queryOptions } from "@tanstack/react-query";
 import { rest } from "../api/rest";
 
-/** A row as the spec (section 3) names it. */
-interface ForecastAnswer {
+/** A row of the REST response. */
+interface ForecastResponseRow {
   readonly Item: string;
   readonly Quantity: number;
   readonly Date: string;
@@ -13,19 +13,19 @@ interface ForecastAnswer {
 export interface ForecastRow {
   readonly item: string;
   readonly quantity: number;
-  /** As 2026-11-23. */
+  /** Allocation day, for example 2026-11-23. */
   readonly date: string;
   readonly productionDate: string | null;
 }
 
-/** One change of a quantity. */
+/** A change of a forecast quantity. */
 export interface ForecastEvent {
   readonly at: string;
   readonly user: string;
   readonly event: string;
   readonly from: number | null;
   readonly to: number | null;
-  /** The file that changed it. */
+  /** Name of the uploaded file, or null for an edit. */
   readonly file: string | null;
 }
 
@@ -34,16 +34,16 @@ interface EventPage {
   readonly nextToken?: string;
 }
 
-/** What all queries of forecasts begin with: to be invalidated when one was changed. */
-export const FORECAST = "forecast";
-/** Said where nothing could be read and the server had no words for it. */
+/** First element of the key of every forecast query. An update invalidates all of them. */
+export const FORECAST_KEY = "forecast";
+/** Shown if loading fails without a message from the server. */
 export const UNABLE_TO_LOAD = "Unable to load the forecast, Please check your internet and your permissions";
-/** Said where an edit failed and the server had no words for it. */
+/** Shown if saving fails without a message from the server. */
 export const UNABLE_TO_SAVE = "Unable to save the forecast, Please check your internet and your permissions";
-/** Days that the server answers in one call. */
-const DAYS_OF_CALL = 31;
+/** Maximum number of days per call. */
+const DAYS_PER_CALL = 31;
 
-function rowsOf({ items }: { readonly items: readonly ForecastAnswer[] }): readonly ForecastRow[] {
+function rowsOf({ items }: { readonly items: readonly ForecastResponseRow[] }): readonly ForecastRow[] {
   return items.map((row) => ({
     item: row.Item,
     quantity: row.Quantity,
@@ -54,18 +54,20 @@ function rowsOf({ items }: { readonly items: readonly ForecastAnswer[] }): reado
 
 export function forecastQuery(day: string) {
   return queryOptions({
-    queryKey: [FORECAST, "day", day],
+    queryKey: [FORECAST_KEY, "day", day],
     queryFn: async ({ signal }) => rowsOf(await rest("GET", `/forecast/view/${day}`, undefined, { signal })),
   });
 }
 
-/** Of several days. */
+/** Reads the forecasts of several days. */
 export async function readForecasts(days: readonly string[], signal?: AbortSignal): Promise<readonly ForecastRow[]> {
   const calls: Promise<readonly ForecastRow[]>[] = [];
-  for (let from = 0; from < days.length; from += DAYS_OF_CALL) {
-    const dates = days.slice(from, from + DAYS_OF_CALL).join(",");
+  for (let from = 0; from < days.length; from += DAYS_PER_CALL) {
+    const dates = days.slice(from, from + DAYS_PER_CALL).join(",");
     calls.push(
-      rest<{ items: ForecastAnswer[] }>("GET", `/forecast/days?dates=${dates}`, undefined, { signal }).then(rowsOf),
+      rest<{ items: ForecastResponseRow[] }>("GET", `/forecast/days?dates=${dates}`, undefined, { signal }).then(
+        rowsOf,
+      ),
     );
   }
   return (await Promise.all(calls)).flat();
@@ -73,23 +75,23 @@ export async function readForecasts(days: readonly string[], signal?: AbortSigna
 
 export function forecastsQuery(days: readonly string[]) {
   return queryOptions({
-    queryKey: [FORECAST, "days", days.at(0), days.length],
+    queryKey: [FORECAST_KEY, "days", days.at(0), days.length],
     queryFn: ({ signal }) => readForecasts(days, signal),
   });
 }
 
-/** The latest changes of an item's day, newest first. */
+/** The latest changes of an item's forecast for a day, newest first. */
 export function forecastHistoryQuery(day: string, item: string) {
   return queryOptions({
-    queryKey: [FORECAST, "history", day, item],
+    queryKey: [FORECAST_KEY, "history", day, item],
     queryFn: async ({ signal }) => {
-      const asked = `date=${day}&item=${encodeURIComponent(item)}`;
-      return (await rest<EventPage>("GET", `/forecast/history?${asked}`, undefined, { signal })).items;
+      const parameters = `date=${day}&item=${encodeURIComponent(item)}`;
+      return (await rest<EventPage>("GET", `/forecast/history?${parameters}`, undefined, { signal })).items;
     },
   });
 }
 
-/** @param seen what the person saw: where something else is stored now, the server refuses */
+/** The server rejects the update with a conflict if the stored quantity is no longer `row.quantity`. */
 export async function updateForecast(row: ForecastRow, quantity: number): Promise<void> {
   await rest("PUT", "/forecast/update", { item: row.item, quantity, date: row.date, seen: row.quantity });
 }

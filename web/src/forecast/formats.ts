@@ -1,4 +1,4 @@
-/** The forecast's file (spec of planning and reporting, section 3). */
+/** The format of a forecast file (docs/requirements/planning.md, FCT-1). */
 import type { FileFormat } from "../uploads/rules/sheet";
 
 export const FORECAST_COLUMNS = ["Item", "AllocationDate", "Quantity", "ProductionDate"] as const;
@@ -7,7 +7,7 @@ export type ForecastColumn = (typeof FORECAST_COLUMNS)[number];
 export const FORECAST_FORMAT: FileFormat<ForecastColumn> = {
   name: "forecast file",
   columns: FORECAST_COLUMNS,
-  others: [
+  otherFormats: [
     {
       name: "pars file",
       columns: ["location", "dropOffDate", "item", "par"],

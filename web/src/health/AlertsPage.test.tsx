@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { startLive, type FakeLive } from "../../test/live";
-import { Refusal, type ServerOptions } from "../../test/server";
+import { startFakeLiveServer, type FakeLiveServer } from "../../test/live";
+import { ServerError, type ServerOptions } from "../../test/server";
 import { FLEET_CHANNEL } from "../api/channels";
-import { alertOf, atNow, minutesAgo } from "./health.fixture";
+import { makeAlert, freezeClock, minutesAgo } from "./health.fixture";
 
-interface Asked {
+interface AlertsInput {
   readonly filter: { readonly state: "OPEN" | "CLEARED" };
   readonly nextToken: string | null;
 }
 
-const OPEN = [
-  alertOf("1", { location: "SEA0001", kind: "SILENT", detail: null }),
-  alertOf("2", { location: "CHI0001" }),
-  alertOf("3", {
+const OPEN_ALERTS = [
+  makeAlert("1", { location: "SEA0001", kind: "SILENT", detail: null }),
+  makeAlert("2", { location: "CHI0001" }),
+  makeAlert("3", {
     location: "NYC0001",
     acknowledgedAt: minutesAgo(5),
     acknowledgedBy: "a@larder.example",
@@ -22,104 +22,111 @@ const OPEN = [
   }),
 ];
 
-/** Open ones on two pages, and one that was. */
-const fridgeAlerts = ({ filter: { state }, nextToken }: Asked) => {
+/** Returns open alerts on two pages, and one cleared alert. */
+const fridgeAlerts = ({ filter: { state }, nextToken }: AlertsInput) => {
   if (state === "CLEARED") {
-    return { items: [alertOf("0", { state, clearedAt: "2026-11-21T16:00:00Z" })], nextToken: null };
+    return { items: [makeAlert("0", { state, clearedAt: "2026-11-21T16:00:00Z" })], nextToken: null };
   }
-  return nextToken ? { items: OPEN.slice(2), nextToken: null } : { items: OPEN.slice(0, 2), nextToken: "more" };
+  return nextToken
+    ? { items: OPEN_ALERTS.slice(2), nextToken: null }
+    : { items: OPEN_ALERTS.slice(0, 2), nextToken: "more" };
 };
 
-function open(address = "/portfoliohealth/alerts", options: ServerOptions & { readonly live?: FakeLive } = {}) {
-  atNow();
-  return renderApp(address, { ...options, answers: { fridgeAlerts, ...options.answers } });
+function renderAlerts(
+  address = "/portfoliohealth/alerts",
+  options: ServerOptions & { readonly live?: FakeLiveServer } = {},
+) {
+  freezeClock();
+  return renderApp(address, { ...options, handlers: { fridgeAlerts, ...options.handlers } });
 }
 
-const fridges = async () =>
+const listedFridges = async () =>
   within(await screen.findByRole("table", { name: "Alerts" }))
     .getAllByRole("rowheader")
     .map(({ textContent }) => textContent);
 
 describe("alerts", () => {
-  test("all that are open, those nobody has taken note of first, of them the worst", async () => {
-    open();
-    expect(await fridges()).toEqual(["CHI0001", "SEA0001", "NYC0001"]);
+  test("lists open alerts: not acknowledged first, then the worst", async () => {
+    renderAlerts();
+    expect(await listedFridges()).toEqual(["CHI0001", "SEA0001", "NYC0001"]);
     expect(screen.getByText("3 of 3")).toBeDefined();
     expect(screen.getByText("“Known”")).toBeDefined();
     expect(screen.getByRole("link", { name: "CHI0001" }).getAttribute("href")).toBe("/locations/health/CHI0001");
   });
 
-  test("a header sorts otherwise, in the address too", async () => {
-    const { user, router } = open();
-    await fridges();
+  test("sorts by a clicked header and keeps the order in the URL", async () => {
+    const { user, router } = renderAlerts();
+    await listedFridges();
     await user.click(screen.getByRole("button", { name: "Fridge" }));
-    await waitFor(async () => expect(await fridges()).toEqual(["CHI0001", "NYC0001", "SEA0001"]));
+    await waitFor(async () => expect(await listedFridges()).toEqual(["CHI0001", "NYC0001", "SEA0001"]));
     await user.click(screen.getByRole("button", { name: /^Fridge/ }));
-    await waitFor(async () => expect(await fridges()).toEqual(["SEA0001", "NYC0001", "CHI0001"]));
+    await waitFor(async () => expect(await listedFridges()).toEqual(["SEA0001", "NYC0001", "CHI0001"]));
     expect(router.state.location.search).toBe("?sort=-fridge");
   });
 
-  test("kind and fridge narrow them, in the address too", async () => {
-    const { user, router } = open();
+  test("filters by kind and fridge and keeps the filters in the URL", async () => {
+    const { user, router } = renderAlerts();
     await user.selectOptions(await screen.findByRole("combobox", { name: "Kind" }), "Silent");
-    await waitFor(async () => expect(await fridges()).toEqual(["SEA0001"]));
+    await waitFor(async () => expect(await listedFridges()).toEqual(["SEA0001"]));
     expect(router.state.location.search).toBe("?kind=SILENT");
     await user.type(screen.getByRole("searchbox", { name: "Find a fridge" }), "chi");
-    expect(await screen.findByText("No alert matches the filters")).toBeDefined();
+    expect(await screen.findByText("No alerts match these filters")).toBeDefined();
   });
 
-  test("those that were are the history", async () => {
-    const { user } = open();
+  test("lists cleared alerts in the history", async () => {
+    const { user } = renderAlerts();
     await user.click(await screen.findByRole("button", { name: "History" }));
     expect(await screen.findByText("cleared Nov 21, 10:00:00 AM CST")).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Acknowledge / })).toBeNull();
   });
 
-  test("an alert that is raised, and one that is cleared, are seen as it happens", async () => {
-    const live = startLive();
-    let items: readonly ReturnType<typeof alertOf>[] = OPEN;
-    open("/portfoliohealth/alerts", { live, answers: { fridgeAlerts: () => ({ items, nextToken: null }) } });
-    await waitFor(() => expect(live.heard()).toEqual([FLEET_CHANNEL.path]));
-    await fridges();
-    items = [alertOf("4", { location: "DEN0001", openedAt: minutesAgo(0) }), ...OPEN];
-    live.tell(FLEET_CHANNEL, { kind: "alert", id: "4" });
-    await waitFor(async () => expect(await fridges()).toEqual(["DEN0001", "CHI0001", "SEA0001", "NYC0001"]));
+  test("adds raised alerts and removes cleared alerts live", async () => {
+    const live = startFakeLiveServer();
+    let items: readonly ReturnType<typeof makeAlert>[] = OPEN_ALERTS;
+    renderAlerts("/portfoliohealth/alerts", { live, handlers: { fridgeAlerts: () => ({ items, nextToken: null }) } });
+    await waitFor(() => expect(live.subscribedPaths()).toEqual([FLEET_CHANNEL.path]));
+    await listedFridges();
+    items = [makeAlert("4", { location: "DEN0001", openedAt: minutesAgo(0) }), ...OPEN_ALERTS];
+    live.publish(FLEET_CHANNEL, { kind: "alert", id: "4" });
+    await waitFor(async () => expect(await listedFridges()).toEqual(["DEN0001", "CHI0001", "SEA0001", "NYC0001"]));
     items = items.filter(({ id }) => id !== "2");
-    live.tell(FLEET_CHANNEL, { kind: "alert", id: "2" });
-    await waitFor(async () => expect(await fridges()).toEqual(["DEN0001", "SEA0001", "NYC0001"]), { timeout: 3000 });
+    live.publish(FLEET_CHANNEL, { kind: "alert", id: "2" });
+    await waitFor(async () => expect(await listedFridges()).toEqual(["DEN0001", "SEA0001", "NYC0001"]), {
+      timeout: 3000,
+    });
   });
 
-  test("of one fridge only its own are asked for", async () => {
-    const { server } = open("/portfoliohealth/alerts?fridge=CHI0001");
+  test("reads only the alerts of the selected fridge", async () => {
+    const { server } = renderAlerts("/portfoliohealth/alerts?fridge=CHI0001");
     expect(await screen.findByRole("heading", { level: 1, name: "Alerts of CHI0001" })).toBeDefined();
-    await fridges();
-    const asked = server.calls.filter(({ name }) => name === "fridgeAlerts").map(({ input }) => input as Asked);
-    expect(asked.map(({ filter }) => filter)).toEqual(asked.map(() => ({ state: "OPEN", location: "CHI0001" })));
+    await listedFridges();
+    const inputs = server.calls.filter(({ name }) => name === "fridgeAlerts").map(({ input }) => input as AlertsInput);
+    expect(inputs.map(({ filter }) => filter)).toEqual(inputs.map(() => ({ state: "OPEN", location: "CHI0001" })));
   });
 
-  test("without SendFridgeCommand an alert is not acknowledged, and the reason is told", async () => {
-    open("/portfoliohealth/alerts", { profile: "read-only" });
+  test("disables Acknowledge without SendFridgeCommand and shows the reason", async () => {
+    renderAlerts("/portfoliohealth/alerts", { profile: "read-only" });
     const button = await screen.findByRole("button", { name: "Acknowledge CHI0001: Too warm" });
     await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("true"));
     expect(button).toHaveAccessibleDescription("Your permissions do not include SendFridgeCommand");
   });
 
-  test("a colleague who was quicker is told", async () => {
+  test("shows the server's message when another user acknowledged first", async () => {
     const acknowledgeFridgeAlert = () => {
-      throw new Refusal("Conflict", "b@larder.example has acknowledged it already");
+      throw new ServerError("Conflict", "b@larder.example already acknowledged this alert.");
     };
-    const { user } = open("/portfoliohealth/alerts", { answers: { acknowledgeFridgeAlert } });
+    const { user } = renderAlerts("/portfoliohealth/alerts", { handlers: { acknowledgeFridgeAlert } });
     await user.click(await screen.findByRole("button", { name: "Acknowledge CHI0001: Too warm" }));
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
-    expect(await screen.findByText("b@larder.example has acknowledged it already")).toBeDefined();
+    expect(await screen.findByText("b@larder.example already acknowledged this alert.")).toBeDefined();
   });
 
-  test("none is good news; a failure is not none", async () => {
-    let broken = true;
-    const { user } = open("/portfoliohealth/alerts", {
-      answers: {
+  test("shows an empty state without alerts, and an error after a failed load", async () => {
+    let failing = true;
+    const { user } = renderAlerts("/portfoliohealth/alerts", {
+      handlers: {
         fridgeAlerts: () => {
-          if (broken) throw new Refusal("Internal", "");
+          if (failing) throw new ServerError("Internal", "");
           return { items: [], nextToken: null };
         },
       },
@@ -127,8 +134,8 @@ describe("alerts", () => {
     expect(
       await screen.findByText("Unable to load alerts, Please check your internet and your permissions"),
     ).toBeDefined();
-    broken = false;
+    failing = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
-    expect(await screen.findByText("No alert is open: all is well")).toBeDefined();
+    expect(await screen.findByText("No open alerts")).toBeDefined();
   });
 });

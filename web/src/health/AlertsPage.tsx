@@ -6,23 +6,23 @@ import { Button } from "../ui/Button";
 import { ExportButton } from "../ui/ExportButton";
 import { Field } from "../ui/Field";
 import { LiveAge } from "../ui/LiveAge";
-import { LookSwitch } from "../ui/LookSwitch";
-import { inOrder, nextSort, sortFrom } from "../ui/listTable";
+import { ViewSwitch } from "../ui/ViewSwitch";
+import { sortRows, toggleSort, parseSort } from "../ui/listTable";
 import { Page } from "../ui/Page";
 import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { useNow } from "../ui/useNow";
-import { ALERTS, healthAddress, PORTFOLIO } from "./address";
+import { ALERTS_PATH, healthPath, PORTFOLIO_PATH } from "./paths";
 import { AcknowledgeDialog } from "./alerts/AcknowledgeDialog";
 import { ALERT_COLUMNS, AlertTable } from "./alerts/AlertTable";
 import { exportAlerts } from "./alerts/exportCsv";
 import { useAlerts } from "./alerts/useAlerts";
-import { ALERTS_FAILURE, ALERTS_POLL, type FridgeAlert } from "./fridgeAlerts";
-import { ALERT_KINDS, alertFiltersFrom, filterAlerts } from "./rules/alerts";
+import { ALERTS_FAILURE, ALERTS_POLL_INTERVAL, type FridgeAlert } from "./fridgeAlerts";
+import { ALERT_KINDS, filterAlerts, parseAlertFilters } from "./rules/alerts";
 import "./alerts/alerts.css";
 
-const TICK = 15_000;
+const CLOCK_INTERVAL = 15_000;
 
 const STATES: readonly (readonly [FridgeAlertState, string])[] = [
   ["OPEN", "Open"],
@@ -31,11 +31,11 @@ const STATES: readonly (readonly [FridgeAlertState, string])[] = [
 
 const number = new Intl.NumberFormat("en-US");
 
-/** Fridges that a person should see to: those of now, and those that were. */
+/** Open alerts, and the history of cleared ones. */
 export default function AlertsPage() {
-  const now = useNow(TICK);
-  const { address, set, settle } = useAddress("text");
-  const filters = alertFiltersFrom(address);
+  const now = useNow(CLOCK_INTERVAL);
+  const { address, set, flush } = useUrlState("text");
+  const filters = parseAlertFilters(address);
   const { state, fridge, kind, text } = filters;
   const { alerts, error, isFetching, refetch, asOf, connected, more } = useAlerts(state, fridge || undefined);
   const title = fridge ? `Alerts of ${fridge}` : "Alerts";
@@ -44,14 +44,14 @@ export default function AlertsPage() {
   if (isForbidden(error)) {
     return (
       <Page title={title}>
-        <Forbidden to="see the alerts" error={error} />
+        <Forbidden action="view alerts" error={error} />
       </Page>
     );
   }
 
-  const sort = sortFrom(address.get("sort"), ALERT_COLUMNS);
-  const listed = inOrder(filterAlerts(alerts ?? [], filters), ALERT_COLUMNS, sort);
-  const narrowed = kind !== "" || text.trim() !== "";
+  const sort = parseSort(address.get("sort"), ALERT_COLUMNS);
+  const visibleAlerts = sortRows(filterAlerts(alerts ?? [], filters), ALERT_COLUMNS, sort);
+  const isFiltered = kind !== "" || text.trim() !== "";
   return (
     <Page
       title={title}
@@ -60,32 +60,34 @@ export default function AlertsPage() {
           {alerts && (
             <>
               <span role="status">
-                {number.format(listed.length)} of {number.format(alerts.length)}
+                {number.format(visibleAlerts.length)} of {number.format(alerts.length)}
                 {more && " loaded"}
               </span>
-              {state === "OPEN" && <LiveAge at={asOf} connected={connected} every={ALERTS_POLL} />}
+              {state === "OPEN" && <LiveAge at={asOf} connected={connected} pollInterval={ALERTS_POLL_INTERVAL} />}
             </>
           )}
-          {fridge && <Link to={ALERTS}>All alerts</Link>}
-          <Link to={fridge ? healthAddress(fridge) : PORTFOLIO}>{fridge ? `Health of ${fridge}` : "Fleet health"}</Link>
+          {fridge && <Link to={ALERTS_PATH}>All alerts</Link>}
+          <Link to={fridge ? healthPath(fridge) : PORTFOLIO_PATH}>
+            {fridge ? `Health of ${fridge}` : "Fleet health"}
+          </Link>
         </>
       }
     >
       <div className="alerts-controls">
-        <LookSwitch
-          label="Which alerts"
-          looks={STATES}
-          look={state}
-          onLook={(next) => set("state", next === "OPEN" ? "" : next)}
+        <ViewSwitch
+          label="Alert state"
+          options={STATES}
+          value={state}
+          onChange={(next) => set("state", next === "OPEN" ? "" : next)}
         />
         <search className="alerts-filters" aria-label="Alerts">
           <Field label="Kind">
             {(control) => (
               <select {...control} value={kind} onChange={(event) => set("kind", event.target.value)}>
                 <option value="">All</option>
-                {ALERT_KINDS.map((known) => (
-                  <option key={known.kind} value={known.kind}>
-                    {known.label}
+                {ALERT_KINDS.map((option) => (
+                  <option key={option.kind} value={option.kind}>
+                    {option.label}
                   </option>
                 ))}
               </select>
@@ -93,39 +95,39 @@ export default function AlertsPage() {
           </Field>
           <SearchField
             label="Find a fridge"
-            placeholder="Id"
+            placeholder="ID"
             value={text}
             onChange={(text) => set("text", text)}
-            onLeave={settle}
+            onBlur={flush}
           />
         </search>
         <div className="alerts-actions">
           <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
             Refresh
           </Button>
-          <ExportButton count={listed.length} onExport={() => exportAlerts(listed, now)} />
+          <ExportButton count={visibleAlerts.length} onExport={() => exportAlerts(visibleAlerts, now)} />
         </div>
       </div>
       {error && (
         <Failure message={messageOf(error, ALERTS_FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      {!alerts && !error && <Loading what="alerts" />}
-      {listed.length > 0 && (
+      {!alerts && !error && <Loading label="alerts" />}
+      {visibleAlerts.length > 0 && (
         <AlertTable
-          alerts={listed}
+          alerts={visibleAlerts}
           now={now}
           sort={sort}
-          onSort={(column) => set("sort", nextSort(column, sort))}
+          onSort={(column) => set("sort", toggleSort(column, sort))}
           onAcknowledge={setAcknowledging}
         />
       )}
-      {alerts && listed.length === 0 && (
+      {alerts && visibleAlerts.length === 0 && (
         <Empty>
-          {narrowed && alerts.length > 0
-            ? "No alert matches the filters"
+          {isFiltered && alerts.length > 0
+            ? "No alerts match these filters"
             : state === "OPEN"
-              ? "No alert is open: all is well"
-              : "No alert has been cleared yet"}
+              ? "No open alerts"
+              : "No alerts have been cleared yet"}
         </Empty>
       )}
       {more && (

@@ -1,5 +1,5 @@
 import { attributesOf } from "./rules/attributes";
-import { ToneMark } from "./ToneMark";
+import { TonedValue } from "./TonedValue";
 import type { FridgeHealth } from "./fridgeHealth";
 import "./attributeTable.css";
 
@@ -9,7 +9,7 @@ interface Props {
   readonly now: number;
 }
 
-/** A fridge's attributes with their values, in their colours (spec of fleet operations, section 4.3). */
+/** A fridge's attributes with their values, colored by HLT-11. */
 export function AttributeTable({ label, health, now }: Props) {
   return (
     <table className="attribute-table" aria-label={label}>
@@ -24,7 +24,7 @@ export function AttributeTable({ label, health, now }: Props) {
           <tr key={name}>
             <th scope="row">{attribute}</th>
             <td>
-              <ToneMark tone={tone}>{value}</ToneMark>
+              <TonedValue tone={tone}>{value}</TonedValue>
             </td>
           </tr>
         ))}

@@ -1,87 +1,87 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { startLive, type FakeLive } from "../../test/live";
-import { Refusal, type ServerOptions } from "../../test/server";
+import { startFakeLiveServer, type FakeLiveServer } from "../../test/live";
+import { ServerError, type ServerOptions } from "../../test/server";
 import { fridgeChannel } from "../api/channels";
 import type { FridgeHealth } from "./fridgeHealth";
-import { alertOf, atNow, healthOf, minutesAgo } from "./health.fixture";
+import { makeAlert, freezeClock, makeHealth, minutesAgo } from "./health.fixture";
 
-const NONE = { items: [], nextToken: null };
+const EMPTY_PAGE = { items: [], nextToken: null };
 
-function open(
-  differing: Partial<FridgeHealth> | null = {},
-  options: ServerOptions & { readonly live?: FakeLive } = {},
+function renderHealth(
+  overrides: Partial<FridgeHealth> | null = {},
+  options: ServerOptions & { readonly live?: FakeLiveServer } = {},
 ) {
-  atNow();
+  freezeClock();
   return renderApp("/locations/health/CHI0001", {
     ...options,
-    answers: {
+    handlers: {
       location: () => ({ id: "CHI0001", type: "FRIDGE", prettyName: "Lobby of the tower" }),
-      fridgeHealth: () => ({ fridgeData: differing ? [healthOf("CHI0001", differing)] : [] }),
-      fridgeAlerts: () => NONE,
+      fridgeHealth: () => ({ fridgeData: overrides ? [makeHealth("CHI0001", overrides)] : [] }),
+      fridgeAlerts: () => EMPTY_PAGE,
       fridgeTemperatures: () => [],
-      getFridgeEvents: () => NONE,
-      getFridgeSegmentEvents: () => NONE,
-      readQueueMessages: () => NONE,
-      ...options.answers,
+      getFridgeEvents: () => EMPTY_PAGE,
+      getFridgeSegmentEvents: () => EMPTY_PAGE,
+      readQueueMessages: () => EMPTY_PAGE,
+      ...options.handlers,
     },
   });
 }
 
-const row = async (name: RegExp) =>
+const attributeRow = async (name: RegExp) =>
   within(await screen.findByRole("table", { name: "Health of CHI0001" })).getByRole("row", { name });
 
-describe("the health page of one fridge (2.3)", () => {
-  test("shows each attribute in its colour, which is told in a word too (4.3)", async () => {
-    open({ temperature: 44, outOfOrderTs: minutesAgo(60), networkSpeed: null, cardReader: false });
-    expect((await row(/^Temperature 44\.0 °F \(bad\)/)).querySelector("[data-tone=red]")).not.toBeNull();
-    expect((await row(/^Out of order No \(watch\)/)).querySelector("[data-tone=orange]")).not.toBeNull();
-    expect((await row(/^Safety hold No \(good\)/)).querySelector("[data-tone=green]")).not.toBeNull();
-    expect(await row(/^Network speed None \(bad\)/)).toBeDefined();
-    expect(await row(/^Card reader connected No \(bad\)/)).toBeDefined();
-    expect(await row(/^Sundry door Unknown/)).toBeDefined();
+describe("fridge health page (HLT-10)", () => {
+  test("shows each attribute with its color and the matching word (HLT-11)", async () => {
+    renderHealth({ temperature: 44, outOfOrderTs: minutesAgo(60), networkSpeed: null, cardReader: false });
+    expect((await attributeRow(/^Temperature 44\.0 °F \(bad\)/)).querySelector("[data-tone=red]")).not.toBeNull();
+    expect((await attributeRow(/^Out of order No \(watch\)/)).querySelector("[data-tone=orange]")).not.toBeNull();
+    expect((await attributeRow(/^Safety hold No \(good\)/)).querySelector("[data-tone=green]")).not.toBeNull();
+    expect(await attributeRow(/^Network speed None \(bad\)/)).toBeDefined();
+    expect(await attributeRow(/^Card reader connected No \(bad\)/)).toBeDefined();
+    expect(await attributeRow(/^Sundry door Unknown/)).toBeDefined();
     expect(screen.getByText("Too warm")).toBeDefined();
     expect(await screen.findByText("Lobby of the tower")).toBeDefined();
   });
 
-  test("says how old the report is, and that a fridge is silent", async () => {
-    open({ receivedAt: minutesAgo(90) });
+  test("shows the age of the report and that the fridge is silent", async () => {
+    renderHealth({ receivedAt: minutesAgo(90) });
     expect(await screen.findByText("1 hour ago")).toBeDefined();
     expect(screen.getByText("Silent")).toBeDefined();
   });
 
-  test("what the fridge reports is shown as it happens, but nothing older than what is known", async () => {
-    const live = startLive();
-    let reported = healthOf("CHI0001");
+  test("updates live and ignores reports older than the cached one", async () => {
+    const live = startFakeLiveServer();
+    let reported = makeHealth("CHI0001");
     let openAlerts: readonly unknown[] = [];
-    const answers = {
+    const handlers = {
       fridgeHealth: () => ({ fridgeData: [reported] }),
       fridgeAlerts: () => ({ items: openAlerts, nextToken: null }),
     };
-    open({}, { live, answers });
+    renderHealth({}, { live, handlers });
     expect(await screen.findAllByText("Live")).not.toEqual([]);
-    expect(await row(/^Temperature 36\.5 °F/)).toBeDefined();
+    expect(await attributeRow(/^Temperature 36\.5 °F/)).toBeDefined();
     const channel = fridgeChannel("CHI0001");
-    if (!channel) throw new Error("There is no channel");
+    if (!channel) throw new Error("CHI0001 has no live channel");
     const report = (minutes: number, temperature: number) => {
-      reported = healthOf("CHI0001", { timestamp: minutesAgo(minutes), temperature });
-      live.tell(channel, { kind: "health", id: "CHI0001" });
+      reported = makeHealth("CHI0001", { timestamp: minutesAgo(minutes), temperature });
+      live.publish(channel, { kind: "health", id: "CHI0001" });
     };
     report(1, 50);
-    await waitFor(async () => expect(await row(/^Temperature 50\.0 °F/)).toBeDefined());
+    await waitFor(async () => expect(await attributeRow(/^Temperature 50\.0 °F/)).toBeDefined());
     report(5, 60);
-    openAlerts = [alertOf("a1")];
-    live.tell(channel, { kind: "alert", id: "a1" });
+    openAlerts = [makeAlert("a1")];
+    live.publish(channel, { kind: "alert", id: "a1" });
     expect(await screen.findByText("44.6 degrees")).toBeDefined();
-    expect(await row(/^Temperature 50\.0 °F/)).toBeDefined();
+    expect(await attributeRow(/^Temperature 50\.0 °F/)).toBeDefined();
     openAlerts = [];
-    live.tell(channel, { kind: "alert", id: "a1" });
+    live.publish(channel, { kind: "alert", id: "a1" });
     await waitFor(() => expect(screen.queryByText("44.6 degrees")).toBeNull(), { timeout: 3000 });
   });
 
-  test("a fridge that never reported has no data", async () => {
-    open(null);
+  test("shows 'No data' for a fridge that never reported", async () => {
+    renderHealth(null);
     expect(await screen.findByText("No data: this fridge has never reported.")).toBeDefined();
   });
 
@@ -93,8 +93,8 @@ describe("the health page of one fridge (2.3)", () => {
       { name: "Back to CHI0001", to: "/locations/detail/CHI0001" },
     ],
     ["an unknown id", null, "There is no location CHI0001.", { name: "All locations", to: "/locations/all" }],
-  ])("%s has neither health nor commands, and a way back", async (_, location, text, back) => {
-    open(null, { answers: { location: () => location } });
+  ])("%s has no health and no commands, but a link back", async (_, location, text, back) => {
+    renderHealth(null, { handlers: { location: () => location } });
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getByRole("link", { name: back.name }).getAttribute("href")).toBe(back.to);
     expect(screen.queryByText(/never reported/i)).toBeNull();
@@ -102,35 +102,35 @@ describe("the health page of one fridge (2.3)", () => {
     expect(screen.queryByRole("button", { name: /Jofemar|Food Safety Hold|Out of Order/ })).toBeNull();
   });
 
-  test("that a fridge never reported is said when it is known to be a fridge", async () => {
-    let answer: (location: unknown) => void = () => undefined;
-    const location = new Promise((resolve) => (answer = resolve));
-    const { server } = open(null, { answers: { location: () => location } });
+  test("shows 'never reported' only after the location is known to be a fridge", async () => {
+    let respond: (location: unknown) => void = () => undefined;
+    const location = new Promise((resolve) => (respond = resolve));
+    const { server } = renderHealth(null, { handlers: { location: () => location } });
     await waitFor(() => expect(server.calls.some(({ name }) => name === "fridgeHealth")).toBe(true));
-    expect(await screen.findByText("No temperature was reported.")).toBeDefined();
+    expect(await screen.findByText("No temperatures reported")).toBeDefined();
     expect(screen.queryByText(/never reported/i)).toBeNull();
-    answer({ id: "CHI0001", type: "FRIDGE", prettyName: "Lobby of the tower" });
+    respond({ id: "CHI0001", type: "FRIDGE", prettyName: "Lobby of the tower" });
     expect(await screen.findByText("No data: this fridge has never reported.")).toBeDefined();
   });
 
-  test("a failure is 'Oops, there was an error loading your request.', and can be tried again", async () => {
-    let broken = true;
+  test("shows 'Oops, there was an error loading your request.' after a failed load and retries", async () => {
+    let failing = true;
     const fridgeHealth = () => {
-      if (broken) throw new Refusal("Internal", "");
-      return { fridgeData: [healthOf("CHI0001")] };
+      if (failing) throw new ServerError("Internal", "");
+      return { fridgeData: [makeHealth("CHI0001")] };
     };
-    const { user } = open({}, { answers: { fridgeHealth } });
+    const { user } = renderHealth({}, { handlers: { fridgeHealth } });
     expect(await screen.findByText("Oops, there was an error loading your request.")).toBeDefined();
-    broken = false;
+    failing = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
-    expect(await row(/^Temperature/)).toBeDefined();
+    expect(await attributeRow(/^Temperature/)).toBeDefined();
   });
 
-  test("fridge events and segment events stand with their times in the America/Chicago zone", async () => {
-    const { user, server } = open(
+  test("shows fridge events and segment events in Central time (HLT-12)", async () => {
+    const { user, server } = renderHealth(
       {},
       {
-        answers: {
+        handlers: {
           getFridgeEvents: () => ({
             items: [
               {
@@ -164,7 +164,7 @@ describe("the health page of one fridge (2.3)", () => {
     const segment = within(await screen.findByRole("list", { name: "Segment events" }));
     expect(segment.getByRole("listitem").textContent).toBe("purchaseCompleted Jul 21, 12:00:00 PM CDT");
 
-    await user.selectOptions(screen.getByRole("combobox", { name: "Type of segment event" }), "pickupAccepted");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Segment event type" }), "pickupAccepted");
     await waitFor(() =>
       expect(server.calls.filter(({ name }) => name === "getFridgeSegmentEvents").at(-1)?.input).toMatchObject({
         fridgeSegmentEventType: ["pickupAccepted"],
@@ -172,41 +172,41 @@ describe("the health page of one fridge (2.3)", () => {
     );
   });
 
-  test("earlier events come when they are asked for", async () => {
+  test("loads earlier events on demand", async () => {
     const event = (id: number) => ({ id: `e${id}`, name: `EVENT_${id}`, timestamp: minutesAgo(id), data: null });
     const pages = { first: [1, 2, 3, 4, 5, 6, 7, 8, 9], second: [10] };
     const getFridgeEvents = ({ nextToken }: { readonly nextToken: string | null }) =>
       nextToken
         ? { items: pages.second.map(event), nextToken: null }
         : { items: pages.first.map(event), nextToken: "second" };
-    const { user } = open({}, { answers: { getFridgeEvents } });
+    const { user } = renderHealth({}, { handlers: { getFridgeEvents } });
     const items = () => screen.getByRole("list", { name: "Fridge events" }).children.length;
     await user.click(await screen.findByRole("button", { name: "Earlier events" }));
     await waitFor(() => expect(items()).toBe(10));
     expect(screen.queryByRole("button", { name: "Earlier events" })).toBeNull();
   });
 
-  test("the temperatures of the last 24 hours, with their lowest and highest", async () => {
+  test("shows the temperatures of the last 24 hours with the lowest and highest", async () => {
     const fridgeTemperatures = () => [
       { timestamp: minutesAgo(120), temperature: 36 },
       { timestamp: minutesAgo(5), temperature: 42 },
     ];
-    open({}, { answers: { fridgeTemperatures } });
+    renderHealth({}, { handlers: { fridgeTemperatures } });
     expect(await screen.findByText("lowest 36.0 °F, highest 42.0 °F")).toBeDefined();
     expect(screen.getByRole("row", { name: /^Nov 21, 11 AM CST 42\.0 °F 42\.0 °F/ })).toBeDefined();
   });
 
-  test("an open alert is shown and acknowledged", async () => {
-    let noted = false;
+  test("shows an open alert and acknowledges it", async () => {
+    let acknowledged = false;
     const alert = () =>
-      alertOf("a1", noted ? { acknowledgedBy: "admin@larder.example", acknowledgedAt: minutesAgo(0) } : {});
-    const { user, server } = open(
+      makeAlert("a1", acknowledged ? { acknowledgedBy: "admin@larder.example", acknowledgedAt: minutesAgo(0) } : {});
+    const { user, server } = renderHealth(
       {},
       {
-        answers: {
+        handlers: {
           fridgeAlerts: () => ({ items: [alert()], nextToken: null }),
           acknowledgeFridgeAlert: () => {
-            noted = true;
+            acknowledged = true;
             return alert();
           },
         },
@@ -222,16 +222,16 @@ describe("the health page of one fridge (2.3)", () => {
     });
   });
 
-  test("its commands and its queue's messages stand beside its health", async () => {
-    open();
+  test("shows the commands and queue messages of the fridge", async () => {
+    renderHealth();
     const commands = within(await screen.findByRole("region", { name: "Fridge Commands" }));
     expect(await commands.findByRole("button", { name: /Jofemar/ })).toBeDefined();
     expect(commands.getByRole("heading", { name: "Queue messages" })).toBeDefined();
   });
 
-  test("who may not see locations sees the health all the same", async () => {
-    const { server } = open({}, { profile: "no-permissions" });
-    expect(await row(/^Temperature/)).toBeDefined();
+  test("shows health without permission to view the location", async () => {
+    const { server } = renderHealth({}, { profile: "no-permissions" });
+    expect(await attributeRow(/^Temperature/)).toBeDefined();
     expect(server.calls.some(({ name }) => name === "location")).toBe(false);
   });
 });

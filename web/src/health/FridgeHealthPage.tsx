@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { isForbidden, messageOf } from "../api/errors";
-import { pollEvery } from "../api/live";
+import { livePollInterval } from "../api/live";
 import { FridgeCommands } from "../commands/FridgeCommands";
 import { locationQuery, type LocationDetail } from "../locations/locationQuery";
 import { useMyPermissions } from "../session/permissions";
@@ -9,7 +9,7 @@ import { LiveAge } from "../ui/LiveAge";
 import { Page } from "../ui/Page";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import { useNow } from "../ui/useNow";
-import { PORTFOLIO } from "./address";
+import { PORTFOLIO_PATH } from "./paths";
 import { AttributeTable } from "./AttributeTable";
 import { CheckpointEvents } from "./fridge/CheckpointEvents";
 import { FridgeAlerts } from "./fridge/FridgeAlerts";
@@ -17,41 +17,41 @@ import { SegmentEvents } from "./fridge/SegmentEvents";
 import { SoftwareList } from "./fridge/SoftwareList";
 import { TemperatureTrend } from "./fridge/TemperatureTrend";
 import { useFridgeLive } from "./fridge/useFridgeLive";
-import { fridgeHealthQuery, HEALTH_FAILURE, HEALTH_POLL } from "./fridgeHealth";
+import { fridgeHealthQuery, HEALTH_FAILURE, HEALTH_POLL_INTERVAL } from "./fridgeHealth";
 import { ProblemTags } from "./ProblemTags";
 import { problemsOf } from "./rules/problems";
-import { lastHeard } from "./rules/silence";
+import { lastReportTime } from "./rules/silence";
 import "./fridge/fridge.css";
 
-/** Ages are told in minutes. */
-const TICK = 15_000;
+/** Ages are shown in minutes, so the clock ticks more often than that. */
+const CLOCK_INTERVAL = 15_000;
 
-/** The health of one fridge (spec of fleet operations, section 2.3): for whoever stands beside it, too. */
+/** The health of one fridge (HLT-10). Also used on a phone at the fridge. */
 export default function FridgeHealthPage() {
   const id = useParams().id ?? "";
   return <FridgeScreen key={id} id={id} />;
 }
 
 function FridgeScreen({ id }: { readonly id: string }) {
-  const now = useNow(TICK);
+  const now = useNow(CLOCK_INTERVAL);
   const { connected } = useFridgeLive(id);
   const { location, pending } = useLocation(id);
   const isFridge = location === undefined || location?.type === "FRIDGE";
   const health = useQuery({
     ...fridgeHealthQuery(id),
     enabled: isFridge,
-    refetchInterval: pollEvery(connected, HEALTH_POLL),
+    refetchInterval: livePollInterval(connected, HEALTH_POLL_INTERVAL),
   });
-  // No report is only news of a fridge: until the location is known, it may be none.
+  // "Never reported" applies only to fridges, so wait until the location type is known.
   const data = pending && health.data === null ? undefined : health.data;
 
   const loading = data === undefined && !health.isError;
 
-  if (!isFridge) return <NoFridge id={id} location={location} />;
+  if (!isFridge) return <NotAFridge id={id} location={location} />;
   if (isForbidden(health.error)) {
     return (
       <Page title={titleOf(id)}>
-        <Forbidden to="see the health of fridges" error={health.error} />
+        <Forbidden action="view the health of fridges" error={health.error} />
       </Page>
     );
   }
@@ -61,19 +61,24 @@ function FridgeScreen({ id }: { readonly id: string }) {
       aside={
         <>
           {data ? (
-            <LiveAge at={lastHeard(data)} connected={connected} every={HEALTH_POLL} what="Reported" />
+            <LiveAge
+              at={lastReportTime(data)}
+              connected={connected}
+              pollInterval={HEALTH_POLL_INTERVAL}
+              label="Reported"
+            />
           ) : (
             <span className="live-age">{"\u00a0"}</span>
           )}
           <nav className="fridge-links" aria-label="This fridge">
             <Link to={`/locations/detail/${encodeURIComponent(id)}`}>Location</Link>
             <Link to={`/locations/inventory/${encodeURIComponent(id)}`}>Inventory</Link>
-            <Link to={PORTFOLIO}>All fridges</Link>
+            <Link to={PORTFOLIO_PATH}>All fridges</Link>
           </nav>
         </>
       }
     >
-      <Name location={location} pending={pending} />
+      <LocationName location={location} pending={pending} />
       {health.isError && (
         <Failure
           message={messageOf(health.error, HEALTH_FAILURE)}
@@ -81,7 +86,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
           retrying={health.isFetching}
         />
       )}
-      {loading && <p className="muted">Loading its state…</p>}
+      {loading && <p className="muted">Loading status…</p>}
       {data === null && <p className="muted">Never reported</p>}
       {data && <ProblemTags problems={problemsOf(data, now)} />}
       <FridgeAlerts id={id} now={now} connected={connected} />
@@ -90,7 +95,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
           <FridgeCommands locationId={id} health={data} />
           <section className="fridge-section" aria-labelledby="fridge-health">
             <h2 id="fridge-health">Health</h2>
-            {loading && <Loading what={`the health of ${id}`} />}
+            {loading && <Loading label={`the health of ${id}`} />}
             {data === null && <Empty>No data: this fridge has never reported.</Empty>}
             {data && <AttributeTable label={`Health of ${id}`} health={data} now={now} />}
             {data && <SoftwareList software={data.software} />}
@@ -111,18 +116,18 @@ function titleOf(id: string): string {
 }
 
 /**
- * The location, for who may see it: null where there is none, undefined where that is not known. `pending` is true while
- * it is loading.
+ * Reads the location if the user has permission: null if it does not exist, undefined if that is unknown. `pending` is
+ * true while permissions or the location load.
  */
 function useLocation(id: string) {
-  const { known, may } = useMyPermissions();
-  const allowed = known && may("GetSpecificLocation");
+  const { isLoaded, may } = useMyPermissions();
+  const allowed = isLoaded && may("GetSpecificLocation");
   const { data, isPending } = useQuery({ ...locationQuery(id), enabled: allowed });
-  return { location: data, pending: !known || (allowed && isPending) };
+  return { location: data, pending: !isLoaded || (allowed && isPending) };
 }
 
-/** A wholesale location has no fridge, and an unknown id no location: neither has health, nor takes commands. */
-function NoFridge({ id, location }: { readonly id: string; readonly location: LocationDetail | null }) {
+/** Shown for a wholesale location or an unknown id. Neither has health or commands. */
+function NotAFridge({ id, location }: { readonly id: string; readonly location: LocationDetail | null }) {
   return (
     <Page title={titleOf(id)}>
       <Empty>
@@ -145,20 +150,20 @@ function NoFridge({ id, location }: { readonly id: string; readonly location: Lo
           </>
         )}
         <p>
-          <Link to={PORTFOLIO}>All fridges</Link>
+          <Link to={PORTFOLIO_PATH}>All fridges</Link>
         </p>
       </Empty>
     </Page>
   );
 }
 
-interface NameProps {
+interface LocationNameProps {
   readonly location: LocationDetail | null | undefined;
   readonly pending: boolean;
 }
 
-/** What the location is called, for who may see that. Its line is there from the start: nothing below moves under a hand. */
-function Name({ location, pending }: NameProps) {
+/** The location's name. Reserves its line while loading, so that the buttons below do not move. */
+function LocationName({ location, pending }: LocationNameProps) {
   if (!location && !pending) return null;
   return <p className="fridge-name">{location?.prettyName ?? "\u00a0"}</p>;
 }

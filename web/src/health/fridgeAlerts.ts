@@ -1,4 +1,4 @@
-/** Alerts of the fleet and of one fridge, and taking note of one. */
+/** Queries for the alerts of the fleet or of one fridge, and the acknowledgment of an alert. */
 import { infiniteQueryOptions, queryOptions, type InvalidateOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import type { AcknowledgeFridgeAlertInput } from "../api/schema";
@@ -8,10 +8,10 @@ export type FridgeAlert = FridgeAlertsQuery["fridgeAlerts"]["items"][number];
 
 export const ALERTS_FAILURE = "Unable to load alerts, Please check your internet and your permissions";
 
-/** How often open alerts are asked for while nothing is pushed. */
-export const ALERTS_POLL = 30_000;
+/** Polling interval for open alerts while the live connection is down, in milliseconds. */
+export const ALERTS_POLL_INTERVAL = 30_000;
 
-/** All that are open, of the fleet or of one fridge: they are few, and the worst of them may be the oldest. */
+/** Reads all pages of open alerts, of the fleet or of one fridge. There are few, and the worst can be the oldest. */
 export function openAlertsQuery(location?: string) {
   return queryOptions({
     queryKey: ["fridgeAlerts", "OPEN", location ?? null] as const,
@@ -33,7 +33,7 @@ export function openAlertsQuery(location?: string) {
   });
 }
 
-/** Those that were, newest first. */
+/** Reads cleared alerts a page at a time, newest first. */
 export function clearedAlertsQuery(location?: string) {
   return infiniteQueryOptions({
     queryKey: ["fridgeAlerts", "CLEARED", location ?? null],
@@ -55,7 +55,7 @@ export async function acknowledgeAlert(input: AcknowledgeFridgeAlertInput): Prom
   return (await graphql(acknowledgeFridgeAlertDocument, { input })).acknowledgeFridgeAlert;
 }
 
-/** Reads alerts again, wherever they are shown. With `throwOnError`, a read that fails rejects the promise. */
+/** Refetches all alert queries. With `throwOnError`, a failed read rejects the promise. */
 export function reloadAlerts(client: QueryClient, options?: InvalidateOptions): Promise<void> {
   return client.invalidateQueries({ queryKey: ["fridgeAlerts"] }, options);
 }

@@ -1,8 +1,8 @@
-/** What a fridge reported: its health, its events, its temperatures. */
+/** Queries for the health, events and temperatures that a fridge reports. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import type { FridgeSegmentEventType } from "../api/schema";
-import { keepTold } from "../api/told";
+import { mergeIntoCache } from "../api/mergeIntoCache";
 import {
   fridgeHealthDocument,
   fridgeTemperaturesDocument,
@@ -12,17 +12,17 @@ import {
   type FridgeTemperaturesQuery,
 } from "./operations.generated";
 
-/** What a fridge reported last. */
+/** The latest health report of a fridge. */
 export type FridgeHealth = FridgeHealthQuery["fridgeHealth"]["fridgeData"][number];
 export type TemperatureReading = FridgeTemperaturesQuery["fridgeTemperatures"][number];
 
-/** Said when it could not be loaded (spec of fleet operations, section 8). */
+/** Shown when a load fails (HLT-10). */
 export const HEALTH_FAILURE = "Oops, there was an error loading your request.";
 
-/** How often what one fridge reports is asked for while it is not told as it happens. */
-export const HEALTH_POLL = 15_000;
-/** Events and temperatures come by the minute at most. */
-export const EVENTS_POLL = 60_000;
+/** Polling interval for the health of one fridge while the live connection is down, in milliseconds. */
+export const HEALTH_POLL_INTERVAL = 15_000;
+/** Polling interval for events and temperatures: fridges report them at most once a minute. */
+export const EVENTS_POLL_INTERVAL = 60_000;
 
 const TREND_HOURS = 24;
 
@@ -33,14 +33,14 @@ export async function readFridgeHealth(
   return (await graphql(fridgeHealthDocument, { filter: { locationIds } }, { signal })).fridgeHealth.fridgeData;
 }
 
-/** One fridge's; null where it never reported. */
+/** Reads the health of one fridge; null if it has never reported. */
 export function fridgeHealthQuery(id: string) {
   const queryKey = ["fridgeHealth", id] as const;
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<FridgeHealth | null> => {
-      const [read] = await readFridgeHealth([id], signal);
-      return read ? newerHealth(read, client.getQueryData<FridgeHealth | null>(queryKey)) : null;
+      const [report] = await readFridgeHealth([id], signal);
+      return report ? newerHealth(report, client.getQueryData<FridgeHealth | null>(queryKey)) : null;
     },
     staleTime: 0,
   });
@@ -51,7 +51,7 @@ const firstPage = {
   getNextPageParam: (page: { readonly nextToken: string | null }) => page.nextToken,
 };
 
-/** What drivers and the fridge did, newest first. */
+/** Reads checkpoint events of drivers and the fridge a page at a time, newest first. */
 export function fridgeEventsQuery(location: string) {
   return infiniteQueryOptions({
     queryKey: ["fridgeEvents", location],
@@ -64,11 +64,11 @@ export function fridgeEventsQuery(location: string) {
         )
       ).getFridgeEvents,
     ...firstPage,
-    refetchInterval: EVENTS_POLL,
+    refetchInterval: EVENTS_POLL_INTERVAL,
   });
 }
 
-/** What customers did, of those types, newest first. */
+/** Reads customer events of the given types a page at a time, newest first. */
 export function segmentEventsQuery(location: string, types: readonly FridgeSegmentEventType[]) {
   return infiniteQueryOptions({
     queryKey: ["fridgeSegmentEvents", location, types],
@@ -81,11 +81,11 @@ export function segmentEventsQuery(location: string, types: readonly FridgeSegme
         )
       ).getFridgeSegmentEvents,
     ...firstPage,
-    refetchInterval: EVENTS_POLL,
+    refetchInterval: EVENTS_POLL_INTERVAL,
   });
 }
 
-/** Of the last 24 hours, oldest first. */
+/** Reads the temperatures of the last 24 hours, oldest first. */
 export function temperaturesQuery(location: string) {
   return queryOptions({
     queryKey: ["fridgeTemperatures", location],
@@ -94,19 +94,19 @@ export function temperaturesQuery(location: string) {
   });
 }
 
-/** Reads a fridge's health again, and adds its temperature to the readings that are shown. */
+/** Refetches a fridge's health and adds its temperature to the cached readings. */
 export async function reloadHealth(client: QueryClient, id: string): Promise<void> {
   const { queryKey } = fridgeHealthQuery(id);
   await client.refetchQueries({ queryKey }, { throwOnError: true });
   const health = client.getQueryData<FridgeHealth | null>(queryKey);
   if (!health || health.temperature === null) return;
   const reading = { timestamp: health.timestamp, temperature: health.temperature };
-  keepTold<readonly TemperatureReading[]>(client, temperaturesQuery(id).queryKey, (known) =>
-    known.some(({ timestamp }) => timestamp === reading.timestamp) ? known : [...known, reading],
+  mergeIntoCache<readonly TemperatureReading[]>(client, temperaturesQuery(id).queryKey, (cached) =>
+    cached.some(({ timestamp }) => timestamp === reading.timestamp) ? cached : [...cached, reading],
   );
 }
 
-/** What came, unless what is known is newer. */
-export function newerHealth(came: FridgeHealth, known: FridgeHealth | null | undefined): FridgeHealth {
-  return known && Date.parse(known.timestamp) > Date.parse(came.timestamp) ? known : came;
+/** Returns the received report, or the cached one if that is newer. */
+export function newerHealth(received: FridgeHealth, cached: FridgeHealth | null | undefined): FridgeHealth {
+  return cached && Date.parse(cached.timestamp) > Date.parse(received.timestamp) ? cached : received;
 }

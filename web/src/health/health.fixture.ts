@@ -1,9 +1,9 @@
-/** Health for tests: a fridge that is well, with what a test is about set otherwise. */
+/** Test data: the health and the alerts of a healthy fridge, with overrides. */
 import { onTestFinished, vi } from "vitest";
 import type { FridgeAlert } from "./fridgeAlerts";
 import type { FridgeHealth } from "./fridgeHealth";
 
-/** The moment of these tests. */
+/** The current time in these tests. */
 export const NOW = Date.parse("2026-11-21T18:00:00Z");
 
 const MINUTE = 60_000;
@@ -12,7 +12,7 @@ export function minutesAgo(minutes: number): string {
   return new Date(NOW - minutes * MINUTE).toISOString();
 }
 
-export function healthOf(locationId: string, differing: Partial<FridgeHealth> = {}): FridgeHealth {
+export function makeHealth(locationId: string, overrides: Partial<FridgeHealth> = {}): FridgeHealth {
   return {
     locationId,
     timestamp: minutesAgo(2),
@@ -45,11 +45,11 @@ export function healthOf(locationId: string, differing: Partial<FridgeHealth> = 
     sundryDoorState: null,
     liteFridgeState: null,
     software: [{ artifactType: "FRIDGE_AGENT", version: "4.2.0" }],
-    ...differing,
+    ...overrides,
   };
 }
 
-export function alertOf(id: string, differing: Partial<FridgeAlert> = {}): FridgeAlert {
+export function makeAlert(id: string, overrides: Partial<FridgeAlert> = {}): FridgeAlert {
   return {
     id,
     location: "CHI0001",
@@ -62,12 +62,12 @@ export function alertOf(id: string, differing: Partial<FridgeAlert> = {}): Fridg
     acknowledgedAt: null,
     acknowledgedBy: null,
     note: null,
-    ...differing,
+    ...overrides,
   };
 }
 
-/** Has the clock stand at the moment of these tests; timers run. */
-export function atNow(): void {
+/** Freezes the date at `NOW` for one test. Timers still run. */
+export function freezeClock(): void {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   onTestFinished(() => void vi.useRealTimers());
 }

@@ -1,8 +1,8 @@
 import { screen, within, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startLive } from "../../test/live";
+import { startFakeLiveServer } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
-import { Refusal } from "../../test/server";
+import { ServerError } from "../../test/server";
 import { fridgeChannel } from "../api/channels";
 import type { FridgeInventory } from "./inventory";
 
@@ -33,7 +33,7 @@ function inventory(timestamp = "2026-11-21T15:48:00.000Z"): FridgeInventory {
   };
 }
 
-const answers = { [NAME]: () => inventory(), location: () => null };
+const handlers = { [NAME]: () => inventory(), location: () => null };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(NOW), toFake: ["Date"] });
@@ -42,9 +42,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("spec 2, fridge inventory view", () => {
-  it("shows each slot with its item and the count of units, by rows", async () => {
-    renderApp(ADDRESS, { answers });
+describe("fridge inventory (INV-1)", () => {
+  it("shows the slots by row with item and number of units", async () => {
+    renderApp(ADDRESS, { handlers });
     const row = await screen.findByRole("region", { name: "Row 0" });
     expect(
       within(row)
@@ -54,13 +54,13 @@ describe("spec 2, fridge inventory view", () => {
     expect(within(screen.getByRole("region", { name: "Row 1" })).getByRole("button")).toHaveTextContent("1 unit");
   });
 
-  it("the header shows the minutes since the inventory's timestamp", async () => {
-    renderApp(ADDRESS, { answers });
+  it("shows the minutes since the inventory's timestamp", async () => {
+    renderApp(ADDRESS, { handlers });
     expect(await screen.findByText("12 minutes ago")).toBeVisible();
   });
 
-  it("a slot opens with each unit's production date and expiry", async () => {
-    const { user, router } = renderApp(ADDRESS, { answers });
+  it("opens a slot with the production date and expiry of each unit", async () => {
+    const { user, router } = renderApp(ADDRESS, { handlers });
     await user.click(await screen.findByRole("button", { name: /Cobb Salad/ }));
     const dialog = screen.getByRole("dialog", { name: "Cobb Salad" });
     const rows = within(dialog).getAllByRole("row").slice(1);
@@ -79,8 +79,8 @@ describe("spec 2, fridge inventory view", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("an unknown shelf life shows UNKNOWN, and an empty slot None in stock", async () => {
-    const { user } = renderApp(ADDRESS, { answers });
+  it("shows UNKNOWN without a shelf life, and 'None in stock' for an empty slot", async () => {
+    const { user } = renderApp(ADDRESS, { handlers });
     await user.click(await screen.findByRole("button", { name: /Mystery Box/ }));
     expect(screen.getByRole("dialog")).toHaveTextContent("UNKNOWN");
     await user.click(screen.getByRole("button", { name: "Dismiss" }));
@@ -88,8 +88,8 @@ describe("spec 2, fridge inventory view", () => {
     expect(screen.getByRole("dialog")).toHaveTextContent("None in stock");
   });
 
-  it("tells how fresh all of it is in words", async () => {
-    renderApp(ADDRESS, { answers });
+  it("summarizes units, slots and freshness", async () => {
+    renderApp(ADDRESS, { handlers });
     const summary = await screen.findByRole("list", { name: "Stock" });
     expect(
       within(summary)
@@ -104,8 +104,8 @@ describe("spec 2, fridge inventory view", () => {
     ]);
   });
 
-  it("a picture that does not load gives way to a drawing", async () => {
-    renderApp(ADDRESS, { answers });
+  it("replaces a picture that fails to load with a drawing", async () => {
+    renderApp(ADDRESS, { handlers });
     const tile = await screen.findByRole("button", { name: /Cobb Salad/ });
     const picture = tile.querySelector("img");
     expect(picture).toHaveAttribute("src", "https://images.example/cobb.jpg");
@@ -113,42 +113,40 @@ describe("spec 2, fridge inventory view", () => {
     await waitFor(() => expect(tile.querySelector("svg.item-drawing")).not.toBeNull());
   });
 
-  it("a newer inventory is there as soon as it is told", async () => {
-    const live = startLive();
-    let told = inventory();
-    renderApp(ADDRESS, { answers: { ...answers, [NAME]: () => told }, live });
+  it("updates live when a newer inventory is reported", async () => {
+    const live = startFakeLiveServer();
+    let reported = inventory();
+    renderApp(ADDRESS, { handlers: { ...handlers, [NAME]: () => reported }, live });
     await screen.findByText("12 minutes ago");
-    told = inventory("2026-11-21T15:59:00.000Z");
+    reported = inventory("2026-11-21T15:59:00.000Z");
     const channel = fridgeChannel("CHI_0001");
-    await waitFor(() => expect(live.heard()).toContain(channel?.path));
-    if (channel) live.tell(channel, { kind: "inventory", id: "CHI_0001" });
+    await waitFor(() => expect(live.subscribedPaths()).toContain(channel?.path));
+    if (channel) live.publish(channel, { kind: "inventory", id: "CHI_0001" });
     expect(await screen.findByText("1 minute ago")).toBeVisible();
   });
 
-  it("says that there is no such location, that a fridge has not told, or that it could not be loaded", async () => {
+  it("shows the server's message for a missing inventory", async () => {
     renderApp(ADDRESS, {
-      answers: {
-        ...answers,
+      handlers: {
+        ...handlers,
         [NAME]: () => {
-          throw new Refusal("NotFound", "CHI_0001 has not told its inventory yet");
+          throw new ServerError("NotFound", "CHI_0001 has not reported its inventory yet");
         },
       },
     });
-    expect(await screen.findByText("CHI_0001 has not told its inventory yet")).toBeVisible();
+    expect(await screen.findByText("CHI_0001 has not reported its inventory yet")).toBeVisible();
   });
 
-  it("is for who may see what is in fridges", async () => {
+  it("shows a permission error without GetInventoryForLocation", async () => {
     renderApp(ADDRESS, { profile: "no-permissions" });
-    // The server's refusal comes first, and the screen's own follows it.
+    // The server's error appears first, then the screen's message replaces it.
     await waitFor(() =>
-      expect(
-        screen.getByRole("heading", { name: "Your permissions do not let you see what is in fridges" }),
-      ).toBeVisible(),
+      expect(screen.getByRole("heading", { name: "You don't have permission to view fridge inventory" })).toBeVisible(),
     );
   });
 
-  it("an address without an id asks for one", async () => {
-    const { user, router } = renderApp("/locations/inventory", { answers });
+  it("asks for a fridge ID if the URL has none", async () => {
+    const { user, router } = renderApp("/locations/inventory", { handlers });
     await user.type(await screen.findByLabelText("Fridge ID"), " CHI_0001 ");
     await user.click(screen.getByRole("button", { name: "Show inventory" }));
     await waitFor(() => expect(router.state.location.pathname).toBe(ADDRESS));

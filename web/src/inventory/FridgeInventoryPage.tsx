@@ -3,47 +3,47 @@ import { useMemo, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { fridgeChannel } from "../api/channels";
 import { ApiError, isForbidden, messageOf } from "../api/errors";
-import { pollEvery, useLive } from "../api/live";
+import { livePollInterval, useLive } from "../api/live";
 import { locationQuery } from "../locations/locationQuery";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
-import { businessTime } from "../ui/businessTime";
+import { formatBusinessTime } from "../ui/businessTime";
 import { Field } from "../ui/Field";
 import { Page } from "../ui/Page";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { useNow } from "../ui/useNow";
 import { SlotDialog } from "./grid/SlotDialog";
 import { SlotGrid } from "./grid/SlotGrid";
 import { StockSummary } from "./grid/StockSummary";
-import { INVENTORY_FAILURE, INVENTORY_POLL, inventoryQuery } from "./inventory";
-import { rowsOf } from "./rules/slots";
+import { INVENTORY_FAILURE, INVENTORY_POLL_INTERVAL, inventoryQuery } from "./inventory";
+import { buildRows } from "./rules/slots";
 
-/** The age is told in minutes. */
-const TICK = 15_000;
+/** The age is shown in minutes, so the clock ticks more often than that. */
+const CLOCK_INTERVAL = 15_000;
 
-/** What is in one fridge, slot by slot (spec of planning and reporting, section 2). */
+/** The inventory of one fridge, slot by slot (INV-1, INV-2). */
 export default function FridgeInventoryPage() {
   const { may } = useMyPermissions();
   const id = useParams().id ?? "";
   if (!may("GetInventoryForLocation")) {
     return (
       <Page title="Fridge Inventory">
-        <Forbidden to="see what is in fridges" />
+        <Forbidden action="view fridge inventory" />
       </Page>
     );
   }
-  return id ? <Inventory key={id} id={id} /> : <WhichFridge />;
+  return id ? <Inventory key={id} id={id} /> : <FridgeIdForm />;
 }
 
-/** An address without a fridge's id asks for one. */
-function WhichFridge() {
+/** Asks for a fridge id if the URL has none. */
+function FridgeIdForm() {
   const navigate = useNavigate();
   const [id, setId] = useState("");
   return (
     <Page title="Fridge Inventory">
       <form
-        className="which-fridge"
+        className="fridge-id-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (id.trim()) void navigate(`/locations/inventory/${encodeURIComponent(id.trim())}`);
@@ -60,7 +60,7 @@ function WhichFridge() {
             />
           )}
         </Field>
-        <Button type="submit" look="primary" disabledReason={id.trim() ? undefined : "Type the id of a fridge first"}>
+        <Button type="submit" variant="primary" disabledReason={id.trim() ? undefined : "Enter a fridge ID first"}>
           Show inventory
         </Button>
       </form>
@@ -72,16 +72,16 @@ function WhichFridge() {
 }
 
 function Inventory({ id }: { readonly id: string }) {
-  const now = useNow(TICK);
+  const now = useNow(CLOCK_INTERVAL);
   const client = useQueryClient();
-  const { address, set } = useAddress("slot");
-  const ask = () => client.invalidateQueries({ queryKey: inventoryQuery(id).queryKey }, { throwOnError: true });
-  const { connected } = useLive([fridgeChannel(id)], { inventory: ask }, () => void ask().catch(() => undefined));
+  const { address, set } = useUrlState("slot");
+  const reload = () => client.invalidateQueries({ queryKey: inventoryQuery(id).queryKey }, { throwOnError: true });
+  const { connected } = useLive([fridgeChannel(id)], { inventory: reload }, () => void reload().catch(() => undefined));
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...inventoryQuery(id),
-    refetchInterval: pollEvery(connected, INVENTORY_POLL),
+    refetchInterval: livePollInterval(connected, INVENTORY_POLL_INTERVAL),
   });
-  const rows = useMemo(() => (data ? rowsOf(data, now) : []), [data, now]);
+  const rows = useMemo(() => (data ? buildRows(data, now) : []), [data, now]);
   const slots = rows.flatMap(({ lines }) => lines.flat());
   const open = slots.find(({ coordinate }) => coordinate === address.get("slot"));
   const missing = error instanceof ApiError && error.kind === "notFound";
@@ -103,18 +103,18 @@ function Inventory({ id }: { readonly id: string }) {
         </>
       }
     >
-      <Name id={id} />
-      {isForbidden(error) && <Forbidden to="see what is in fridges" error={error} />}
+      <LocationName id={id} />
+      {isForbidden(error) && <Forbidden action="view fridge inventory" error={error} />}
       {missing && (
         <Empty>
-          <p>{messageOf(error, "There is no such inventory")}</p>
+          <p>{messageOf(error, "Inventory not found")}</p>
         </Empty>
       )}
       {error && !missing && !isForbidden(error) && (
         <Failure message={messageOf(error, INVENTORY_FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      {isPending && <Loading what={`the inventory of ${id}`} />}
-      {data && slots.length === 0 && <Empty>This fridge told of no slots.</Empty>}
+      {isPending && <Loading label={`the inventory of ${id}`} />}
+      {data && slots.length === 0 && <Empty>This fridge reported no slots</Empty>}
       {slots.length > 0 && (
         <>
           <StockSummary slots={slots} />
@@ -132,7 +132,7 @@ interface AgeProps {
   readonly connected: boolean;
 }
 
-/** The minutes since the inventory was so (spec of planning and reporting, section 4). */
+/** The minutes since the inventory's timestamp (INV-2). */
 function InventoryAge({ timestamp, now, connected }: AgeProps) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(timestamp)) / 60_000));
   return (
@@ -142,15 +142,15 @@ function InventoryAge({ timestamp, now, connected }: AgeProps) {
         {minutes.toLocaleString("en-US")} {minutes === 1 ? "minute" : "minutes"} ago
       </strong>{" "}
       <span className="muted">
-        ({businessTime(timestamp)}; {connected ? "live" : "asked every minute"})
+        ({formatBusinessTime(timestamp)}; {connected ? "live" : "updates every minute"})
       </span>
     </span>
   );
 }
 
-/** What the location is called, for who may see that. */
-function Name({ id }: { readonly id: string }) {
-  const { known, may } = useMyPermissions();
-  const location = useQuery({ ...locationQuery(id), enabled: known && may("GetSpecificLocation") });
+/** The location's name, if the user has permission to view it. */
+function LocationName({ id }: { readonly id: string }) {
+  const { isLoaded, may } = useMyPermissions();
+  const location = useQuery({ ...locationQuery(id), enabled: isLoaded && may("GetSpecificLocation") });
   return location.data ? <p className="inventory-name">{location.data.prettyName}</p> : null;
 }

@@ -1,4 +1,4 @@
-/** What is in one fridge, as it last told. */
+/** Reads the last reported inventory of a fridge. */
 import { queryOptions } from "@tanstack/react-query";
 import { rest } from "../api/rest";
 
@@ -25,8 +25,8 @@ export interface FridgeInventory {
 
 export const INVENTORY_FAILURE = "Unable to load the inventory, Please check your internet and your permissions";
 
-/** How often it is asked for while nothing is told as it happens. */
-export const INVENTORY_POLL = 60_000;
+/** Polling interval while the live connection is down, in milliseconds. */
+export const INVENTORY_POLL_INTERVAL = 60_000;
 
 export function inventoryQuery(id: string) {
   return queryOptions({

@@ -1,17 +1,17 @@
 import { MARKETS } from "../routes/market";
-import { CheckList } from "../ui/CheckList";
+import { CheckboxGroup } from "../ui/CheckboxGroup";
 import { SearchField } from "../ui/SearchField";
-import type { Address } from "../ui/useAddress";
-import { filtersFrom, withAll } from "./rows";
+import type { UrlState } from "../ui/useUrlState";
+import { filtersFrom, withValues } from "./rows";
 
 interface Props {
-  /** Those that can be chosen. */
+  /** The markets to choose from. */
   readonly markets: readonly string[];
-  readonly address: Address;
+  readonly address: UrlState;
 }
 
-/** By region, by market, by route and by location: kept in the address. */
-export function JitFilters({ markets, address: { address, change, set, settle } }: Props) {
+/** Filters by region, market, route and location. The filters are in the address. */
+export function JitFilters({ markets, address: { address, change, set, flush } }: Props) {
   const { regions, markets: chosen, route, location } = filtersFrom(address);
   const texts = [
     ["route", "Search by Route ID", route],
@@ -19,20 +19,20 @@ export function JitFilters({ markets, address: { address, change, set, settle } 
   ] as const;
   return (
     <search className="jit-filters" aria-label="Stops">
-      <CheckList
+      <CheckboxGroup
         label="Filter by Region"
         options={MARKETS}
-        chosen={regions}
-        onChoose={(values) => change((now) => withAll(now, "region", values))}
+        selected={regions}
+        onChange={(values) => change((now) => withValues(now, "region", values))}
       />
-      <CheckList
+      <CheckboxGroup
         label="Filter by Market"
         options={markets}
-        chosen={chosen}
-        onChoose={(values) => change((now) => withAll(now, "market", values))}
+        selected={chosen}
+        onChange={(values) => change((now) => withValues(now, "market", values))}
       />
       {texts.map(([part, label, value]) => (
-        <SearchField key={part} label={label} value={value} onChange={(text) => set(part, text)} onLeave={settle} />
+        <SearchField key={part} label={label} value={value} onChange={(text) => set(part, text)} onBlur={flush} />
       ))}
     </search>
   );

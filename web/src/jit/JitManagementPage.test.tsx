@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal } from "../../test/server";
+import { ServerError } from "../../test/server";
 import type { JitDecision, JitOfStocking, JitStop } from "./day";
 
 const DAY = "2026-11-23";
@@ -39,7 +39,7 @@ const JIT = [
   jit("E"),
 ];
 
-const answers = {
+const handlers = {
   GetJitManagement: () => ({
     locationRoutes: { routes: STOPS, nextToken: null },
     jitLocations: { items: JIT, nextToken: null },
@@ -54,17 +54,17 @@ const answers = {
 };
 const ADDRESS = `/jit-management?date=${DAY}`;
 
-/** Takes all but those named, which somebody else decided about. */
-const taking =
-  (...refused: readonly string[]) =>
+/** Handles updates: accepts all locations except those given, which another user already updated. */
+const updateHandler =
+  (...rejected: readonly string[]) =>
   ({ input }: { input: readonly JitDecision[] }) =>
     input.map(({ stockingId, jitIndicator, reason }) => {
       const id = stockingId.split("#")[1] ?? "";
       const decidedAt = "2026-11-22T21:00:00.000Z";
-      return refused.includes(id)
+      return rejected.includes(id)
         ? {
             stockingId,
-            message: "omar@larder.example has set JIT to Off already (Other)",
+            message: "omar@larder.example already set JIT to Off (Other)",
             jitStatusUpdate: false,
             jitLocation: jit(id, { jit: false, reason: "Other", email: "omar@larder.example", decidedAt }),
           }
@@ -96,21 +96,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("spec 2.6, JIT Management", () => {
-  it("is for whom the flag jit-management is on; others go home", async () => {
+describe("JIT Management (JIT-1)", () => {
+  it("redirects users without the flag jit-management to the home page", async () => {
     const { router } = renderApp("/jit-management", { profile: "read-only" });
     await waitFor(() => expect(router.state.location.pathname).toBe("/home"));
   });
 
-  it("starts with the stocking day: from 18:00 Central on, with tomorrow", async () => {
+  it("selects tomorrow from 18:00 Central on", async () => {
     vi.setSystemTime(new Date("2026-11-24T00:30:00Z"));
-    renderApp("/jit-management", { answers });
+    renderApp("/jit-management", { handlers });
     const date = await screen.findByLabelText<HTMLInputElement>("Drop Off Date");
     expect(date.value).toBe("11/24/2026");
   });
 
-  it("begins with a drop-off date and Search, and leads back to another", async () => {
-    const { user, router } = renderApp("/jit-management", { answers });
+  it("searches for a drop-off date and can return to the date picker", async () => {
+    const { user, router } = renderApp("/jit-management", { handlers });
     await user.click(await screen.findByRole("button", { name: "Search" }));
     await screen.findByRole("heading", { name: "JIT Management 11/21/2026" });
     expect(router.state.location.search).toBe("?date=2026-11-21");
@@ -118,8 +118,8 @@ describe("spec 2.6, JIT Management", () => {
     await screen.findByRole("button", { name: "Search" });
   });
 
-  it("lists region, route, location, stop, whether JIT is enabled, and who updated it", async () => {
-    renderApp(ADDRESS, { answers });
+  it("lists region, route, location, stop, JIT flag and the user who updated it", async () => {
+    renderApp(ADDRESS, { handlers });
     const table = await screen.findByRole("table", { name: "Stops" });
     const headers = within(table).getAllByRole("columnheader");
     expect(headers.slice(1).map((header) => header.textContent)).toEqual([
@@ -142,12 +142,12 @@ describe("spec 2.6, JIT Management", () => {
     expect(cells[3]?.[8]?.textContent).toBe("omar@larder.example");
   });
 
-  it("locks rows that are updated, stocked, or without JIT", async () => {
-    renderApp(ADDRESS, { answers });
+  it("locks rows that are updated, stocked, or without JIT (JIT-3)", async () => {
+    renderApp(ADDRESS, { handlers });
     for (const [id, lock] of [
       ["A", ""],
-      ["C", "The stop is stocked already"],
-      ["D", "JIT was updated already"],
+      ["C", "The stop is already stocked"],
+      ["D", "JIT was already updated"],
       ["F", "JIT is not on"],
     ] as const) {
       const row = await rowOf(id);
@@ -160,7 +160,7 @@ describe("spec 2.6, JIT Management", () => {
 
   it("locks every row of a past day", async () => {
     vi.setSystemTime(new Date("2026-11-24T16:00:00Z"));
-    renderApp(ADDRESS, { answers });
+    renderApp(ADDRESS, { handlers });
     const row = await rowOf("A");
     for (const control of [row.getByRole("checkbox"), row.getByLabelText(/^JIT status/)]) {
       expect(control).toBeDisabled();
@@ -169,24 +169,26 @@ describe("spec 2.6, JIT Management", () => {
   });
 
   it("filters by region, market, route and location, kept in the address", async () => {
-    const { user, router } = renderApp(ADDRESS, { answers });
+    const { user, router } = renderApp(ADDRESS, { handlers });
     await screen.findByText("6 stops, 0 selected");
     await user.click(await screen.findByRole("checkbox", { name: "FC_NEWARK" }));
     await screen.findByText("2 stops of 6, 0 selected");
     await waitFor(() => expect(router.state.location.search).toBe(`?date=${DAY}&market=FC_NEWARK`));
     await user.click(screen.getByRole("checkbox", { name: "MW" }));
-    await screen.findByText("No stop matches the filters");
+    await screen.findByText("No stops match these filters");
     await user.click(screen.getByRole("checkbox", { name: "NE" }));
     await user.type(screen.getByLabelText("Search by Location ID"), "f");
     await screen.findByText("1 stop of 6, 0 selected");
     await user.type(screen.getByLabelText("Search by Route ID"), "amber");
-    await screen.findByText("No stop matches the filters");
+    await screen.findByText("No stops match these filters");
   });
 });
 
-describe("spec 4.6, JIT status", () => {
-  it("is changed to Off with a reason, or to On, and updated once", async () => {
-    const { user, server } = renderApp(ADDRESS, { answers: { ...answers, updateJITLocationStatus: taking() } });
+describe("updating the JIT status (JIT-2, JIT-4)", () => {
+  it("sends Off with a reason, and On without one", async () => {
+    const { user, server } = renderApp(ADDRESS, {
+      handlers: { ...handlers, updateJITLocationStatus: updateHandler() },
+    });
     const [a, e] = [await rowOf("A"), await rowOf("E")];
     await user.selectOptions(a.getByLabelText(/^JIT status/), "Off");
     const update = screen.getByRole("button", { name: /Update JIT/ });
@@ -209,8 +211,8 @@ describe("spec 4.6, JIT status", () => {
     ]);
   });
 
-  it("tells the number really written, and names and keeps the rows that failed", async () => {
-    const { user } = renderApp(ADDRESS, { answers: { ...answers, updateJITLocationStatus: taking("B") } });
+  it("shows the number of updated rows, and lists and keeps the failed rows", async () => {
+    const { user } = renderApp(ADDRESS, { handlers: { ...handlers, updateJITLocationStatus: updateHandler("B") } });
     await user.click(await screen.findByRole("checkbox", { name: "Select all rows" }));
     await screen.findByText("6 stops, 3 selected");
     await user.click(screen.getByRole("button", { name: "Bulk Update" }));
@@ -230,31 +232,31 @@ describe("spec 4.6, JIT status", () => {
     await user.click(screen.getByRole("button", { name: "Update JIT (3)" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Update" }));
     await screen.findByText("Successfully updated JIT status for 2 element(s)");
-    const told = await screen.findByText("1 row could not be updated:");
-    expect(told.closest("[role=alert]")?.textContent).toContain(
-      "B, stop 2: omar@larder.example has set JIT to Off already (Other)",
+    const alertText = await screen.findByText("1 row could not be updated:");
+    expect(alertText.closest("[role=alert]")?.textContent).toContain(
+      "B, stop 2: omar@larder.example already set JIT to Off (Other)",
     );
   });
 
-  it("keeps all of it where the server could not be asked", async () => {
+  it("keeps the decisions when the call fails", async () => {
     const { user } = renderApp(ADDRESS, {
-      answers: {
-        ...answers,
+      handlers: {
+        ...handlers,
         updateJITLocationStatus: () => {
-          throw new Refusal("Forbidden", "Error! User Action Prohibited!");
+          throw new ServerError("Forbidden", "Error! User Action Prohibited!");
         },
       },
     });
     await user.selectOptions((await rowOf("A")).getByLabelText(/^JIT status/), "On");
     await user.click(screen.getByRole("button", { name: "Update JIT (1)" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Update" }));
-    const told = await screen.findByText("1 row could not be updated:");
-    expect(told.closest("[role=alert]")?.textContent).toContain("A, stop 1: Error! User Action Prohibited!");
+    const alertText = await screen.findByText("1 row could not be updated:");
+    expect(alertText.closest("[role=alert]")?.textContent).toContain("A, stop 1: Error! User Action Prohibited!");
     expect((await rowOf("A")).getByLabelText<HTMLSelectElement>(/^JIT status/).value).toBe("On");
   });
 
-  it("asks before another date loses what was chosen", async () => {
-    const { user, router } = renderApp(ADDRESS, { answers });
+  it("asks for confirmation before another date discards the decisions", async () => {
+    const { user, router } = renderApp(ADDRESS, { handlers });
     const row = await rowOf("A");
     await user.selectOptions(row.getByLabelText(/^JIT status/), "On");
     await user.click(screen.getByRole("button", { name: "Choose another date" }));
@@ -266,8 +268,8 @@ describe("spec 4.6, JIT status", () => {
     await screen.findByRole("button", { name: "Search" });
   });
 
-  it("wants at least one checked row for Bulk Update", async () => {
-    const { user } = renderApp(ADDRESS, { answers });
+  it("disables Bulk Update without a selected row", async () => {
+    const { user } = renderApp(ADDRESS, { handlers });
     const button = await screen.findByRole("button", { name: "Bulk Update" });
     expect(button.title).toBe("Select at least one row");
     await user.click(button);
@@ -275,21 +277,21 @@ describe("spec 4.6, JIT status", () => {
   });
 });
 
-describe("JIT Management's other states", () => {
-  it("says when there are no routes", async () => {
+describe("JIT Management without data", () => {
+  it("reports a day without routes", async () => {
     const none = { locationRoutes: { routes: [], nextToken: null }, jitLocations: { items: [], nextToken: null } };
-    renderApp(ADDRESS, { answers: { ...answers, GetJitManagement: () => none } });
+    renderApp(ADDRESS, { handlers: { ...handlers, GetJitManagement: () => none } });
     await screen.findByText("No routes available for given date");
   });
 
-  it("says when it could not be loaded, and loads again when asked", async () => {
+  it("shows a failed load and retries it", async () => {
     let down = true;
     const { user } = renderApp(ADDRESS, {
-      answers: {
-        ...answers,
+      handlers: {
+        ...handlers,
         GetJitManagement: () => {
-          if (down) throw new Refusal("Internal", "");
-          return answers.GetJitManagement();
+          if (down) throw new ServerError("Internal", "");
+          return handlers.GetJitManagement();
         },
       },
     });

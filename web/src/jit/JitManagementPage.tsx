@@ -3,20 +3,20 @@ import { currentStockingDay } from "../stocking/rules/stockingDay";
 import { DayPage } from "../ui/DayPage";
 import { Page } from "../ui/Page";
 import { Forbidden } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { JitStops } from "./JitStops";
 import "./jit.css";
 
 const TITLE = "JIT Management";
 
-/** Switching JIT off for stops of routes (spec of fleet operations, section 2.6). */
+/** Switches JIT on or off for the stops of a day (docs/requirements/stocking.md, JIT-1 to JIT-4). */
 export default function JitManagementPage() {
   const { may } = useMyPermissions();
-  const address = useAddress("route");
+  const address = useUrlState("route");
   if (!may("GetUniqueRoutes")) {
     return (
       <Page title={TITLE}>
-        <Forbidden to="see the routes" />
+        <Forbidden action="view the routes" />
       </Page>
     );
   }

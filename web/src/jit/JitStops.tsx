@@ -1,96 +1,99 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { isForbidden, messageOf } from "../api/errors";
-import { centerOfLocations, type CenterOf } from "../locations/fulfillmentCenters";
+import { centerByLocationQuery, type CenterByLocation } from "../locations/fulfillmentCenters";
 import { useMyPermissions } from "../session/permissions";
 import { BulkDialog } from "../ui/BulkDialog";
 import { downloadCsv, toCsv } from "../ui/csv";
 import { DecisionBar } from "../ui/DecisionBar";
 import { useDecisions } from "../ui/decisions";
-import { useLeaveGuard } from "../ui/leaving";
+import { useUnsavedChangesGuard } from "../ui/useUnsavedChangesGuard";
 import { ListTable } from "../ui/ListTable";
-import { exported, inOrder, nextSort, sortFrom } from "../ui/listTable";
+import { exportableColumns, sortRows, toggleSort, parseSort } from "../ui/listTable";
 import { LiveAge } from "../ui/LiveAge";
-import { NotWritten } from "../ui/NotWritten";
+import { FailedRows } from "../ui/FailedRows";
 import { plural } from "../ui/plural";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import type { Address } from "../ui/useAddress";
+import type { UrlState } from "../ui/useUrlState";
 import { columnsOf } from "./columns";
-import { jitDayQuery, LOOK } from "./day";
+import { jitDayQuery, REFRESH_INTERVAL } from "./day";
 import { businessDay } from "../ui/day";
 import { useNow } from "../ui/useNow";
 import { JitFilters } from "./JitFilters";
 import { filterRows, filtersFrom, marketsOf, rowsOf, type JitRow } from "./rows";
-import { faultOf, reasonsOf, STATUSES } from "./rules/jit";
+import { decisionError, reasonsOf, STATUSES } from "./rules/jit";
 import { useJitUpdate } from "./useJitUpdate";
 
 const FAILURE = "Unable to load JIT, Please check your internet and your permissions";
-const NO_CENTERS: CenterOf = new Map();
+const NO_CENTERS: CenterByLocation = new Map();
 const keyOf = ({ key }: JitRow) => key;
-/** How often the business day is read again. */
-const TICK = 60_000;
+/** How often the current business day is updated, in milliseconds. */
+const NOW_INTERVAL = 60_000;
 
 interface Props {
   readonly day: string;
-  readonly address: Address;
+  readonly address: UrlState;
 }
 
-/** The stops of a day, and what is decided about their JIT. */
+/** Lists the stops of a day and edits their JIT status. */
 export function JitStops({ day, address: parts }: Props) {
-  const { refusal } = useMyPermissions();
+  const { missingPermission } = useMyPermissions();
   const { address, set } = parts;
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(jitDayQuery(day));
-  const centers = useQuery(centerOfLocations);
+  const centers = useQuery(centerByLocationQuery);
   const decisions = useDecisions();
   const { update, updating } = useJitUpdate(day, decisions);
   const [bulk, setBulk] = useState(false);
-  useLeaveGuard(
+  useUnsavedChangesGuard(
     decisions.drafts.size > 0,
     {
       title: "JIT Management",
-      message: "What you chose is not updated yet. It is lost if you leave.",
+      message: "Your changes have not been saved. They will be lost if you leave.",
       confirm: "Leave",
     },
     "date",
   );
 
-  const today = businessDay(new Date(useNow(TICK)));
+  const today = businessDay(new Date(useNow(NOW_INTERVAL)));
   const rows = useMemo(
     () => (data ? rowsOf(data, centers.data ?? NO_CENTERS, today) : []),
     [data, centers.data, today],
   );
   const filters = useDeferredValue(filtersFrom(address));
-  const found = filterRows(rows, filters);
-  const open = (row: JitRow) => row.lock === undefined;
-  const columns = columnsOf(decisions, found.filter(open).map(keyOf));
-  const sort = sortFrom(address.get("sort"), columns);
-  const shown = inOrder(found, columns, sort);
-  const ticked = rows.filter((row) => open(row) && decisions.ticked.has(row.key));
-  const decided = rows.filter((row) => open(row) && decisions.drafts.has(row.key));
-  const unfinished = decided.filter(({ key }) => {
+  const matches = filterRows(rows, filters);
+  const isEditable = (row: JitRow) => row.lockReason === undefined;
+  const columns = columnsOf(decisions, matches.filter(isEditable).map(keyOf));
+  const sort = parseSort(address.get("sort"), columns);
+  const shown = sortRows(matches, columns, sort);
+  const selected = rows.filter((row) => isEditable(row) && decisions.selected.has(row.key));
+  const changed = rows.filter((row) => isEditable(row) && decisions.drafts.has(row.key));
+  const incomplete = changed.filter(({ key }) => {
     const { status = "", reason = "" } = decisions.drafts.get(key) ?? {};
-    return faultOf(status === "On", reason || null) !== null;
+    return decisionError(status === "On", reason || null) !== null;
   });
 
-  if (isForbidden(error)) return <Forbidden to="see the routes" error={error} />;
+  if (isForbidden(error)) return <Forbidden action="view the routes" error={error} />;
   return (
     <>
       <JitFilters markets={marketsOf(rows)} address={parts} />
       <DecisionBar
-        status={data && statusOf(shown.length, rows.length, ticked.length)}
-        age={<LiveAge at={dataUpdatedAt} connected={false} every={LOOK} />}
-        refresh={{ now: () => void refetch(), busy: isFetching }}
-        onExport={shown.length > 0 ? () => downloadCsv(`jit-${day}.csv`, toCsv(exported(columns), shown)) : undefined}
-        refusal={refusal("UpdateJit")}
-        ticked={ticked.length}
+        status={data && statusOf(shown.length, rows.length, selected.length)}
+        age={<LiveAge at={dataUpdatedAt} connected={false} pollInterval={REFRESH_INTERVAL} />}
+        onRefresh={() => void refetch()}
+        refreshing={isFetching}
+        onExport={
+          shown.length > 0 ? () => downloadCsv(`jit-${day}.csv`, toCsv(exportableColumns(columns), shown)) : undefined
+        }
+        disabledReason={missingPermission("UpdateJit")}
+        selectedCount={selected.length}
         onBulk={() => setBulk(true)}
-        send={{
+        submit={{
           label: "Update JIT",
-          what: "the JIT status",
-          decided: decided.length,
-          unfinished: unfinished.length,
+          field: "the JIT status",
+          changedCount: changed.length,
+          incompleteCount: incomplete.length,
           busy: updating,
-          now: () => void update(decided),
+          onClick: () => void update(changed),
         }}
       />
       {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
@@ -101,15 +104,15 @@ export function JitStops({ day, address: parts }: Props) {
           retrying={centers.isFetching}
         />
       )}
-      <NotWritten
+      <FailedRows
         failures={rows.flatMap(({ key, location, stop }) => {
           const message = decisions.failures.get(key);
           return message ? [[`${location}, stop ${stop}`, message] as const] : [];
         })}
       />
-      {!data && !error && <Loading what="stops" />}
+      {!data && !error && <Loading label="stops" />}
       {data && rows.length === 0 && <Empty>No routes available for given date</Empty>}
-      {rows.length > 0 && shown.length === 0 && <Empty>No stop matches the filters</Empty>}
+      {rows.length > 0 && shown.length === 0 && <Empty>No stops match these filters</Empty>}
       {shown.length > 0 && (
         <ListTable
           label="Stops"
@@ -118,19 +121,19 @@ export function JitStops({ day, address: parts }: Props) {
           rows={shown}
           keyOf={keyOf}
           sort={sort}
-          onSort={(column) => set("sort", nextSort(column, sort))}
-          classOf={(row) => (row.lock === undefined ? "" : "jit-locked")}
+          onSort={(column) => set("sort", toggleSort(column, sort))}
+          classOf={(row) => (row.lockReason === undefined ? "" : "jit-locked")}
         />
       )}
       {bulk && (
         <BulkDialog
-          count={ticked.length}
+          count={selected.length}
           statusLabel="JIT Status"
           statuses={STATUSES}
           reasonsOf={reasonsOf}
           onClose={() => setBulk(false)}
           onApply={(decision) => {
-            decisions.decide(ticked.map(keyOf), decision);
+            decisions.decide(selected.map(keyOf), decision);
             setBulk(false);
           }}
         />
@@ -139,6 +142,6 @@ export function JitStops({ day, address: parts }: Props) {
   );
 }
 
-function statusOf(shown: number, all: number, ticked: number): string {
-  return `${plural(shown, "stop")}${shown < all ? ` of ${all.toLocaleString("en-US")}` : ""}, ${ticked} selected`;
+function statusOf(shown: number, all: number, selected: number): string {
+  return `${plural(shown, "stop")}${shown < all ? ` of ${all.toLocaleString("en-US")}` : ""}, ${selected} selected`;
 }

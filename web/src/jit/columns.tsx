@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Decisions } from "../ui/decisions";
 import { ReasonSelect, StatusSelect } from "../ui/DecisionSelects";
 import type { ListColumn } from "../ui/listTable";
-import { AllTick, RowTick } from "../ui/RowTick";
+import { AllRowsCheckbox, RowCheckbox } from "../ui/RowCheckbox";
 import type { JitRow } from "./rows";
 import { reasonsOf, STATUSES } from "./rules/jit";
 
@@ -12,17 +12,24 @@ const FLAGS = new Map([
 ]);
 const UNCHANGED = "-";
 
-/** The table's columns (spec of fleet operations, 2.6). */
+/** The columns of the table (docs/requirements/stocking.md, JIT-1). */
 export function columnsOf(decisions: Decisions, keys: readonly string[]): readonly ListColumn<JitRow>[] {
-  const named = ({ location, stop }: JitRow) => `${location}, stop ${stop}`;
+  const stopName = ({ location, stop }: JitRow) => `${location}, stop ${stop}`;
   return [
     {
       id: "tick",
       header: "Select",
-      controls: true,
+      hasControls: true,
       value: () => null,
-      head: <AllTick keys={keys} decisions={decisions} />,
-      cell: (row) => <RowTick label={`Select ${named(row)}`} rowKey={row.key} lock={row.lock} decisions={decisions} />,
+      headerContent: <AllRowsCheckbox keys={keys} decisions={decisions} />,
+      cell: (row) => (
+        <RowCheckbox
+          label={`Select ${stopName(row)}`}
+          rowKey={row.key}
+          lockReason={row.lockReason}
+          decisions={decisions}
+        />
+      ),
     },
     { id: "region", header: "Region", value: ({ region }) => region },
     { id: "route", header: "Route ID", value: ({ route }) => route },
@@ -37,14 +44,14 @@ export function columnsOf(decisions: Decisions, keys: readonly string[]): readon
     {
       id: "status",
       header: "Change JIT Status",
-      controls: true,
+      hasControls: true,
       value: () => null,
       cell: (row) => (
         <StatusSelect
           row={row}
-          label={`JIT status of ${named(row)}`}
+          label={`JIT status of ${stopName(row)}`}
           decisions={decisions}
-          standing={UNCHANGED}
+          savedStatus={UNCHANGED}
           statuses={STATUSES}
         />
       ),
@@ -53,10 +60,10 @@ export function columnsOf(decisions: Decisions, keys: readonly string[]): readon
       id: "reason",
       header: "Reason",
       value: ({ reason }) => reason,
-      // Of a row that is locked it is text: there may be thousands of them.
+      // A locked row has plain text, because thousands of selects would be slow.
       cell: (row) =>
-        row.lock === undefined ? (
-          <ReasonSelect row={row} label={`Reason of ${named(row)}`} decisions={decisions} reasonsOf={reasonsOf} />
+        row.lockReason === undefined ? (
+          <ReasonSelect row={row} label={`Reason of ${stopName(row)}`} decisions={decisions} reasonsOf={reasonsOf} />
         ) : (
           row.reason
         ),

@@ -1,4 +1,4 @@
-/** A day's stops with their JIT, and deciding about it. */
+/** Reads the stops of a day with their JIT status, and updates the status. */
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import {
@@ -19,25 +19,25 @@ export type UpdateResult = UpdateJitLocationStatusMutation["updateJITLocationSta
 
 export interface JitDay {
   readonly stops: readonly JitStop[];
-  /** By the stocking's name. */
+  /** By stocking id. */
   readonly jit: ReadonlyMap<string, JitOfStocking>;
 }
 
-/** Between two looks: colleagues decide, drivers stock. */
-export const LOOK = 30_000;
-/** Decisions that one call takes. */
-const MOST = 500;
+/** How often the day is refreshed, in milliseconds. Other users update stops and drivers stock them. */
+export const REFRESH_INTERVAL = 30_000;
+/** Maximum number of decisions per call. */
+const MAX_DECISIONS_PER_CALL = 500;
 
 export function jitDayQuery(day: string) {
   return queryOptions({
     queryKey: ["jit", day],
     queryFn: ({ signal }) => readDay(day, signal),
-    refetchInterval: LOOK,
+    refetchInterval: REFRESH_INTERVAL,
     structuralSharing: false,
   });
 }
 
-/** Both lists in one call; where they have more pages, those one after another. */
+/** Reads the first page of both lists in one call, then the remaining pages in sequence. */
 async function readDay(day: string, signal: AbortSignal): Promise<JitDay> {
   const filter = { stockingDate: day };
   const input = { dropOffDate: day };
@@ -59,7 +59,7 @@ async function readDay(day: string, signal: AbortSignal): Promise<JitDay> {
   return { stops, jit: new Map(rows.map((row) => [row.stockingId, row])) };
 }
 
-/** The same with what the server says of some of them now. */
+/** Merges the results of an update into the day. */
 export function withResults(day: JitDay, results: readonly UpdateResult[]): JitDay {
   const jit = new Map(day.jit);
   for (const { jitLocation } of results) if (jitLocation) jit.set(jitLocation.stockingId, jitLocation);
@@ -73,15 +73,15 @@ export interface JitDecision {
 }
 
 /**
- * Decides about stockings, so many at a time; `onResults` gets each part as it comes. Who decides is not sent: the
- * server knows.
+ * Sends the decisions in batches. `onResults` receives the results of each batch. The user is not sent, because the server
+ * takes it from the token.
  */
 export async function updateJit(
   decisions: readonly JitDecision[],
   onResults: (results: readonly UpdateResult[]) => void,
 ): Promise<void> {
-  for (let from = 0; from < decisions.length; from += MOST) {
-    const input = decisions.slice(from, from + MOST);
+  for (let from = 0; from < decisions.length; from += MAX_DECISIONS_PER_CALL) {
+    const input = decisions.slice(from, from + MAX_DECISIONS_PER_CALL);
     onResults((await graphql(updateJITLocationStatusDocument, { input })).updateJITLocationStatus);
   }
 }

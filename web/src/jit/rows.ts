@@ -1,14 +1,14 @@
-/** The day's stops as rows: what can be changed, and what the filters let through. */
+/** Converts the stops of a day to rows and filters them. */
 import type { Market } from "../api/schema";
-import type { CenterOf } from "../locations/fulfillmentCenters";
+import type { CenterByLocation } from "../locations/fulfillmentCenters";
 import type { JitDay } from "./day";
 import { lockOf } from "./rules/jit";
 
 export interface JitRow {
-  /** The stocking's name. */
+  /** The stocking id. */
   readonly key: string;
   readonly region: Market;
-  /** The fulfillment center; empty where it is not known. */
+  /** The fulfillment center. Empty if unknown. */
   readonly market: string;
   readonly route: string;
   readonly location: string;
@@ -16,8 +16,8 @@ export interface JitRow {
   readonly jit: boolean | null;
   readonly reason: string | null;
   readonly updatedBy: string | null;
-  /** Why it can no longer be changed. */
-  readonly lock: string | undefined;
+  /** Why the row is locked. Undefined if it can be changed. */
+  readonly lockReason: string | undefined;
 }
 
 export interface JitFilters {
@@ -30,19 +30,19 @@ export interface JitFilters {
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /**
- * By region, route and stop.
+ * Returns the rows sorted by region, route and stop.
  *
  * @param today the business day
  */
-export function rowsOf({ stops, jit }: JitDay, centers: CenterOf, today: string): readonly JitRow[] {
+export function rowsOf({ stops, jit }: JitDay, centers: CenterByLocation, today: string): readonly JitRow[] {
   return stops
     .map(({ stockingDate, market, id, route, stop, stockingIndex }): JitRow => {
       const key = `${stockingDate}#${id}#${stockingIndex}`;
-      const known = jit.get(key);
-      const standing = {
-        jit: known?.jit ?? null,
-        decided: Boolean(known?.decidedAt),
-        stocked: Boolean(known?.stockedTimeUTC),
+      const stored = jit.get(key);
+      const state = {
+        jit: stored?.jit ?? null,
+        decided: Boolean(stored?.decidedAt),
+        stocked: Boolean(stored?.stockedTimeUTC),
         past: stockingDate < today,
       };
       return {
@@ -52,10 +52,10 @@ export function rowsOf({ stops, jit }: JitDay, centers: CenterOf, today: string)
         route,
         location: id,
         stop,
-        jit: standing.jit,
-        reason: known?.reason ?? null,
-        updatedBy: known?.email ?? null,
-        lock: lockOf(standing),
+        jit: state.jit,
+        reason: stored?.reason ?? null,
+        updatedBy: stored?.email ?? null,
+        lockReason: lockOf(state),
       };
     })
     .sort(
@@ -71,16 +71,16 @@ export function marketsOf(rows: readonly JitRow[]): readonly string[] {
   return [...new Set(rows.map(({ market }) => market))].filter(Boolean).sort(natural.compare);
 }
 
-/** No region, or no market, stands for all. */
+/** An empty list of regions or markets matches all. */
 export function filterRows(rows: readonly JitRow[], { regions, markets, route, location }: JitFilters) {
-  const wantedRoute = route.trim().toLowerCase();
-  const wantedLocation = location.trim().toLowerCase();
+  const routeQuery = route.trim().toLowerCase();
+  const locationQuery = location.trim().toLowerCase();
   return rows.filter(
     (row) =>
       (regions.length === 0 || regions.includes(row.region)) &&
       (markets.length === 0 || markets.includes(row.market)) &&
-      row.route.toLowerCase().includes(wantedRoute) &&
-      row.location.toLowerCase().includes(wantedLocation),
+      row.route.toLowerCase().includes(routeQuery) &&
+      row.location.toLowerCase().includes(locationQuery),
   );
 }
 
@@ -93,8 +93,8 @@ export function filtersFrom(address: URLSearchParams): JitFilters {
   };
 }
 
-/** The address with a list of values of one part. */
-export function withAll(address: URLSearchParams, part: string, values: readonly string[]): URLSearchParams {
+/** Returns the search parameters with the values of one parameter replaced. */
+export function withValues(address: URLSearchParams, part: string, values: readonly string[]): URLSearchParams {
   const next = new URLSearchParams(address);
   next.delete(part);
   for (const value of values) next.append(part, value);

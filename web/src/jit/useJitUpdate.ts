@@ -8,38 +8,41 @@ import { toastFailure, toastSuccess } from "../ui/toast";
 import { jitDayQuery, updateJit, withResults, type JitDecision, type UpdateResult } from "./day";
 import type { JitRow } from "./rows";
 
-/** Sends what was decided about the rows that can be changed, and tells what became of it. */
+/** The message of a row until its result arrives. */
+const NOT_SENT = "Not sent";
+
+/** Sends the decisions after a confirmation and shows the result. */
 export function useJitUpdate(day: string, decisions: Decisions) {
   const queryClient = useQueryClient();
-  const ask = useConfirm();
+  const confirm = useConfirm();
   const [updating, setUpdating] = useState(false);
 
   async function update(rows: readonly JitRow[]) {
-    const message = `JIT status of ${plural(rows.length, "stop")} will be updated. It can be updated once only.`;
-    if (!(await ask({ title: "Update JIT", message, confirm: "Update" }))) return;
+    const message = `The JIT status of ${plural(rows.length, "stop")} will be updated. It can only be updated once.`;
+    if (!(await confirm({ title: "Update JIT", message, confirm: "Update" }))) return;
     setUpdating(true);
     const written: string[] = [];
-    const failures = new Map(rows.map(({ key }) => [key, "It was not sent"]));
-    const take = (results: readonly UpdateResult[]) => {
+    const failures = new Map(rows.map(({ key }) => [key, NOT_SENT]));
+    const addResults = (results: readonly UpdateResult[]) => {
       for (const { stockingId, jitStatusUpdate, message } of results) {
         if (jitStatusUpdate) {
           written.push(stockingId);
           failures.delete(stockingId);
         } else failures.set(stockingId, message);
       }
-      queryClient.setQueryData(jitDayQuery(day).queryKey, (known) => known && withResults(known, results));
+      queryClient.setQueryData(jitDayQuery(day).queryKey, (current) => current && withResults(current, results));
     };
     try {
       await updateJit(
         rows.map((row) => decisionOf(row, decisions)),
-        take,
+        addResults,
       );
     } catch (error) {
-      const words = messageOf(error, "The server could not be reached");
-      for (const [key, message] of failures) if (message === "It was not sent") failures.set(key, words);
+      const errorMessage = messageOf(error, "Could not reach the server");
+      for (const [key, message] of failures) if (message === NOT_SENT) failures.set(key, errorMessage);
     }
     setUpdating(false);
-    decisions.settle(written, failures);
+    decisions.applyResults(written, failures);
     if (written.length > 0) toastSuccess(`Successfully updated JIT status for ${written.length} element(s)`);
     if (failures.size > 0) toastFailure(`${plural(failures.size, "row")} could not be updated`);
     void queryClient.invalidateQueries(jitDayQuery(day));

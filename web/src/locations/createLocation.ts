@@ -1,49 +1,54 @@
 /**
- * Creating a location, from the form or from the import. An answer can get lost after the location was written: the
- * next attempt then finds the id taken, by what the first one wrote.
+ * Creates a location for the form and the import. A response can be lost after the location was created. The next
+ * attempt then fails because the id is taken, and must detect that the location is its own.
  */
 import { ApiError } from "../api/errors";
 import { graphql } from "../api/graphql";
 import { rest } from "../api/rest";
 import { locationDocument, locationHistoryDocument } from "./detail/operations.generated";
-import { idTaken, type NewLocation } from "./rules/create";
-import { isAsSent } from "./rules/sameLocation";
+import { idTakenMessage, type NewLocation } from "./rules/create";
+import { matchesRequest } from "./rules/matchesRequest";
 
-interface Attempt {
+interface CreateRequest {
   readonly location: NewLocation;
-  /** E-mail of who creates it. */
+  /** The email address of the signed-in user. */
   readonly user: string;
-  /** An earlier attempt with this id had no answer. */
-  readonly unanswered: boolean;
+  /** Whether an earlier attempt with this id may have created the location. */
+  readonly outcomeUnknown: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Whether what was sent may have been written all the same: there was no answer, or none of the operation itself. */
-export function mayBeWritten(error: unknown): boolean {
+/** Whether the location may exist although the request failed: there was no response from the operation. */
+export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiError) || ["network", "unavailable", "internal"].includes(error.kind);
 }
 
 /**
- * Creates the location. Where the id is taken after an unanswered attempt, the location counts as created when the
- * stored one was created by the same person, holds all that was sent, and was never changed since.
+ * Creates the location. If the id is taken after an attempt with an unknown outcome, the location counts as created if
+ * the same user created the stored location with the same values and it has not changed since.
  */
-export async function createLocation({ location, user, unanswered, signal }: Attempt): Promise<void> {
+export async function createLocation({ location, user, outcomeUnknown, signal }: CreateRequest): Promise<void> {
   try {
     await rest("POST", "/locations", location, { signal });
   } catch (error) {
     const id = String(location.id);
-    if (unanswered && isTaken(error, id) && (await isOwn(location, id, user, signal))) return;
+    if (outcomeUnknown && isIdTakenError(error, id) && (await wasCreatedByRequest(location, id, user, signal))) return;
     throw error;
   }
 }
 
-function isTaken(error: unknown, id: string): boolean {
-  return error instanceof ApiError && error.fields.some(({ message }) => message === idTaken(id));
+function isIdTakenError(error: unknown, id: string): boolean {
+  return error instanceof ApiError && error.fields.some(({ message }) => message === idTakenMessage(id));
 }
 
-async function isOwn(sent: NewLocation, id: string, user: string, signal: AbortSignal | undefined): Promise<boolean> {
+async function wasCreatedByRequest(
+  sent: NewLocation,
+  id: string,
+  user: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const { location } = await graphql(locationDocument, { id }, { signal });
-  if (!location || !isAsSent(sent, location)) return false;
+  if (!location || !matchesRequest(sent, location)) return false;
   const { locationHistory } = await graphql(locationHistoryDocument, { id, nextToken: null }, { signal });
   return locationHistory.items.some((entry) => entry.event === "CREATED" && entry.user === user);
 }

@@ -3,18 +3,18 @@ import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import { opsLocationsDocument, type OpsLocationsQuery } from "./centers/operations.generated";
 
-/** What is written for a location without one. */
+/** The stored value of a location without a fulfillment center. */
 const NONE = "Does Not Exist";
-/** It changes rarely. */
-const FRESH = 10 * 60_000;
+/** Fulfillment centers change rarely. */
+const STALE_TIME = 10 * 60_000;
 
 const natural = new Intl.Collator("en", { numeric: true });
 
-export type CenterOf = ReadonlyMap<string, string>;
+export type CenterByLocation = ReadonlyMap<string, string>;
 
-export const centerOfLocations = queryOptions({
+export const centerByLocationQuery = queryOptions({
   queryKey: ["centerOfLocations"],
-  queryFn: async ({ signal }): Promise<CenterOf> => {
+  queryFn: async ({ signal }): Promise<CenterByLocation> => {
     const centers = new Map<string, string>();
     let nextToken: string | null = null;
     do {
@@ -26,11 +26,11 @@ export const centerOfLocations = queryOptions({
     } while (nextToken !== null);
     return centers;
   },
-  staleTime: FRESH,
+  staleTime: STALE_TIME,
   structuralSharing: false,
 });
 
-/** Each center once, by name. */
-export function centerNames(centers: CenterOf): readonly string[] {
+/** The distinct centers, sorted by name. */
+export function centerNames(centers: CenterByLocation): readonly string[] {
   return [...new Set(centers.values())].sort(natural.compare);
 }

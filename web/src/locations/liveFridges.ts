@@ -1,11 +1,11 @@
-/** The fridges that sell, as the list of locations knows them: from the cache at once, then from the server. */
+/** The LIVE fridges of the locations list. It loads from the cache first and is then refreshed. */
 import { fleetQuery } from "./list/load";
 import type { Fleet } from "./list/fleet";
 import type { LocationSummary } from "./list/locationIndex";
 
 export type { LocationSummary };
 
-/** The locations that are LIVE; `liveFridgesOf` takes the fridges out of them. */
+/** The LIVE locations; `liveFridgesOf` selects the fridges. */
 export function liveLocationsQuery(user: string) {
   return fleetQuery(user, "LIVE");
 }

@@ -1,11 +1,11 @@
-/** One location with everything that is stored of it. */
+/** One location with all its attributes. */
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import { locationDocument, type LocationQuery } from "./detail/operations.generated";
 
 export type LocationDetail = NonNullable<LocationQuery["location"]>;
 
-/** Null when there is none. */
+/** The data is null if there is no location with the id. */
 export function locationQuery(id: string) {
   return queryOptions({
     queryKey: ["location", id],

@@ -1,4 +1,4 @@
-/** The names that the search-type fields offer, as the server knows them. */
+/** The names that search-type fields offer, from the server. */
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import {
@@ -8,10 +8,10 @@ import {
 } from "./operations.generated";
 import type { SearchAttribute } from "./rules/edit";
 
-/** Names are added by other work, some times a week. */
-const FRESH = 5 * 60_000;
+/** New names appear a few times a week. */
+const STALE_TIME = 5 * 60_000;
 
-const READ: Record<SearchAttribute, (signal: AbortSignal) => Promise<readonly string[]>> = {
+const FETCH_BY_ATTRIBUTE: Record<SearchAttribute, (signal: AbortSignal) => Promise<readonly string[]>> = {
   layoutName: async (signal) => (await graphql(getPlanogramNamesDocument, {}, { signal })).getPlanogramNames,
   priceMapTemplate: async (signal) =>
     (await graphql(getPriceMapTemplatesDocument, {}, { signal })).getPriceMapTemplates,
@@ -21,19 +21,19 @@ const READ: Record<SearchAttribute, (signal: AbortSignal) => Promise<readonly st
 
 const unableToLoad = (names: string) => `Unable to load ${names}, Please check your internet and your permissions`;
 
-export const NAMES_FAILURE: Readonly<Record<SearchAttribute, string>> = {
+export const UNABLE_TO_LOAD_NAMES: Readonly<Record<SearchAttribute, string>> = {
   layoutName: unableToLoad("Layout names"),
   priceMapTemplate: unableToLoad("Price map templates"),
   fridgeSchema: unableToLoad("Fridge Schema templates"),
 };
 
-/** The names as they are now. */
-export const readNames = (attribute: SearchAttribute, signal: AbortSignal) => READ[attribute](signal);
+/** Fetches the names without the query cache. */
+export const fetchNames = (attribute: SearchAttribute, signal: AbortSignal) => FETCH_BY_ATTRIBUTE[attribute](signal);
 
 export function namesQuery(attribute: SearchAttribute) {
   return queryOptions({
     queryKey: ["names", attribute],
-    queryFn: ({ signal }) => readNames(attribute, signal),
-    staleTime: FRESH,
+    queryFn: ({ signal }) => fetchNames(attribute, signal),
+    staleTime: STALE_TIME,
   });
 }

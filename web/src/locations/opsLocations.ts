@@ -1,16 +1,16 @@
-/** Every location with its type, and where it stands: what uploads check their lines by. */
+/** All locations with type, route and stop. Uploads validate their rows against them. */
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import { opsLocationsDocument, type OpsLocationsQuery } from "./ops/operations.generated";
 
-export type OpsLocationLine = OpsLocationsQuery["opsLocations"]["locations"][number];
+export type OpsLocation = OpsLocationsQuery["opsLocations"]["locations"][number];
 
-/** Said when they could not be loaded (spec of locations, section 8). */
+/** Shown if a list of locations fails to load without a message from the server (docs/requirements/locations.md, LOC-6). */
 export const UNABLE_TO_LOAD_LOCATIONS = "Unable to load locations, Please check your internet and your permissions";
 
-/** All pages, as they are now: an upload is not compared with what was. */
-export async function readOpsLocations(signal?: AbortSignal): Promise<OpsLocationLine[]> {
-  const locations: OpsLocationLine[] = [];
+/** Fetches all pages without the query cache, because uploads must be validated against current data. */
+export async function fetchOpsLocations(signal?: AbortSignal): Promise<OpsLocation[]> {
+  const locations: OpsLocation[] = [];
   let nextToken: string | null = null;
   do {
     const page: OpsLocationsQuery = await graphql(opsLocationsDocument, { nextToken }, { signal });
@@ -20,10 +20,10 @@ export async function readOpsLocations(signal?: AbortSignal): Promise<OpsLocatio
   return locations;
 }
 
-/** The ids of all, of every type and status: what is about to be created is checked against them. */
-export const opsLocationIds = queryOptions({
+/** The ids of all locations of every type and status. New locations are checked against them. */
+export const opsLocationIdsQuery = queryOptions({
   queryKey: ["opsLocationIds"],
-  queryFn: async ({ signal }) => (await readOpsLocations(signal)).map(({ id }) => id),
-  // One that was created a moment ago counts too.
+  queryFn: async ({ signal }) => (await fetchOpsLocations(signal)).map(({ id }) => id),
+  // Always fetched again, to include a location that was just created.
   staleTime: 0,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { storedIds, withStoredIds } from "./storedIds";
+import { storedIdLookup, withStoredIds } from "./storedIds";
 
 describe("storedIds", () => {
   it.each([
@@ -8,8 +8,8 @@ describe("storedIds", () => {
     ["Chi_0001", "CHI_0001"],
     ["NYC_0001", "NYC_0001"],
     ["", ""],
-  ])("finds %s as %s", (id, stored) => {
-    expect(storedIds(["CHI_0001"])(id)).toBe(stored);
+  ])("maps %j to %j", (id, stored) => {
+    expect(storedIdLookup(["CHI_0001"])(id)).toBe(stored);
   });
 
   it("replaces the ids of lines and keeps lines that have the stored id", () => {

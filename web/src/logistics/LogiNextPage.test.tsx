@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal } from "../../test/server";
+import { ServerError } from "../../test/server";
 import type { LogiNextSync } from "./syncs";
 
 const BLACKOUT = "All LogiNext routes are being synced. Please try again after 5:50pm CT.";
@@ -33,11 +33,15 @@ const SYNC: LogiNextSync = {
   inProgress: true,
   centers: [
     center({ state: "SYNCED", routes: 12, stops: 240 }),
-    center({ fulfillmentCenter: "FC_DALLAS", attempts: 2, message: "LogiNext does not answer as it should." }),
+    center({
+      fulfillmentCenter: "FC_DALLAS",
+      attempts: 2,
+      message: "LogiNext is unavailable. The sync will be retried.",
+    }),
   ],
 };
 
-const answers = {
+const handlers = {
   opsLocations: () => ({ locations: LOCATIONS, nextToken: null }),
   logiNextSyncs: () => ({ items: [SYNC], nextToken: null }),
   syncLogiNextLocRoutes: () => SYNC,
@@ -54,9 +58,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("spec 2.7, LogiNext", () => {
-  it("offers each fulfillment center once, and not the one that does not exist", async () => {
-    renderApp("/loginext", { answers });
+describe("LogiNext sync (LGX-1 to LGX-5)", () => {
+  it("offers each fulfillment center once, without 'Does Not Exist'", async () => {
+    renderApp("/loginext", { handlers });
     const group = await screen.findByRole("group", { name: /Fulfillment Centers/ });
     const boxes = within(group).getAllByRole("checkbox");
     expect(boxes.map((box) => box.closest("label")?.textContent)).toEqual(["FC_CHICAGO", "FC_DALLAS"]);
@@ -64,8 +68,8 @@ describe("spec 2.7, LogiNext", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Drop Off End Date").value).toBe("11/21/2026");
   });
 
-  it("lists dates and centers before it syncs, and syncs nothing when called off", async () => {
-    const { user, server } = renderApp("/loginext?end=2026-11-23&center=FC_DALLAS", { answers });
+  it("confirms dates and centers before the sync, and does nothing on Cancel", async () => {
+    const { user, server } = renderApp("/loginext?end=2026-11-23&center=FC_DALLAS", { handlers });
     await user.click(await screen.findByRole("checkbox", { name: "FC_CHICAGO" }));
     await user.click(await sync());
     const dialog = await screen.findByRole("dialog");
@@ -83,8 +87,8 @@ describe("spec 2.7, LogiNext", () => {
     ]);
   });
 
-  it("says what is wrong, and asks nothing then", async () => {
-    const { user, server } = renderApp("/loginext?start=2026-11-23&end=2026-11-22", { answers });
+  it("shows validation errors and sends no request", async () => {
+    const { user, server } = renderApp("/loginext?start=2026-11-23&end=2026-11-22", { handlers });
     await screen.findByText('"End Date" can not be before "Start Date".');
     await user.click(await sync());
     await screen.findByText("At least one Fulfillment Center is required.");
@@ -92,17 +96,17 @@ describe("spec 2.7, LogiNext", () => {
     expect(calls(server)).toEqual([]);
   });
 
-  it("takes no day before today", async () => {
-    renderApp("/loginext?start=2026-11-20&end=2026-11-21", { answers });
+  it("rejects a day before today", async () => {
+    renderApp("/loginext?start=2026-11-20&end=2026-11-21", { handlers });
     await screen.findByText('"Start Date" can not be before today.');
   });
 
-  it("says 'LogiNext syncing error. <message>' with the server's words", async () => {
+  it("shows 'LogiNext syncing error. <message>' with the server's message", async () => {
     const { user } = renderApp("/loginext?center=FC_DALLAS", {
-      answers: {
-        ...answers,
+      handlers: {
+        ...handlers,
         syncLogiNextLocRoutes: () => {
-          throw new Refusal("Conflict", BLACKOUT);
+          throw new ServerError("Conflict", BLACKOUT);
         },
       },
     });
@@ -111,14 +115,14 @@ describe("spec 2.7, LogiNext", () => {
     await screen.findByText(`LogiNext syncing error. ${BLACKOUT}`);
   });
 
-  it("says 'Failed fetching Fulfillment Centers', and tries again when asked", async () => {
+  it("shows 'Failed fetching Fulfillment Centers', and loads again on Retry", async () => {
     let down = true;
     const { user } = renderApp("/loginext", {
-      answers: {
-        ...answers,
+      handlers: {
+        ...handlers,
         opsLocations: () => {
-          if (down) throw new Refusal("Internal", "");
-          return answers.opsLocations();
+          if (down) throw new ServerError("Internal", "");
+          return handlers.opsLocations();
         },
       },
     });
@@ -130,9 +134,9 @@ describe("spec 2.7, LogiNext", () => {
 
   it("is disabled between 17:30 and 17:50 Central, checked every 60 s, with the reason as tooltip", async () => {
     vi.setSystemTime(new Date("2026-11-21T23:29:30Z"));
-    // Nothing is under way that would be looked at every few seconds.
+    // No sync is in progress, so the list does not poll every few seconds.
     renderApp("/loginext?center=FC_DALLAS", {
-      answers: { ...answers, logiNextSyncs: () => ({ items: [], nextToken: null }) },
+      handlers: { ...handlers, logiNextSyncs: () => ({ items: [], nextToken: null }) },
     });
     await screen.findByRole("checkbox", { name: "FC_DALLAS" });
     expect((await sync()).getAttribute("aria-disabled")).toBeNull();
@@ -144,8 +148,8 @@ describe("spec 2.7, LogiNext", () => {
     await waitFor(async () => expect((await sync()).getAttribute("aria-disabled")).toBeNull());
   });
 
-  it("shows each sync's outcome by fulfillment center", async () => {
-    renderApp("/loginext", { answers });
+  it("shows the result of each sync by fulfillment center", async () => {
+    renderApp("/loginext", { handlers });
     const table = await screen.findByRole("table", { name: "Syncs" });
     const rows = within(table)
       .getAllByRole("row")
@@ -163,33 +167,33 @@ describe("spec 2.7, LogiNext", () => {
         "FC_DALLAS",
         "In progress",
         "2",
-        "LogiNext does not answer as it should.",
+        "LogiNext is unavailable. The sync will be retried.",
       ],
     ]);
     await screen.findByText("2 lines");
   });
 
-  it("shows a synced center's message in place of zero routes", async () => {
+  it("shows a synced center's message instead of zero routes", async () => {
     const message = "No routes on these days. LogiNext was sent an empty list.";
-    const page = answers.logiNextSyncs();
+    const page = handlers.logiNextSyncs();
     const items = page.items.map((item) => ({
       ...item,
       centers: item.centers.slice(0, 1).map((center) => ({ ...center, routes: 0, stops: 0, message })),
     }));
-    renderApp("/loginext", { answers: { ...answers, logiNextSyncs: () => ({ ...page, items }) } });
+    renderApp("/loginext", { handlers: { ...handlers, logiNextSyncs: () => ({ ...page, items }) } });
     await screen.findByRole("cell", { name: message });
     expect(screen.queryByText(/0 routes/)).toBeNull();
   });
 
-  it("finds lines by what they say, and keeps that in the address", async () => {
-    const { user, router } = renderApp("/loginext", { answers });
+  it("filters rows by text, and keeps the filter in the URL", async () => {
+    const { user, router } = renderApp("/loginext", { handlers });
     await user.type(await screen.findByLabelText("Find a sync"), "dallas");
     await screen.findByText("1 line of 2");
     await waitFor(() => expect(router.state.location.search).toBe("?find=dallas"));
   });
 
-  it("is not for who may not sync", async () => {
-    renderApp("/loginext", { profile: "read-only", answers });
-    await screen.findByText("Your permissions do not let you sync routes with LogiNext");
+  it("shows a message to users without SyncLogiNext", async () => {
+    renderApp("/loginext", { profile: "read-only", handlers });
+    await screen.findByText("You don't have permission to sync routes with LogiNext");
   });
 });

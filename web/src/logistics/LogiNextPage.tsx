@@ -1,17 +1,17 @@
 import { useMyPermissions } from "../session/permissions";
 import { Page } from "../ui/Page";
 import { Forbidden } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { SyncForm } from "./SyncForm";
 import { SyncsPanel } from "./SyncsPanel";
 import "./loginext.css";
 
 const TITLE = "LogiNext";
 
-/** Syncs of the days' routes with LogiNext (spec of fleet operations, section 2.7). */
+/** Starts LogiNext syncs and lists their results (docs/requirements/stocking.md, LGX-1 to LGX-5). */
 export default function LogiNextPage() {
   const { may } = useMyPermissions();
-  const address = useAddress("find");
+  const address = useUrlState("find");
   return (
     <Page title={TITLE}>
       {may("SyncLogiNext") ? (
@@ -20,7 +20,7 @@ export default function LogiNextPage() {
           <SyncsPanel address={address} />
         </>
       ) : (
-        <Forbidden to="sync routes with LogiNext" />
+        <Forbidden action="sync routes with LogiNext" />
       )}
     </Page>
   );

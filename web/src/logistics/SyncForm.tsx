@@ -1,60 +1,63 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../api/errors";
-import { centerNames, centerOfLocations } from "../locations/fulfillmentCenters";
+import { centerNames, centerByLocationQuery } from "../locations/fulfillmentCenters";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
 import { Form } from "../ui/Form";
-import { CheckList } from "../ui/CheckList";
+import { CheckboxGroup } from "../ui/CheckboxGroup";
 import { useConfirm } from "../ui/confirm";
 import { DateField } from "../ui/DateField";
 import { businessDay, formatDay } from "../ui/day";
 import { Failure, Loading } from "../ui/states";
 import { toastFailure, toastSuccess } from "../ui/toast";
-import type { Address } from "../ui/useAddress";
+import type { UrlState } from "../ui/useUrlState";
 import { checkSync, type SyncInput } from "./rules/sync";
 import { startSync, syncsQuery } from "./syncs";
 import { useBlackout } from "./useBlackout";
-import { wantedFrom, withWanted } from "./wanted";
+import { parseSyncParams, setSyncParams } from "./syncParams";
 
 const STARTED =
   "LogiNext syncing has been initiated successfully, but it's still in progress. It may take some time to complete.";
 const NO_CENTERS = "Failed fetching Fulfillment Centers";
 
-/** Which days of which fulfillment centers to sync. */
-export function SyncForm({ address: { address, change } }: { readonly address: Address }) {
+/** Selects the days and fulfillment centers to sync. */
+export function SyncForm({ address: { address, change } }: { readonly address: UrlState }) {
   const queryClient = useQueryClient();
-  const ask = useConfirm();
-  const { refusal } = useMyPermissions();
+  const confirm = useConfirm();
+  const { missingPermission } = useMyPermissions();
   const blackout = useBlackout();
   const today = businessDay();
-  const { data: centerOf, error, isFetching, refetch } = useQuery(centerOfLocations);
-  const [tried, setTried] = useState(false);
+  const { data: centerOf, error, isFetching, refetch } = useQuery(centerByLocationQuery);
+  const [submitted, setSubmitted] = useState(false);
   const [sending, setSending] = useState(false);
 
   const centers = centerNames(centerOf ?? new Map());
-  const asked = wantedFrom(address, today);
-  // A link may name a center that there is no longer.
-  const wanted = { ...asked, fulfillmentCenters: centers.filter((name) => asked.fulfillmentCenters.includes(name)) };
-  const faults = checkSync(wanted, today);
-  const faultOf = (field: keyof SyncInput) =>
-    faults
-      .filter((fault) => fault.field === field)
+  const requested = parseSyncParams(address, today);
+  // A link can contain a center that no longer exists.
+  const input = {
+    ...requested,
+    fulfillmentCenters: centers.filter((name) => requested.fulfillmentCenters.includes(name)),
+  };
+  const errors = checkSync(input, today);
+  const errorOf = (field: keyof SyncInput) =>
+    errors
+      .filter((fieldError) => fieldError.field === field)
       .map(({ message }) => message.trim())
       .join(" ") || undefined;
-  const set = (parts: Partial<SyncInput>) => change((current) => withWanted(current, { ...wanted, ...parts }, today));
+  const set = (parts: Partial<SyncInput>) => change((current) => setSyncParams(current, { ...input, ...parts }, today));
 
   async function sync() {
-    setTried(true);
-    if (faults.length > 0) return;
-    const yes = await ask({ title: "Sync with LogiNext", message: <Summary {...wanted} />, confirm: "Sync" });
-    if (!yes) return;
+    setSubmitted(true);
+    if (errors.length > 0) return;
+    const confirmed = await confirm({ title: "Sync with LogiNext", message: <Summary {...input} />, confirm: "Sync" });
+    if (!confirmed) return;
     setSending(true);
     try {
-      await startSync(wanted);
+      await startSync(input);
       toastSuccess(STARTED);
     } catch (failure) {
-      toastFailure(`LogiNext syncing error. ${messageOf(failure, "LogiNext could not be asked")}`);
+      toastFailure(`LogiNext syncing error. ${messageOf(failure, "Could not reach LogiNext")}`);
     } finally {
       setSending(false);
       void queryClient.invalidateQueries(syncsQuery);
@@ -71,12 +74,12 @@ export function SyncForm({ address: { address, change } }: { readonly address: A
       }}
     >
       <div className="loginext-days">
-        <DayOf label="Drop Off Start Date" fault={faultOf("startDate")}>
-          {(label) => <DateField label={label} value={wanted.startDate} onChange={(startDate) => set({ startDate })} />}
-        </DayOf>
-        <DayOf label="Drop Off End Date" fault={faultOf("endDate")}>
-          {(label) => <DateField label={label} value={wanted.endDate} onChange={(endDate) => set({ endDate })} />}
-        </DayOf>
+        <DayField label="Drop Off Start Date" error={errorOf("startDate")}>
+          {(label) => <DateField label={label} value={input.startDate} onChange={(startDate) => set({ startDate })} />}
+        </DayField>
+        <DayField label="Drop Off End Date" error={errorOf("endDate")}>
+          {(label) => <DateField label={label} value={input.endDate} onChange={(endDate) => set({ endDate })} />}
+        </DayField>
       </div>
       {error && (
         <Failure
@@ -85,25 +88,27 @@ export function SyncForm({ address: { address, change } }: { readonly address: A
           retrying={isFetching}
         />
       )}
-      {!centerOf && !error && <Loading what="fulfillment centers" />}
+      {!centerOf && !error && <Loading label="fulfillment centers" />}
       {centerOf && (
-        <CheckList
+        <CheckboxGroup
           label="Fulfillment Centers"
           options={centers}
-          chosen={wanted.fulfillmentCenters}
-          onChoose={(fulfillmentCenters) => set({ fulfillmentCenters })}
+          selected={input.fulfillmentCenters}
+          onChange={(fulfillmentCenters) => set({ fulfillmentCenters })}
           required
-          error={tried ? faultOf("fulfillmentCenters") : undefined}
+          error={submitted ? errorOf("fulfillmentCenters") : undefined}
         />
       )}
       <div>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           busy={sending}
           busyText="Starting…"
           disabledReason={
-            refusal("SyncLogiNext") ?? blackout ?? (centerOf ? undefined : "The centers are not known yet")
+            missingPermission("SyncLogiNext") ??
+            blackout ??
+            (centerOf ? undefined : "Fulfillment centers are still loading")
           }
         >
           Sync
@@ -116,24 +121,24 @@ export function SyncForm({ address: { address, change } }: { readonly address: A
 
 interface DayProps {
   readonly label: string;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   readonly children: (label: string) => React.ReactNode;
 }
 
-function DayOf({ label, fault, children }: DayProps) {
+function DayField({ label, error, children }: DayProps) {
   return (
     <div>
       {children(label)}
-      {fault && (
+      {error && (
         <p className="field-error" role="alert">
-          {fault}
+          {error}
         </p>
       )}
     </div>
   );
 }
 
-/** What is about to be synced. */
+/** The dates and centers to confirm. */
 function Summary({ startDate, endDate, fulfillmentCenters }: SyncInput) {
   return (
     <>

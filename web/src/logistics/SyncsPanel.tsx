@@ -5,34 +5,34 @@ import { Button } from "../ui/Button";
 import { ExportButton } from "../ui/ExportButton";
 import { downloadCsv, toCsv } from "../ui/csv";
 import { ListTable } from "../ui/ListTable";
-import { exported, inOrder, nextSort, sortFrom } from "../ui/listTable";
+import { exportableColumns, sortRows, toggleSort, parseSort } from "../ui/listTable";
 import { plural } from "../ui/plural";
 import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import type { Address } from "../ui/useAddress";
-import { COLUMNS, foundLines, linesOf, type SyncLine } from "./syncLines";
+import type { UrlState } from "../ui/useUrlState";
+import { COLUMNS, filterLines, toSyncLines, type SyncLine } from "./syncLines";
 import { syncsQuery } from "./syncs";
 
 const FAILURE = "Unable to load the syncs, Please check your internet and your permissions";
 const keyOf = ({ key }: SyncLine) => key;
 
-/** What became of the syncs, by fulfillment center. */
-export function SyncsPanel({ address: { address, set, settle } }: { readonly address: Address }) {
+/** Lists the results of the syncs by fulfillment center. */
+export function SyncsPanel({ address: { address, set, flush } }: { readonly address: UrlState }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } =
     useInfiniteQuery(syncsQuery);
   const find = address.get("find") ?? "";
-  const wanted = useDeferredValue(find);
-  const sort = sortFrom(address.get("sort"), COLUMNS);
-  const lines = useMemo(() => linesOf(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
-  const shown = inOrder(foundLines(lines, wanted), COLUMNS, sort);
+  const query = useDeferredValue(find);
+  const sort = parseSort(address.get("sort"), COLUMNS);
+  const lines = useMemo(() => toSyncLines(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
+  const shown = sortRows(filterLines(lines, query), COLUMNS, sort);
 
-  if (isForbidden(error)) return <Forbidden to="see the syncs" error={error} />;
+  if (isForbidden(error)) return <Forbidden action="view syncs" error={error} />;
   return (
     <section className="loginext-syncs" aria-labelledby="loginext-syncs">
       <h2 id="loginext-syncs">Syncs</h2>
       {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !error && <Loading what="syncs" />}
-      {data && lines.length === 0 && <Empty>Nothing was synced yet</Empty>}
+      {!data && !error && <Loading label="syncs" />}
+      {data && lines.length === 0 && <Empty>No syncs yet</Empty>}
       {lines.length > 0 && (
         <>
           <div className="loginext-bar">
@@ -41,7 +41,7 @@ export function SyncsPanel({ address: { address, set, settle } }: { readonly add
               placeholder="Center, person or state"
               value={find}
               onChange={(text) => set("find", text)}
-              onLeave={settle}
+              onBlur={flush}
             />
             <span role="status" className="muted">
               {plural(shown.length, "line")}
@@ -50,7 +50,7 @@ export function SyncsPanel({ address: { address, set, settle } }: { readonly add
             </span>
             <ExportButton
               count={shown.length}
-              onExport={() => downloadCsv("loginext-syncs.csv", toCsv(exported(COLUMNS), shown))}
+              onExport={() => downloadCsv("loginext-syncs.csv", toCsv(exportableColumns(COLUMNS), shown))}
             />
           </div>
           {shown.length > 0 ? (
@@ -61,11 +61,11 @@ export function SyncsPanel({ address: { address, set, settle } }: { readonly add
               rows={shown}
               keyOf={keyOf}
               sort={sort}
-              onSort={(column) => set("sort", nextSort(column, sort))}
+              onSort={(column) => set("sort", toggleSort(column, sort))}
             />
           ) : (
             <Empty>
-              <p>No sync contains “{find.trim()}”</p>
+              <p>No syncs match “{find.trim()}”</p>
               <Button onClick={() => set("find", "")}>Clear filter</Button>
             </Empty>
           )}
@@ -73,7 +73,7 @@ export function SyncsPanel({ address: { address, set, settle } }: { readonly add
       )}
       {hasNextPage && (
         <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage} busyText="Loading…">
-          Show earlier ones
+          Show earlier syncs
         </Button>
       )}
     </section>

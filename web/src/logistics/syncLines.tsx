@@ -1,4 +1,4 @@
-/** Syncs as lines: one for each fulfillment center of each. */
+/** The rows of the sync table: one for each fulfillment center of each sync. */
 import type { LogiNextCenterState } from "../api/schema";
 import { formatDay } from "../ui/day";
 import type { ListColumn } from "../ui/listTable";
@@ -23,10 +23,10 @@ const time = new Intl.DateTimeFormat("en-US", {
   timeStyle: "short",
 });
 
-const daysOf = ({ startDate, endDate }: LogiNextSync) =>
+const formatDays = ({ startDate, endDate }: LogiNextSync) =>
   startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
 
-function resultOf({ state, routes, stops, message }: Center): string {
+function formatResult({ state, routes, stops, message }: Center): string {
   if (state !== "SYNCED" || message) return message ?? "";
   return `${routes ?? 0} routes, ${stops ?? 0} stops`;
 }
@@ -43,7 +43,7 @@ export const COLUMNS: readonly ListColumn<SyncLine>[] = [
     id: "days",
     header: "Drop Off Dates",
     value: ({ sync }) => `${sync.startDate} ${sync.endDate}`,
-    cell: ({ sync }) => daysOf(sync),
+    cell: ({ sync }) => formatDays(sync),
   },
   { id: "center", header: "Fulfillment Center", value: ({ center }) => center.fulfillmentCenter },
   {
@@ -57,21 +57,21 @@ export const COLUMNS: readonly ListColumn<SyncLine>[] = [
     ),
   },
   { id: "attempts", header: "Failed Calls", value: ({ center }) => center.attempts },
-  { id: "result", header: "Result", value: ({ center }) => resultOf(center) },
+  { id: "result", header: "Result", value: ({ center }) => formatResult(center) },
 ];
 
-export function linesOf(syncs: readonly LogiNextSync[]): readonly SyncLine[] {
+export function toSyncLines(syncs: readonly LogiNextSync[]): readonly SyncLine[] {
   return syncs.flatMap((sync) =>
     sync.centers.map((center) => ({ key: `${sync.id} ${center.fulfillmentCenter}`, sync, center })),
   );
 }
 
-export function foundLines(lines: readonly SyncLine[], find: string): readonly SyncLine[] {
-  const wanted = find.trim().toLowerCase();
-  if (!wanted) return lines;
+export function filterLines(lines: readonly SyncLine[], find: string): readonly SyncLine[] {
+  const query = find.trim().toLowerCase();
+  if (!query) return lines;
   return lines.filter(({ sync, center }) =>
-    [sync.user, center.fulfillmentCenter, LABELS[center.state], daysOf(sync), resultOf(center)].some((text) =>
-      text.toLowerCase().includes(wanted),
+    [sync.user, center.fulfillmentCenter, LABELS[center.state], formatDays(sync), formatResult(center)].some((text) =>
+      text.toLowerCase().includes(query),
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** Syncs with LogiNext: asked for, and followed while they are under way. */
+/** Starts syncs with LogiNext, and polls their results. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import {
@@ -11,12 +11,12 @@ import type { SyncInput } from "./rules/sync";
 
 export type LogiNextSync = LogiNextSyncPartsFragment;
 
-/** Between two looks while something is under way. */
-const LOOK = 3000;
-/** And while nothing is: a colleague may start one. */
-const LOOK_SELDOM = 60_000;
+/** The poll interval while a sync is in progress. */
+const ACTIVE_POLL_MS = 3000;
+/** The poll interval otherwise, because another user can start a sync. */
+const IDLE_POLL_MS = 60_000;
 
-/** The syncs, newest first, a page at a time. */
+/** The syncs, newest first, page by page. */
 export const syncsQuery = infiniteQueryOptions({
   queryKey: ["logiNextSyncs"],
   queryFn: async ({ pageParam, signal }) =>
@@ -25,7 +25,7 @@ export const syncsQuery = infiniteQueryOptions({
   getNextPageParam: (page: LogiNextSyncsQuery["logiNextSyncs"]) => page.nextToken,
   refetchInterval: ({ state }) => {
     const syncs = state.data?.pages.flatMap(({ items }) => items) ?? [];
-    return syncs.some(({ inProgress }) => inProgress) ? LOOK : LOOK_SELDOM;
+    return syncs.some(({ inProgress }) => inProgress) ? ACTIVE_POLL_MS : IDLE_POLL_MS;
   },
 });
 

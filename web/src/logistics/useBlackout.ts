@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { BLACKOUT, blackoutEnd } from "./rules/blackout";
 
-/** How often it is looked at the clock (spec of fleet operations, section 5). */
-const CHECK = 60_000;
+/** How often the time is checked (docs/requirements/stocking.md, LGX-3). */
+const CHECK_INTERVAL_MS = 60_000;
 
 const reasonAt = (now: Date) => (blackoutEnd(now) ? BLACKOUT : undefined);
 
-/** Why nothing can be synced now, if that is so. */
+/** Returns the reason why syncs are blocked, or undefined. */
 export function useBlackout(): string | undefined {
   const [reason, setReason] = useState(() => reasonAt(new Date()));
   useEffect(() => {
-    const clock = setInterval(() => setReason(reasonAt(new Date())), CHECK);
+    const clock = setInterval(() => setReason(reasonAt(new Date())), CHECK_INTERVAL_MS);
     return () => clearInterval(clock);
   }, []);
   return reason;

@@ -6,52 +6,58 @@ import { Button } from "../ui/Button";
 import { plural } from "../ui/plural";
 import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import type { Address } from "../ui/useAddress";
+import type { UrlState } from "../ui/useUrlState";
 import { exportReport } from "./exportCsv";
 import { LocationList } from "./LocationList";
 import { NeedTable } from "./NeedTable";
 import { reportQuery, UNABLE_TO_LOAD, zonesQuery } from "./packingReport";
 import { PrintedReport, usePrintAll } from "./PrintedReport";
-import { matching, needsOf, placesOf, sum, unplaced } from "./rules/report";
+import { filterLocations, listNeeds, indexItems, sumNeeds, findItemsWithoutZone } from "./rules/report";
 import { ZonesDialog } from "./zones/ZonesDialog";
 
 interface Props {
   readonly day: string;
-  /** Its part `location` is the one that is shown; without it all together are. */
-  readonly address: Address;
+  /** The URL parameter `location` is the selected location. Without it, the summary is shown. */
+  readonly address: UrlState;
 }
 
-const EMPTY = { version: 0, bays: [] };
+const EMPTY_LAYOUT = { version: 0, bays: [] };
 
-/** The locations of a day, one of which is shown with what is packed for it; 'Summary' is all of them together. */
-export function DayReport({ day, address: { address, set, settle } }: Props) {
-  const { refusal } = useMyPermissions();
+/** The packing report of a day: the list of locations, and the needs of the selected location or the summary. */
+export function DayReport({ day, address: { address, set, flush } }: Props) {
+  const { missingPermission } = useMyPermissions();
   const report = useQuery(reportQuery(day));
   const zones = useQuery(zonesQuery);
   const [editing, setEditing] = useState(false);
-  const { all: printingAll, printAll } = usePrintAll();
+  const { isPrintingAll, printAll } = usePrintAll();
   const text = useDeferredValue(address.get("text") ?? "");
 
-  const places = useMemo(() => placesOf(zones.data ?? EMPTY), [zones.data]);
-  const found = useMemo(() => matching(report.data ?? [], text), [report.data, text]);
-  const summary = useMemo(() => ({ location: "Summary", driver: null, data_ids: sum(found) }), [found]);
-  const chosen = found.find(({ location }) => location === address.get("location")) ?? summary;
-  const needs = useMemo(() => needsOf(chosen.data_ids, places), [chosen, places]);
+  const positions = useMemo(() => indexItems(zones.data ?? EMPTY_LAYOUT), [zones.data]);
+  const matches = useMemo(() => filterLocations(report.data ?? [], text), [report.data, text]);
+  const summary = useMemo(() => ({ location: "Summary", driver: null, data_ids: sumNeeds(matches) }), [matches]);
+  const selected = matches.find(({ location }) => location === address.get("location")) ?? summary;
+  const needs = useMemo(() => listNeeds(selected.data_ids, positions), [selected, positions]);
 
   const error = report.error ?? zones.error;
-  if (isForbidden(error)) return <Forbidden to="see the packing slip report" error={error} />;
+  if (isForbidden(error)) return <Forbidden action="view the packing slip report" error={error} />;
   if (error && !(report.data && zones.data)) {
     const retry = () => void Promise.all([report.refetch(), zones.refetch()]);
     const retrying = report.isFetching || zones.isFetching;
     return <Failure message={messageOf(error, UNABLE_TO_LOAD)} onRetry={retry} retrying={retrying} />;
   }
-  if (!report.data || !zones.data) return <Loading what="the report" />;
+  if (!report.data || !zones.data) return <Loading label="report" />;
 
   const zonesButton = (
-    <Button onClick={() => setEditing(true)}>{refusal("UploadPars") ? "Zones and bays" : "Edit zones and bays"}</Button>
+    <Button onClick={() => setEditing(true)}>
+      {missingPermission("UploadPars") ? "Zones and bays" : "Edit zones and bays"}
+    </Button>
   );
   const dialog = editing && (
-    <ZonesDialog layout={zones.data} unplaced={unplaced(sum(report.data), places)} onClose={() => setEditing(false)} />
+    <ZonesDialog
+      layout={zones.data}
+      itemsWithoutZone={findItemsWithoutZone(sumNeeds(report.data), positions)}
+      onClose={() => setEditing(false)}
+    />
   );
   if (report.data.length === 0) {
     return (
@@ -62,32 +68,32 @@ export function DayReport({ day, address: { address, set, settle } }: Props) {
       </>
     );
   }
-  const whom = chosen === summary ? `Summary of ${plural(found.length, "location")}` : chosen.location;
+  const heading = selected === summary ? `Summary of ${plural(matches.length, "location")}` : selected.location;
   return (
     <>
-      <div className="packing" data-printing-all={printingAll || undefined}>
+      <div className="packing" data-printing-all={isPrintingAll || undefined}>
         <section className="packing-locations" aria-label="Locations">
           <search aria-label="Locations">
             <SearchField
               label="Find a location or driver"
               value={address.get("text") ?? ""}
               onChange={(value) => set("text", value)}
-              onLeave={settle}
+              onBlur={flush}
             />
           </search>
           <span role="status" className="muted">
-            {found.length.toLocaleString("en-US")} of {plural(report.data.length, "location")}
+            {matches.length.toLocaleString("en-US")} of {plural(report.data.length, "location")}
           </span>
           <LocationList
-            locations={found}
-            chosen={chosen === summary ? null : chosen.location}
-            onChoose={(location) => set("location", location ?? "")}
+            locations={matches}
+            selected={selected === summary ? null : selected.location}
+            onSelect={(location) => set("location", location ?? "")}
           />
         </section>
         <section className="packing-needs" aria-label="Needs">
           <div className="packing-head">
-            <h2>{whom}</h2>
-            {chosen.driver && <span>Driver {chosen.driver}</span>}
+            <h2>{heading}</h2>
+            {selected.driver && <span>Driver {selected.driver}</span>}
             <span className="muted">
               {plural(
                 needs.reduce((units, { need }) => units + need, 0),
@@ -97,18 +103,18 @@ export function DayReport({ day, address: { address, set, settle } }: Props) {
           </div>
           <div className="packing-actions">
             {zonesButton}
-            <Button onClick={() => exportReport(found, places, day)}>Export CSV</Button>
-            <Button onClick={() => window.print()}>Print this</Button>
-            <Button onClick={printAll}>{`Print all ${found.length.toLocaleString("en-US")}`}</Button>
+            <Button onClick={() => exportReport(matches, positions, day)}>Export CSV</Button>
+            <Button onClick={() => window.print()}>Print</Button>
+            <Button onClick={printAll}>{`Print all ${matches.length.toLocaleString("en-US")}`}</Button>
           </div>
-          {found.length === 0 ? (
-            <Empty>No location or driver contains “{text.trim()}”</Empty>
+          {matches.length === 0 ? (
+            <Empty>No locations or drivers match “{text.trim()}”</Empty>
           ) : (
-            <NeedTable label={whom} needs={needs} />
+            <NeedTable label={heading} needs={needs} />
           )}
         </section>
       </div>
-      {printingAll && <PrintedReport day={day} summary={summary} locations={found} places={places} />}
+      {isPrintingAll && <PrintedReport day={day} summary={summary} locations={matches} positions={positions} />}
       {dialog}
     </>
   );

@@ -1,6 +1,6 @@
 import type { Need } from "./rules/report";
 
-/** What is packed for somebody, in the order of packing (spec, section 2). */
+/** The items to pack, in packing order (docs/requirements/planning.md, PKG-1). */
 export function NeedTable({ label, needs }: { readonly label: string; readonly needs: readonly Need[] }) {
   return (
     <table className="packing-table" aria-label={label}>
@@ -16,10 +16,10 @@ export function NeedTable({ label, needs }: { readonly label: string; readonly n
       </thead>
       <tbody>
         {needs.map(({ zone, bay, item, need }, index) => {
-          const before = needs[index - 1];
-          const first = before?.zone !== zone || before.bay !== bay;
+          const previous = needs[index - 1];
+          const startsBay = previous?.zone !== zone || previous.bay !== bay;
           return (
-            <tr key={item} className={first ? "packing-first" : undefined}>
+            <tr key={item} className={startsBay ? "packing-first" : undefined}>
               <td>{zone}</td>
               <td>{bay}</td>
               <td>{item}</td>

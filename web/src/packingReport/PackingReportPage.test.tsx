@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
-import { Refusal, type Answer, type ServerOptions } from "../../test/server";
+import { ServerError, type Handler, type ServerOptions } from "../../test/server";
 import { businessDay } from "../ui/day";
 
 const REPORT = "GET /pars/report/20261123";
@@ -20,20 +20,20 @@ const at = (location: string, driver: string | null, data_ids: Record<string, nu
 });
 
 function open(
-  answers: Record<string, Answer> = {},
+  handlers: Record<string, Handler> = {},
   search = "?date=2026-11-23",
   profile: ServerOptions["profile"] = "admin",
 ) {
   const app = renderApp(`/pars/prodreport${search}`, {
     profile,
-    answers: {
+    handlers: {
       [REPORT]: () => ({
         locations: [at("IL_0002", "chi_bo", { Wrap: 2, Soup: 1 }), at("IL_0001", "chi_ana", { Salad: 3, Wrap: 0 })],
         nextToken: "2",
       }),
       [`${REPORT}?nextToken=2`]: () => ({ locations: [at("IL_0002", "chi_bo", { Wrap: 4 })] }),
       "GET /pars/zones": () => LAYOUT,
-      ...answers,
+      ...handlers,
     },
   });
   const edits = () => app.server.calls.filter(({ name }) => name.startsWith("PUT")).map(({ input }) => input);
@@ -47,21 +47,21 @@ async function rows(label: string) {
   return lines;
 }
 
-describe("spec 2, packing slip report", () => {
-  it("the user picks a date, today at first, and presses Search", async () => {
+describe("packing slip report (PKG-1)", () => {
+  it("searches for today by default", async () => {
     const { user, router } = open({}, "");
     await user.click(await screen.findByRole("button", { name: "Search" }));
     await waitFor(() => expect(router.state.location.search).toBe(`?date=${businessDay()}`));
   });
 
-  it("says that the report needs a permission", async () => {
+  it("shows a message to users without permission", async () => {
     open({}, undefined, "no-permissions");
     expect(
-      await screen.findByRole("heading", { name: "Your permissions do not let you see the packing slip report" }),
+      await screen.findByRole("heading", { name: "You don't have permission to view the packing slip report" }),
     ).toBeVisible();
   });
 
-  it("a 'Summary' sums all locations; items of no zone go to 'other', bay B", async () => {
+  it("sums all locations in the Summary, and puts items without a zone in zone 'other', bay B", async () => {
     open();
     expect(await rows("Summary of 2 locations")).toEqual([
       ["1", "A", "Salad", "3"],
@@ -70,7 +70,7 @@ describe("spec 2, packing slip report", () => {
     ]);
   });
 
-  it("one table for each location with its driver, only items with a need above 0", async () => {
+  it("shows the driver and the items with a need above 0 of each location", async () => {
     const { user, router } = open();
     const list = within(await screen.findByRole("list", { name: "Locations of the report" }));
     expect(list.getAllByRole("button").map((button) => button.textContent)).toEqual([
@@ -84,7 +84,7 @@ describe("spec 2, packing slip report", () => {
     await waitFor(() => expect(router.state.location.search).toContain("location=IL_0001"));
   });
 
-  it("is narrowed by driver, its Summary as well", async () => {
+  it("filters the locations and the Summary by driver", async () => {
     const { user } = open();
     await user.type(await screen.findByRole("searchbox", { name: "Find a location or driver" }), "bo");
     await screen.findByText("1 of 2 locations");
@@ -94,7 +94,7 @@ describe("spec 2, packing slip report", () => {
     ]);
   });
 
-  it("prints all locations, each for itself, and draws them for the printer alone", async () => {
+  it("prints the summary and each location, and renders them only for printing", async () => {
     const { user } = open();
     let printed: (string | null)[] = [];
     vi.stubGlobal("print", () => {
@@ -110,7 +110,7 @@ describe("spec 2, packing slip report", () => {
     await waitFor(() => expect(document.querySelector(".packing-printed")).toBeNull());
   });
 
-  it("exports each location's needs; what is a formula to a spreadsheet is harmless there", async () => {
+  it("exports the needs of each location as CSV and neutralizes formulas", async () => {
     const { user } = open({ [REPORT]: () => ({ locations: [at("IL_0001", "chi_ana", { Salad: 3, "=1+1": 2 })] }) });
     const saved = stubDownload();
     await user.click(await screen.findByRole("button", { name: "Export CSV" }));
@@ -119,17 +119,17 @@ describe("spec 2, packing slip report", () => {
     );
   });
 
-  it("'Choose Another Date' returns to the picker", async () => {
+  it("returns to the date picker on 'Choose Another Date'", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Choose Another Date" }));
     await screen.findByRole("button", { name: "Search" });
   });
 
-  it("'No Data for this date', and failures that can be tried again", async () => {
+  it("shows a load failure with Retry, and 'No Data for this date'", async () => {
     let down = true;
     const { user } = open({
       [REPORT]: () => {
-        if (down) throw new Refusal("Internal", "");
+        if (down) throw new ServerError("Internal", "");
         return { locations: [] };
       },
     });
@@ -140,8 +140,8 @@ describe("spec 2, packing slip report", () => {
   });
 });
 
-describe("decisions: zones, bays and their items are data, editable without a release", () => {
-  it("a bay's items are edited as lines; what lies in no zone is named", async () => {
+describe("zones and bays are editable data", () => {
+  it("edits the items of a bay as lines, and lists items without a zone", async () => {
     const { user, edits } = open({
       "PUT /pars/zones": () => ({
         version: 4,
@@ -154,29 +154,29 @@ describe("decisions: zones, bays and their items are data, editable without a re
     await user.type(dialog.getByRole("textbox", { name: "Items" }), "\n Soup \n");
     await user.click(dialog.getByRole("button", { name: "Save bay" }));
     await waitFor(() => expect(edits()).toEqual([{ zone: "1", bay: "A", items: ["Salad", "Soup"], version: 3 }]));
-    await dialog.findByRole("button", { name: "Save bay", description: "Nothing has changed" });
+    await dialog.findByRole("button", { name: "Save bay", description: "No unsaved changes" });
     await user.click(dialog.getByRole("button", { name: "Close" }));
     expect((await rows("Summary of 2 locations"))[1]).toEqual(["1", "A", "Soup", "1"]);
   });
 
-  it("what the server refuses is told, and what was typed stays, also while another bay is looked at", async () => {
+  it("shows the server's error, and keeps the typed items after switching bays", async () => {
     const { user } = open({
       "PUT /pars/zones": () => {
-        throw new Refusal("Invalid", "Wrap is in zone 1, bay B already");
+        throw new ServerError("Invalid", "Wrap is already in zone 1, bay B");
       },
     });
     await user.click(await screen.findByRole("button", { name: "Edit zones and bays" }));
     const items = await screen.findByRole("textbox", { name: "Items" });
     await user.type(items, "\nWrap");
     await user.click(screen.getByRole("button", { name: "Save bay" }));
-    await screen.findByText("Wrap is in zone 1, bay B already");
+    await screen.findByText("Wrap is already in zone 1, bay B");
     const bay = screen.getByRole("combobox", { name: "Zone and bay" });
     await user.selectOptions(bay, "Zone 1, bay B");
     await user.selectOptions(bay, "Zone 1, bay A");
     expect(screen.getByRole("textbox", { name: "Items" })).toHaveProperty("value", "Salad\nWrap");
   });
 
-  it("without UploadPars zones are read, not edited", async () => {
+  it("shows the zones read-only without UploadPars", async () => {
     const { user, edits } = open({}, undefined, "read-only");
     await user.click(await screen.findByRole("button", { name: "Zones and bays" }));
     await user.click(await screen.findByRole("button", { name: "Save bay", description: /UploadPars/ }));

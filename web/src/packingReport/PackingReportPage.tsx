@@ -2,15 +2,15 @@ import { Button } from "../ui/Button";
 import { DaySearch } from "../ui/DaySearch";
 import { businessDay, formatDay, parseDay } from "../ui/day";
 import { Page } from "../ui/Page";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { DayReport } from "./DayReport";
 import "./packingReport.css";
 
 const TITLE = "Packing Slip Report";
 
-/** What is packed for which location and driver on a day (spec of planning and reporting, section 2). */
+/** The items to pack on a day, by location and driver (docs/requirements/planning.md, PKG-1). */
 export default function PackingReportPage() {
-  const address = useAddress("text");
+  const address = useUrlState("text");
   const day = parseDay(address.address.get("date") ?? "");
   if (!day) {
     return (

@@ -2,32 +2,32 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatDay } from "../ui/day";
 import { NeedTable } from "./NeedTable";
-import { needsOf, type Places, type ReportLocation } from "./rules/report";
+import { listNeeds, type ItemPositions, type ReportLocation } from "./rules/report";
 
 interface Props {
   readonly day: string;
   readonly summary: ReportLocation;
   readonly locations: readonly ReportLocation[];
-  readonly places: Places;
+  readonly positions: ItemPositions;
 }
 
-/** Prints all locations: they are drawn for the printer alone, when it is asked for them. */
+/** Prints all locations. They are rendered only while printing. */
 export function usePrintAll() {
-  const [all, setAll] = useState(false);
+  const [isPrintingAll, setIsPrintingAll] = useState(false);
   useEffect(() => {
-    const after = () => setAll(false);
+    const after = () => setIsPrintingAll(false);
     window.addEventListener("afterprint", after);
     return () => window.removeEventListener("afterprint", after);
   }, []);
   const printAll = () => {
-    flushSync(() => setAll(true));
+    flushSync(() => setIsPrintingAll(true));
     window.print();
   };
-  return { all, printAll };
+  return { isPrintingAll, printAll };
 }
 
-/** The summary and each location, a page each. */
-export function PrintedReport({ day, summary, locations, places }: Props) {
+/** The summary and each location, one per page. */
+export function PrintedReport({ day, summary, locations, positions }: Props) {
   return (
     <div className="packing-printed" aria-hidden="true">
       {[summary, ...locations].map(({ location, driver, data_ids }) => (
@@ -36,7 +36,7 @@ export function PrintedReport({ day, summary, locations, places }: Props) {
             {location}
             {driver && ` · Driver ${driver}`} · {formatDay(day)}
           </h2>
-          <NeedTable label={location} needs={needsOf(data_ids, places)} />
+          <NeedTable label={location} needs={listNeeds(data_ids, positions)} />
         </section>
       ))}
     </div>

@@ -1,12 +1,12 @@
 import { downloadCsv, toCsv, type CsvColumn } from "../ui/csv";
-import { needsOf, type Need, type Places, type ReportLocation } from "./rules/report";
+import { listNeeds, type Need, type ItemPositions, type ReportLocation } from "./rules/report";
 
-interface Line extends Need {
+interface CsvLine extends Need {
   readonly location: string;
   readonly driver: string | null;
 }
 
-const COLUMNS: readonly CsvColumn<Line>[] = [
+const COLUMNS: readonly CsvColumn<CsvLine>[] = [
   { header: "Location", value: ({ location }) => location },
   { header: "Driver", value: ({ driver }) => driver },
   { header: "Zone", value: ({ zone }) => zone },
@@ -15,10 +15,10 @@ const COLUMNS: readonly CsvColumn<Line>[] = [
   { header: "Need", value: ({ need }) => need },
 ];
 
-/** Each location's needs, in the order of packing. */
-export function exportReport(locations: readonly ReportLocation[], places: Places, day: string): void {
+/** Exports the needs of each location, in packing order. */
+export function exportReport(locations: readonly ReportLocation[], positions: ItemPositions, day: string): void {
   const lines = locations.flatMap(({ location, driver, data_ids }) =>
-    needsOf(data_ids, places).map((need) => ({ ...need, location, driver })),
+    listNeeds(data_ids, positions).map((need) => ({ ...need, location, driver })),
   );
   downloadCsv(`packing-slips-${day}.csv`, toCsv(COLUMNS, lines));
 }

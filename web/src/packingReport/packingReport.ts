@@ -1,7 +1,7 @@
-/** The packing slip report of a day, and from where items are packed (spec of planning and reporting, section 7). */
+/** Reads the packing slip report of a day, and reads and saves the packing zones (docs/requirements/planning.md, PKG-1). */
 import { queryOptions } from "@tanstack/react-query";
 import { rest } from "../api/rest";
-import { inOrder, type Bay, type Layout, type ReportLocation } from "./rules/report";
+import { mergeLocations, type Bay, type Layout, type ReportLocation } from "./rules/report";
 
 interface ReportPage {
   readonly locations: readonly ReportLocation[];
@@ -11,7 +11,7 @@ interface ReportPage {
 export const UNABLE_TO_LOAD = "Unable to load the report, Please check your internet and your permissions";
 export const UNABLE_TO_SAVE = "Unable to save the zones, Please check your internet and your permissions";
 
-/** All pages of a day, by driver. */
+/** The locations of all pages of a day, sorted by driver. */
 export function reportQuery(day: string) {
   return queryOptions({
     queryKey: ["packingReport", day],
@@ -24,9 +24,9 @@ export function reportQuery(day: string) {
         locations.push(...page.locations);
         next = page.nextToken ? `?nextToken=${encodeURIComponent(page.nextToken)}` : "";
       } while (next);
-      return inOrder(locations);
+      return mergeLocations(locations);
     },
-    // Comparing what 2,500 locations need with what they needed before would take longer than drawing what is seen.
+    // Comparing 2,500 locations with the previous result takes longer than rendering the visible ones.
     structuralSharing: false,
   });
 }
@@ -36,7 +36,7 @@ export const zonesQuery = queryOptions({
   queryFn: ({ signal }) => rest<Layout>("GET", "/pars/zones", undefined, { signal }),
 });
 
-/** @param version the layout's that the person saw */
+/** @param version the version of the layout that the user edited */
 export function updateZone({ zone, bay, items }: Bay, version: number): Promise<Layout> {
   return rest("PUT", "/pars/zones", { zone, bay, items, version });
 }

@@ -8,19 +8,19 @@ import { DateField } from "../ui/DateField";
 import { businessDay, formatDay, parseDay } from "../ui/day";
 import { Field } from "../ui/Field";
 import { ListTable } from "../ui/ListTable";
-import { inOrder, nextSort, sortFrom } from "../ui/listTable";
+import { sortRows, toggleSort, parseSort } from "../ui/listTable";
 import { Page } from "../ui/Page";
 import { plural } from "../ui/plural";
 import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { columnsOf, locationIdsQuery, NOT_FOUND, parsQuery, rowsOf } from "./view/pars";
 import "./pars.css";
 
 const TITLE = "Pars";
 const LOCATIONS_FAILURE = "Unable to load locations, Please check your internet and your permissions";
 
-/** The pars of a just-in-time location on a day (spec of planning and reporting, section 2: Pars view). */
+/** Shows the pars of a just-in-time location on a day (docs/requirements/planning.md, PAR-7). */
 export default function ParsPage() {
   const { may } = useMyPermissions();
   return may("GetUniqueRoutes") ? <Pars /> : <NotAllowed />;
@@ -29,36 +29,36 @@ export default function ParsPage() {
 function NotAllowed({ error }: { readonly error?: unknown }) {
   return (
     <Page title={TITLE}>
-      <Forbidden to="see pars" error={error} />
+      <Forbidden action="view pars" error={error} />
     </Page>
   );
 }
 
 function Pars() {
-  const { address, set, go } = useAddress("text");
+  const { address, set, go } = useUrlState("text");
   const location = address.get("location") ?? "";
   const date = parseDay(address.get("date") ?? "");
-  const asked = location !== "" && date !== null;
-  const query = useQuery({ ...parsQuery({ location, date: date ?? "" }), enabled: asked });
+  const complete = location !== "" && date !== null;
+  const query = useQuery({ ...parsQuery({ location, date: date ?? "" }), enabled: complete });
   if (isForbidden(query.error)) return <NotAllowed error={query.error} />;
   return (
-    <Page title={asked ? `${TITLE} ${location} ${formatDay(date)}` : TITLE}>
+    <Page title={complete ? `${TITLE} ${location} ${formatDay(date)}` : TITLE}>
       <Search
-        // What is searched for elsewhere (a link, the Back button) is what the fields say.
+        // Resets the fields when a link or the Back button changes the address.
         key={`${location} ${date}`}
         location={location}
         date={date ?? businessDay()}
         searching={query.isFetching}
-        onSearch={(wanted) => {
-          if (wanted.location === location && wanted.date === date) void query.refetch();
-          else go(() => new URLSearchParams(wanted));
+        onSearch={(search) => {
+          if (search.location === location && search.date === date) void query.refetch();
+          else go(() => new URLSearchParams(search));
         }}
       />
       {query.isError && !query.isFetching && <Failure message={NOT_FOUND} onRetry={() => void query.refetch()} />}
-      {query.isFetching && !query.data && <Loading what="pars" />}
+      {query.isFetching && !query.data && <Loading label="pars" />}
       {query.data?.length === 0 && !query.isFetching && <Failure message={NOT_FOUND} />}
-      {asked && query.data && query.data.length > 0 && (
-        <Found
+      {complete && query.data && query.data.length > 0 && (
+        <ParsTable
           rows={query.data}
           fileName={`pars-${location}-${date}.csv`}
           text={address.get("text") ?? ""}
@@ -74,15 +74,15 @@ interface SearchProps {
   readonly location: string;
   readonly date: string;
   readonly searching: boolean;
-  readonly onSearch: (wanted: { location: string; date: string }) => void;
+  readonly onSearch: (search: { location: string; date: string }) => void;
 }
 
-function Search({ location: searched, date: day, searching, onSearch }: SearchProps) {
-  const [location, setLocation] = useState(searched);
-  const [date, setDate] = useState(day);
+function Search({ location: searchedLocation, date: searchedDate, searching, onSearch }: SearchProps) {
+  const [location, setLocation] = useState(searchedLocation);
+  const [date, setDate] = useState(searchedDate);
   const [error, setError] = useState<string>();
   const ids = useQuery(locationIdsQuery);
-  const known = useMemo(() => new Map(ids.data?.map((id) => [id.toLowerCase(), id])), [ids.data]);
+  const idByLowerCase = useMemo(() => new Map(ids.data?.map((id) => [id.toLowerCase(), id])), [ids.data]);
   return (
     <>
       {ids.isError && (
@@ -96,7 +96,7 @@ function Search({ location: searched, date: day, searching, onSearch }: SearchPr
         className="pars-search"
         onSubmit={(event) => {
           event.preventDefault();
-          const id = known.get(location.trim().toLowerCase()) ?? (ids.data ? undefined : location.trim());
+          const id = idByLowerCase.get(location.trim().toLowerCase()) ?? (ids.data ? undefined : location.trim());
           setError(
             id ? undefined : location.trim() === "" ? "Choose a location" : `There is no location ${location.trim()}`,
           );
@@ -124,7 +124,7 @@ function Search({ location: searched, date: day, searching, onSearch }: SearchPr
           )}
         </Field>
         <DateField label="Date" value={date} onChange={setDate} />
-        <Button type="submit" look="primary" busy={searching} busyText="Searching…">
+        <Button type="submit" variant="primary" busy={searching} busyText="Searching…">
           Search
         </Button>
       </form>
@@ -132,7 +132,7 @@ function Search({ location: searched, date: day, searching, onSearch }: SearchPr
   );
 }
 
-interface FoundProps {
+interface ParsTableProps {
   readonly rows: ReturnType<typeof rowsOf>;
   readonly fileName: string;
   readonly text: string;
@@ -140,20 +140,20 @@ interface FoundProps {
   readonly set: (part: string, value: string) => void;
 }
 
-function Found({ rows, fileName, text, sortText, set }: FoundProps) {
+function ParsTable({ rows, fileName, text, sortText, set }: ParsTableProps) {
   const columns = useMemo(() => columnsOf(rows), [rows]);
-  const sort = sortFrom(sortText, columns);
-  const wanted = text.trim().toLowerCase();
+  const sort = parseSort(sortText, columns);
+  const filter = text.trim().toLowerCase();
   const shown = useMemo(
     () =>
-      inOrder(
-        rows.filter(({ item }) => item.toLowerCase().includes(wanted)),
+      sortRows(
+        rows.filter(({ item }) => item.toLowerCase().includes(filter)),
         columns,
         sort,
       ),
-    // The sort is made anew at each drawing; its text says whether it is another.
+    // `sort` is a new object on every render. `sortText` changes only with the sort.
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, columns, wanted, sortText],
+    [rows, columns, filter, sortText],
   );
   return (
     <>
@@ -161,7 +161,7 @@ function Found({ rows, fileName, text, sortText, set }: FoundProps) {
         <SearchField label="Filter items" placeholder="Item" value={text} onChange={(value) => set("text", value)} />
         <span role="status">
           {plural(shown.length, "item")}
-          {wanted !== "" && ` of ${rows.length}`}
+          {filter !== "" && ` of ${rows.length}`}
         </span>
         <Button onClick={() => downloadCsv(fileName, toCsv(columns, shown))}>Export CSV</Button>
       </div>
@@ -173,10 +173,10 @@ function Found({ rows, fileName, text, sortText, set }: FoundProps) {
           rows={shown}
           keyOf={({ key }) => key}
           sort={sort}
-          onSort={(column) => set("sort", nextSort(column, sort))}
+          onSort={(column) => set("sort", toggleSort(column, sort))}
         />
       ) : (
-        <Empty>No item contains “{text.trim()}”</Empty>
+        <Empty>No items match “{text.trim()}”</Empty>
       )}
     </>
   );

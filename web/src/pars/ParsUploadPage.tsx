@@ -5,21 +5,21 @@ import { businessDay } from "../ui/day";
 import { Page } from "../ui/Page";
 import { Failure, Forbidden } from "../ui/states";
 import { UploadScreen } from "../uploads/UploadScreen";
-import { loadKnownTags, STEPS } from "./upload/loadSteps";
-import type { KnownTags } from "./upload/parRules";
+import { loadReferenceData, STEPS } from "./upload/loadSteps";
+import type { ReferenceData } from "./upload/parRules";
 import { parUpload } from "./upload/parUpload";
 import "./pars.css";
 
 const TITLE = "Pars Upload";
 const FAILURE = "Unable to load locations and orders, Please check your internet and your permissions";
 
-/** Pars upload (spec of planning and reporting, section 2): first what a file is checked by, then the file. */
+/** Pars upload: loads the locations and orders first, then shows the file picker (docs/requirements/planning.md, PAR-1). */
 export default function ParsUploadPage() {
   const { may } = useMyPermissions();
-  if (may("UploadPars")) return <Loaded />;
+  if (may("UploadPars")) return <PreparedUpload />;
   return (
     <Page title={TITLE}>
-      <Forbidden to="upload a pars file" />
+      <Forbidden action="upload a pars file" />
     </Page>
   );
 }
@@ -27,39 +27,40 @@ export default function ParsUploadPage() {
 type Load =
   | { readonly step: "loading"; readonly done: number }
   | { readonly step: "failed"; readonly error: unknown }
-  | { readonly step: "loaded"; readonly tags: KnownTags };
+  | { readonly step: "loaded"; readonly referenceData: ReferenceData };
 
-const BEGUN: Load = { step: "loading", done: 0 };
+const INITIAL: Load = { step: "loading", done: 0 };
 
-function Loaded() {
-  const [load, setLoad] = useState<Load>(BEGUN);
+function PreparedUpload() {
+  const [load, setLoad] = useState<Load>(INITIAL);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    const ending = new AbortController();
-    const show = (next: (load: Load) => Load) => {
-      if (!ending.signal.aborted) setLoad(next);
+    const cancellation = new AbortController();
+    const update = (next: (load: Load) => Load) => {
+      if (!cancellation.signal.aborted) setLoad(next);
     };
-    const onStep = () => show((now) => ({ step: "loading", done: now.step === "loading" ? now.done + 1 : 1 }));
-    loadKnownTags(businessDay(), onStep, ending.signal)
-      .then((tags) => show(() => ({ step: "loaded", tags })))
+    const onStep = () =>
+      update((current) => ({ step: "loading", done: current.step === "loading" ? current.done + 1 : 1 }));
+    loadReferenceData(businessDay(), onStep, cancellation.signal)
+      .then((referenceData) => update(() => ({ step: "loaded", referenceData })))
       .catch((error: unknown) => {
-        show(() => ({ step: "failed", error }));
-        ending.abort();
+        update(() => ({ step: "failed", error }));
+        cancellation.abort();
       });
-    return () => ending.abort();
+    return () => cancellation.abort();
   }, [attempt]);
 
-  if (load.step === "loaded") return <Uploading tags={load.tags} />;
+  if (load.step === "loaded") return <ParUpload referenceData={load.referenceData} />;
   if (load.step === "failed") {
     return (
       <Page title={TITLE}>
         {isForbidden(load.error) ? (
-          <Forbidden to="see the locations and orders that a pars file is checked by" error={load.error} />
+          <Forbidden action="view the locations and orders that a pars file is checked by" error={load.error} />
         ) : (
           <Failure
             message={messageOf(load.error, FAILURE)}
             onRetry={() => {
-              setLoad(BEGUN);
+              setLoad(INITIAL);
               setAttempt(attempt + 1);
             }}
           />
@@ -71,14 +72,14 @@ function Loaded() {
   return (
     <Page title={TITLE}>
       <section className="pars-loading" aria-label="Loading">
-        <p role="status">Loading locations and orders… {percent} %</p>
+        <p role="status">Loading locations and orders… {percent}%</p>
         <progress aria-label="Loading locations and orders" value={load.done} max={STEPS} />
       </section>
     </Page>
   );
 }
 
-function Uploading({ tags }: { readonly tags: KnownTags }) {
-  const upload = useMemo(() => parUpload(tags), [tags]);
+function ParUpload({ referenceData }: { readonly referenceData: ReferenceData }) {
+  const upload = useMemo(() => parUpload(referenceData), [referenceData]);
   return <UploadScreen upload={upload} />;
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
-import { Refusal, type Answer, type ServerOptions } from "../../test/server";
+import { ServerError, type Handler, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
 import type { ParMap } from "../api/schema";
 import { addDays, businessDay } from "../ui/day";
@@ -56,24 +56,24 @@ const RECORD = {
   failed: 1,
 };
 
-const common: Record<string, Answer> = {
+const common: Record<string, Handler> = {
   ParOpsLocations: () => ({ opsLocations: { locations: LOCATIONS, nextToken: null } }),
   opsLocations: () => ({ locations: LOCATIONS.map((line) => ({ ...line, route: null, stop: 0 })), nextToken: null }),
   ordersByDay: () => ({ items: [], nextToken: null }),
   pars: () => ({ items: [], nextToken: null }),
   uploadParMaps: written,
   "GET /uploads?folder=par-allocation-uploads": () => ({ items: [], nextToken: null }),
-  "POST /uploads": () => ({ uploadId: "u-1", url: "/kept/u-1", key: "par-allocation-uploads/u-1-pars.csv" }),
+  "POST /uploads": () => ({ uploadId: "u-1", url: "/storage/u-1", key: "par-allocation-uploads/u-1-pars.csv" }),
   "POST /uploads/u-1/outcome": () => ({}),
 };
 
-function open(address: string, answers: Record<string, Answer> = {}, profile: ServerOptions["profile"] = "admin") {
-  const app = renderApp(address, { profile, answers: { ...common, ...answers } });
+function open(address: string, handlers: Record<string, Handler> = {}, profile: ServerOptions["profile"] = "admin") {
+  const app = renderApp(address, { profile, handlers: { ...common, ...handlers } });
   const choose = async (file: File) => app.user.upload(await screen.findByLabelText("CSV file"), file);
-  const asked = <Input,>(name: string) =>
+  const inputsOf = <Input,>(name: string) =>
     app.server.calls.filter((call) => call.name === name).map(({ input }) => input as Input);
   const send = async () => app.user.click(await screen.findByRole("button", { name: "Upload Pars" }));
-  return { ...app, choose, asked, send };
+  return { ...app, choose, inputsOf, send };
 }
 
 beforeEach(() => {
@@ -82,21 +82,21 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
 });
 
-describe("spec 2, Pars upload at /pars/upload", () => {
-  it("loads in 16 steps: the locations, and the orders of today and the next 14 days; then a file is chosen", async () => {
-    let answer: (() => void) | undefined;
-    const { asked } = open("/pars/upload", {
+describe("pars upload at /pars/upload (PAR-1 to PAR-6)", () => {
+  it("loads the locations and the orders of 15 days in 16 steps before it shows the file picker", async () => {
+    let respond: (() => void) | undefined;
+    const { inputsOf } = open("/pars/upload", {
       ParOpsLocations: () =>
         new Promise((resolve) => {
-          answer = () => resolve({ opsLocations: { locations: LOCATIONS, nextToken: null } });
+          respond = () => resolve({ opsLocations: { locations: LOCATIONS, nextToken: null } });
         }),
     });
-    await screen.findByText("Loading locations and orders… 94 %");
+    await screen.findByText("Loading locations and orders… 94%");
     expect(screen.queryByLabelText("CSV file")).toBeNull();
-    answer?.();
+    respond?.();
     await screen.findByLabelText("CSV file");
     const days = Array.from({ length: 15 }, (_, days) => addDays(DAY, days));
-    const calls = asked<Record<string, unknown>>("ordersByDay");
+    const calls = inputsOf<Record<string, unknown>>("ordersByDay");
     expect(calls).toHaveLength(15);
     expect(new Set(calls.map(({ productionDate }) => productionDate))).toEqual(new Set(days));
     expect(
@@ -104,16 +104,16 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     ).toBe(true);
   });
 
-  it("shows what would change, sends groups, says so, and copies the file after the upload", async () => {
-    const { choose, send, asked, server } = open("/pars/upload", {
+  it("previews the changes, sends the groups, and stores the file after the upload", async () => {
+    const { choose, send, inputsOf, server } = open("/pars/upload", {
       pars: () => ({ items: [stored("IL_0001", { Salad: 6, Wrap: 4, Juice: 1 })], nextToken: null }),
     });
     await choose(csv(row(), row("IL_0001", "Wrap"), row("IL_0002", "Salad", 2.5, "", "false")));
-    await screen.findByText("3 rows: 1 added, 1 changed, 1 unchanged, 0 refused");
-    await screen.findByText(/^1 item that is stored now of the file's stockings will be removed/);
+    await screen.findByText("3 rows: 1 added, 1 changed, 1 unchanged, 0 rejected");
+    await screen.findByText(/^1 saved item will be removed because the file does not contain it/);
     await send();
     await screen.findByText("Upload Complete");
-    const [{ input }] = asked<{ input: readonly ParMap[] }>("uploadParMaps") as [{ input: readonly ParMap[] }];
+    const [{ input }] = inputsOf<{ input: readonly ParMap[] }>("uploadParMaps") as [{ input: readonly ParMap[] }];
     expect(input).toEqual([
       {
         location: "IL_0001",
@@ -142,15 +142,15 @@ describe("spec 2, Pars upload at /pars/upload", () => {
         priorityBoostItems: [],
       },
     ]);
-    // The file is cleared: what comes next is another one.
+    // The file is cleared after the upload.
     expect(screen.queryByRole("button", { name: "Upload Pars" })).toBeNull();
     screen.getByRole("button", { name: "Upload another file" });
-    await waitFor(() => expect(asked("PUT /kept/u-1")).toHaveLength(1));
+    await waitFor(() => expect(inputsOf("PUT /storage/u-1")).toHaveLength(1));
     const names = server.calls.map(({ name }) => name);
-    expect(names.indexOf("PUT /kept/u-1")).toBeGreaterThan(names.indexOf("uploadParMaps"));
+    expect(names.indexOf("PUT /storage/u-1")).toBeGreaterThan(names.indexOf("uploadParMaps"));
   });
 
-  it("reads all pages of the locations and of a day's orders", async () => {
+  it("reads all pages of the locations and of each day's orders", async () => {
     const pageOf = (nextToken: string | null) => (nextToken === null ? 0 : 1);
     const { choose } = open("/pars/upload", {
       ParOpsLocations: ({ nextToken }: { nextToken: string | null }) => ({
@@ -171,8 +171,8 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     screen.getByText(/There is already a fridge order for this dropOffDate, location, and stockingIndex./);
   });
 
-  it("errors are listed by group under their titles, and the file is cleared", async () => {
-    const { choose, asked } = open("/pars/upload", {
+  it("lists the errors by group and clears the file", async () => {
+    const { choose, inputsOf } = open("/pars/upload", {
       ordersByDay: ({ productionDate }: { productionDate: string }) => ({
         items: productionDate === DAY ? [{ locationId: "IL_0002", dropOffDate: DAY, stockingIndex: 1 }] : [],
         nextToken: null,
@@ -189,10 +189,10 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     screen.getByText(/Error with Routing Tag for NO_TAG/);
     expect(screen.queryByRole("button", { name: "Upload Pars" })).toBeNull();
     screen.getByLabelText("CSV file");
-    expect(asked("uploadParMaps")).toEqual([]);
+    expect(inputsOf("uploadParMaps")).toEqual([]);
   });
 
-  it("of a group with many errors the first are listed, and all are counted", async () => {
+  it("lists the first errors of a group with many errors and counts all of them", async () => {
     const { choose } = open("/pars/upload");
     await choose(csv(...Array.from({ length: 100 }, (_, index) => row("Nowhere", `Item ${index}`, -1))));
     await screen.findByText("Validation Errors (101)");
@@ -201,15 +201,15 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     screen.getByText("And 71 more errors");
   });
 
-  it("a CSV parse error is an alert in the spec's words", async () => {
+  it("shows an alert for a CSV parse error (PAR-5)", async () => {
     const { choose } = open("/pars/upload");
     await choose(csv(row(), row("IL_0002", '"Salad')));
     expect((await screen.findByRole("alert")).textContent).toBe(
-      "Issue uploading CSV. Please try again. Error: Line 3: a quotation mark is out of place or not closed, so that what follows cannot be read ",
+      "Issue uploading CSV. Please try again. Error: Line 3: a quotation mark is out of place or not closed. The following lines cannot be read. ",
     );
   });
 
-  it("what is no pars file is an alert in the spec's words", async () => {
+  it("shows an alert for a file of another format (PAR-5)", async () => {
     const { choose } = open("/pars/upload");
     await choose(new File(["a,b\n1,2"], "other.csv", { type: "text/csv" }));
     const alert = await screen.findByRole("alert");
@@ -233,37 +233,37 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     const { choose } = open("/pars/upload");
     const text = [HEADER, row(), row("IL_0002")].join("\n");
     await choose(new File([change(text)], "pars.csv", { type: "text/csv" }));
-    await screen.findByText("2 rows: 2 added, 0 changed, 0 unchanged, 0 refused");
+    await screen.findByText("2 rows: 2 added, 0 changed, 0 unchanged, 0 rejected");
   });
 
-  it("reads UTF-16, as Excel writes it", async () => {
+  it("reads a UTF-16 file from Excel", async () => {
     const { choose } = open("/pars/upload");
     const text = [HEADER, row()].join("\r\n").replaceAll(",", "\t");
     const bytes = new Uint8Array(2 + 2 * text.length);
     bytes.set([0xff, 0xfe]);
-    [...text].forEach((character, place) => bytes.set([character.charCodeAt(0), 0], 2 + 2 * place));
+    [...text].forEach((character, index) => bytes.set([character.charCodeAt(0), 0], 2 + 2 * index));
     await choose(new File([bytes], "pars.csv", { type: "text/csv" }));
-    await screen.findByText("1 row: 1 added, 0 changed, 0 unchanged, 0 refused");
+    await screen.findByText("1 row: 1 added, 0 changed, 0 unchanged, 0 rejected");
   });
 
-  it("a file without rows is refused", async () => {
+  it("rejects a file without rows", async () => {
     const { choose } = open("/pars/upload");
     await choose(csv());
-    expect((await screen.findByRole("alert")).textContent).toContain("The file has a header and no lines below it");
+    expect((await screen.findByRole("alert")).textContent).toContain("The file has a header but no rows");
   });
 
-  it("spec 9: 500 groups a call, and the first 1,000 rows are shown", async () => {
-    const { choose, send, asked } = open("/pars/upload");
+  it("sends 500 groups per call and previews the first 1,000 rows", async () => {
+    const { choose, send, inputsOf } = open("/pars/upload");
     await choose(csv(...Array.from({ length: 1001 }, (_, index) => row("IL_0001", "Salad", 1, index))));
     // The highest stockingIndex is 1000.
-    await screen.findByText("The first 1,000 of 1,001");
+    await screen.findByText("First 1,000 of 1,001");
     await send();
     await screen.findByText("Upload Complete");
-    const sizes = asked<{ input: readonly ParMap[] }>("uploadParMaps").map(({ input }) => input.length);
+    const sizes = inputsOf<{ input: readonly ParMap[] }>("uploadParMaps").map(({ input }) => input.length);
     expect(sizes.sort((one, other) => other - one)).toEqual([500, 500, 1]);
   });
 
-  it("the same file twice changes nothing the second time", async () => {
+  it("has nothing to upload when the same file is selected again", async () => {
     const sent: ParMap[] = [];
     const { choose, send, user } = open("/pars/upload", {
       uploadParMaps: (input: { input: readonly ParMap[] }) => {
@@ -277,14 +277,14 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     await screen.findByText("Upload Complete");
     await user.click(screen.getByRole("button", { name: "Upload another file" }));
     await choose(csv(row()));
-    await screen.findByText("1 row: 0 added, 0 changed, 1 unchanged, 0 refused");
-    screen.getByRole("button", { name: "Upload Pars", description: "Everything in the file is stored already" });
+    await screen.findByText("1 row: 0 added, 0 changed, 1 unchanged, 0 rejected");
+    screen.getByRole("button", { name: "Upload Pars", description: "Everything in this file is already saved" });
     expect(sent).toHaveLength(1);
   });
 
-  it("a connection that is cut halts it; resumed, all is sent, and the file is copied then", async () => {
+  it("halts on a lost connection, and stores the file after resume completes the upload", async () => {
     let cut = true;
-    const { choose, send, user, asked } = open("/pars/upload", {
+    const { choose, send, user, inputsOf } = open("/pars/upload", {
       uploadParMaps: (input: { input: readonly ParMap[] }) => {
         if (cut) throw new TypeError("Failed to fetch");
         return written(input);
@@ -293,55 +293,55 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     await choose(csv(...Array.from({ length: 501 }, (_, index) => row("IL_0001", "Salad", 1, index))));
     await send();
     const resume = await screen.findByRole("button", { name: "Resume" }, { timeout: 15_000 });
-    screen.getByText("The connection is lost");
-    expect(asked("PUT /kept/u-1")).toEqual([]);
+    screen.getByText("Connection lost");
+    expect(inputsOf("PUT /storage/u-1")).toEqual([]);
     cut = false;
     await user.click(resume);
     await screen.findByText("Upload Complete");
-    await waitFor(() => expect(asked("PUT /kept/u-1")).toHaveLength(1));
+    await waitFor(() => expect(inputsOf("PUT /storage/u-1")).toHaveLength(1));
   });
 
-  it("what is a formula to a spreadsheet is sent as it is written, and harmless in what is downloaded", async () => {
+  it("sends a formula unchanged and escapes it in the downloaded file", async () => {
     const formula = '=HYPERLINK("http://larder.example")';
     const quoted = `"${formula.replaceAll('"', '""')}"`;
-    const { choose, send, asked, user } = open("/pars/upload");
+    const { choose, send, inputsOf, user } = open("/pars/upload");
     const saved = stubDownload();
     await choose(csv(row("IL_0001", quoted, -1)));
-    await user.click(await screen.findByRole("button", { name: "Download refused rows" }));
+    await user.click(await screen.findByRole("button", { name: "Download rejected rows" }));
     expect(await saved()).toContain(`"'${formula.replaceAll('"', '""')}",6,-1,true,`);
     await choose(csv(row("IL_0001", quoted)));
     await send();
     await screen.findByText("Upload Complete");
-    const [{ input }] = asked<{ input: readonly ParMap[] }>("uploadParMaps") as [{ input: readonly ParMap[] }];
+    const [{ input }] = inputsOf<{ input: readonly ParMap[] }>("uploadParMaps") as [{ input: readonly ParMap[] }];
     expect(input[0]?.parsAndItems).toEqual([{ pars: 6, itemName: formula }]);
   });
 
-  it("a falsy result is a failure, and its call is sent again alone", async () => {
+  it("shows a falsy result as a failure that can be retried", async () => {
     let broken = true;
-    const { choose, send, user, asked } = open("/pars/upload", {
+    const { choose, send, user, inputsOf } = open("/pars/upload", {
       uploadParMaps: (input: { input: readonly ParMap[] }) => (broken ? null : written(input)),
     });
     await choose(csv(row()));
     await send();
     await screen.findByText("Issue uploading CSV. Please try again.");
-    expect(asked("PUT /kept/u-1")).toEqual([]);
+    expect(inputsOf("PUT /storage/u-1")).toEqual([]);
     broken = false;
     await user.click(screen.getByRole("button", { name: `Retry ${DAY}#IL_0001#1` }));
     await screen.findByText("Upload Complete");
   });
 
-  it("an exception says that pars were not uploaded, and why", async () => {
+  it("shows the server's message when a call fails", async () => {
     const { choose, send } = open("/pars/upload", {
       uploadParMaps: () => {
-        throw new Refusal("Conflict", "Somebody else is uploading");
+        throw new ServerError("Conflict", "Another user is uploading");
       },
     });
     await choose(csv(row()));
     await send();
-    await screen.findByText("Something has failed. Pars were not uploaded. Somebody else is uploading");
+    await screen.findByText("Something has failed. Pars were not uploaded. Another user is uploading");
   });
 
-  it("a group that the server refuses is named with its reasons", async () => {
+  it("names a rejected group with its reasons", async () => {
     const { choose, send } = open("/pars/upload", {
       uploadParMaps: () => [
         { group: `${DAY}#IL_0001#1`, outcome: "REFUSED", errors: ["Error with Routing Tag for IL_0001"] },
@@ -352,67 +352,67 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     await screen.findByText(`${DAY}#IL_0001#1 - has an error: Error with Routing Tag for IL_0001`);
   });
 
-  it("counts groups as the server stored them, and sends the rejected ones again alone", async () => {
+  it("counts the stored groups and retries only the rejected ones", async () => {
     let broken = true;
-    const { choose, send, asked, user } = open("/pars/upload", {
+    const { choose, send, inputsOf, user } = open("/pars/upload", {
       uploadParMaps: (input: { input: readonly ParMap[] }) =>
         written(input).map((result, index) =>
-          broken && index === 1 ? { ...result, outcome: "REFUSED", errors: ["Another user was quicker"] } : result,
+          broken && index === 1 ? { ...result, outcome: "REFUSED", errors: ["Another user uploaded first"] } : result,
         ),
       "GET /uploads?folder=par-allocation-uploads": () => ({ items: [RECORD], nextToken: null }),
     });
     await choose(csv(row("IL_0001"), row("IL_0001", "Wrap", 2, 2), row("IL_0002")));
     await send();
-    await screen.findByText("Sent, except what failed");
-    screen.getByText(/^3 of 3 lines sent: 2 written/);
+    await screen.findByText("Some rows failed");
+    screen.getByText(/^3 of 3 rows sent: 2 saved/);
     screen.getByText(/, 1 failed/);
-    screen.getByText(`${DAY}#IL_0001#2 - has an error: Another user was quicker`);
+    screen.getByText(`${DAY}#IL_0001#2 - has an error: Another user uploaded first`);
     const outcome = { folder: "par-allocation-uploads", kind: "pars", unchanged: 0 };
-    await waitFor(() => expect(asked("POST /uploads/u-1/outcome")).toEqual([{ ...outcome, written: 2, failed: 1 }]));
-    expect(within(await screen.findByRole("region", { name: "Past uploads" })).getByText("In part")).toBeDefined();
+    await waitFor(() => expect(inputsOf("POST /uploads/u-1/outcome")).toEqual([{ ...outcome, written: 2, failed: 1 }]));
+    expect(within(await screen.findByRole("region", { name: "Past uploads" })).getByText("Partial")).toBeDefined();
     broken = false;
     await user.click(screen.getByRole("button", { name: "Retry all 1 failed" }));
     await screen.findByText("Upload Complete");
-    const calls = asked<{ input: readonly ParMap[] }>("uploadParMaps").map(({ input }) => input);
+    const calls = inputsOf<{ input: readonly ParMap[] }>("uploadParMaps").map(({ input }) => input);
     expect(calls.map((groups) => groups.map(({ location, stockingIndex }) => `${location}#${stockingIndex}`))).toEqual([
       ["IL_0001#1", "IL_0001#2", "IL_0002#1"],
       ["IL_0001#2"],
     ]);
     await waitFor(() =>
-      expect(asked("POST /uploads/u-1/outcome").at(-1)).toEqual({ ...outcome, written: 3, failed: 0 }),
+      expect(inputsOf("POST /uploads/u-1/outcome").at(-1)).toEqual({ ...outcome, written: 3, failed: 0 }),
     );
   });
 
-  it("an outcome that cannot be recorded is shown", async () => {
+  it("shows an error when the outcome cannot be recorded", async () => {
     const { choose, send } = open("/pars/upload", {
       "POST /uploads/u-1/outcome": () => {
-        throw new Refusal("Invalid", "kind should be another one");
+        throw new ServerError("Invalid", "kind should be another one");
       },
     });
     await choose(csv(row()));
     await send();
-    await screen.findByText(/^Past uploads does not show the result of this upload\. kind should be another one/);
+    await screen.findByText(/^The result of this upload could not be recorded\. kind should be another one/);
   });
 
-  it("an upload that could not be started is recorded when it ends", async () => {
+  it("creates the upload record at the end if that failed at the start", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     let starts = 0;
-    const { choose, send, asked } = open("/pars/upload", {
+    const { choose, send, inputsOf } = open("/pars/upload", {
       "POST /uploads": () => {
         starts += 1;
-        if (starts === 1) throw new Refusal("Internal", "");
-        return { uploadId: "u-1", url: "/kept/u-1", key: "k" };
+        if (starts === 1) throw new ServerError("Internal", "");
+        return { uploadId: "u-1", url: "/storage/u-1", key: "k" };
       },
     });
     await choose(csv(row()));
     await send();
     await screen.findByText("Upload Complete");
-    await waitFor(() => expect(asked("POST /uploads/u-1/outcome")).toHaveLength(1));
+    await waitFor(() => expect(inputsOf("POST /uploads/u-1/outcome")).toHaveLength(1));
   });
 
-  it("a failure to copy the file is logged only", async () => {
+  it("only logs a failure to store the file (UPL-5)", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { choose, send } = open("/pars/upload", { "PUT /kept/u-1": () => 403 });
+    const { choose, send } = open("/pars/upload", { "PUT /storage/u-1": () => 403 });
     await choose(csv(row()));
     await send();
     await screen.findByText("Upload Complete");
@@ -420,11 +420,11 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("what could not be loaded can be loaded again", async () => {
+  it("loads again after a failed load and a retry", async () => {
     let down = true;
     const { user } = open("/pars/upload", {
       ordersByDay: () => {
-        if (down) throw new Refusal("Internal", "");
+        if (down) throw new ServerError("Internal", "");
         return { items: [], nextToken: null };
       },
     });
@@ -434,13 +434,13 @@ describe("spec 2, Pars upload at /pars/upload", () => {
     await screen.findByLabelText("CSV file");
   });
 
-  it("without UploadPars nothing can be uploaded", async () => {
+  it("shows no file picker without UploadPars", async () => {
     open("/pars/upload", {}, "read-only");
-    await screen.findByText("Your permissions do not let you upload a pars file");
+    await screen.findByText("You don't have permission to upload a pars file");
   });
 });
 
-describe("spec 2, Pars view at /pars/list", () => {
+describe("pars view at /pars/list (PAR-7)", () => {
   const par = (itemName: string, count: number, overCapacityAmount: number) => ({
     itemName,
     count,
@@ -463,22 +463,22 @@ describe("spec 2, Pars view at /pars/list", () => {
     );
   };
 
-  it("a location and a date, today at first, are searched; the items have par and over capacity amount", async () => {
-    const { user, asked, router } = open("/pars/list", found([par("Salad", 6, 2.5), par("Wrap", 4, 0)]));
+  it("searches by location and date, and lists the items with par and over capacity amount", async () => {
+    const { user, inputsOf, router } = open("/pars/list", found([par("Salad", 6, 2.5), par("Wrap", 4, 0)]));
     await user.type(await screen.findByLabelText("Location"), "il_0001");
     await user.click(screen.getByRole("button", { name: "Search" }));
     expect((await cells()).slice(1)).toEqual([
       ["Salad", "6", "2.5"],
       ["Wrap", "4", "0"],
     ]);
-    expect(asked("ParsOfJitLocations")).toEqual([
+    expect(inputsOf("ParsOfJitLocations")).toEqual([
       { input: { dropOffDate: DAY, location: "IL_0001" }, nextToken: null },
     ]);
     expect(router.state.location.search).toBe(`?location=IL_0001&date=${DAY}`);
     for (const name of ["Item", "Par", "Over Capacity Amount"]) screen.getByRole("columnheader", { name });
   });
 
-  it("locations are sorted whatever their letters' case", async () => {
+  it("sorts the locations without regard to case", async () => {
     const ids = ["b_2", "A_1", "a_3", "B_1", "C_0"];
     open("/pars/list", {
       opsLocations: () => ({
@@ -497,14 +497,14 @@ describe("spec 2, Pars view at /pars/list", () => {
     );
   });
 
-  it("what is a formula to a spreadsheet is harmless in what is exported", async () => {
+  it("escapes a formula in the exported file", async () => {
     const { user } = open(`/pars/list?location=IL_0001&date=${DAY}`, found([par("=1+1", 6, 2.5)]));
     const saved = stubDownload();
     await user.click(await screen.findByRole("button", { name: "Export CSV" }));
     expect(await saved()).toContain("'=1+1,6,2.5");
   });
 
-  it("two stockings of a day are told apart", async () => {
+  it("shows the stocking of each item when the day has two", async () => {
     open(`/pars/list?location=IL_0001&date=${DAY}`, found([par("Salad", 6, 0)], [par("Salad", 2, 0)]));
     expect((await cells()).slice(1)).toEqual([
       ["1", "Salad", "6", "0"],
@@ -516,20 +516,20 @@ describe("spec 2, Pars view at /pars/list", () => {
     ["nothing is found", found()],
     ["the stocking has no pars", found([])],
     [
-      "it fails",
+      "the query fails",
       {
         ParsOfJitLocations: () => {
-          throw new Refusal("Internal", "");
+          throw new ServerError("Internal", "");
         },
       },
     ],
-  ])("an alert where %s", async (_, answers) => {
-    open(`/pars/list?location=IL_0001&date=${DAY}`, answers);
+  ])("shows an alert when %s", async (_, handlers) => {
+    open(`/pars/list?location=IL_0001&date=${DAY}`, handlers);
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("There was an issue finding pars at that date/location combination");
   });
 
-  it("a location that is not there is told at the field", async () => {
+  it("shows an error at the field for an unknown location", async () => {
     const { user } = open("/pars/list");
     await waitFor(() => expect(document.querySelectorAll("datalist option")).toHaveLength(3));
     await user.type(screen.getByLabelText("Location"), "Nowhere");
@@ -537,8 +537,8 @@ describe("spec 2, Pars view at /pars/list", () => {
     await screen.findByText("There is no location Nowhere");
   });
 
-  it("who may not see routes sees no pars", async () => {
+  it("hides pars from users without permission", async () => {
     open("/pars/list", {}, "no-permissions");
-    await screen.findByText("Your permissions do not let you see pars");
+    await screen.findByText("You don't have permission to view pars");
   });
 });

@@ -1,16 +1,16 @@
 import { useMyPermissions } from "../session/permissions";
 import { Page } from "../ui/Page";
 import { Forbidden } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { PastUploads } from "../uploads/UploadScreen";
-import { LookPanel } from "./look/LookPanel";
+import { ViewPanel } from "./view/ViewPanel";
 import { SchedulePanel } from "./schedule/SchedulePanel";
 import "./planograms.css";
 
-/** Planograms: scheduled by a file, and looked at (spec of planning and reporting, section 2). */
+/** Schedules planograms from a file and shows them (docs/requirements/planning.md, PLN-1 to PLN-4). */
 export default function PlanogramsPage() {
   const { may } = useMyPermissions();
-  const { address, set, change } = useAddress("");
+  const { address, set, change } = useUrlState("");
   const type = address.get("type") === "CREATE" ? "CREATE" : "UPDATE";
   const at = address.get("at") ?? "";
   const allowed = may("SchedulePlanogram");
@@ -19,9 +19,9 @@ export default function PlanogramsPage() {
       {allowed ? (
         <SchedulePanel key={type} type={type} onType={(next) => set("type", next === "UPDATE" ? "" : next)} />
       ) : (
-        <Forbidden to="schedule planograms" />
+        <Forbidden action="schedule planograms" />
       )}
-      <LookPanel
+      <ViewPanel
         layoutName={address.get("layout") ?? ""}
         at={Number.isNaN(Date.parse(at)) ? "" : at}
         onLayout={(layoutName) =>

@@ -1,4 +1,4 @@
-/** Hours of planograms as people read them: in Central time, with the year. */
+/** Formats the hours of planograms in Central time, with the year. */
 const format = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Chicago",
   weekday: "short",
@@ -10,8 +10,8 @@ const format = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
-/** 'Mon, Nov 23, 2026, 5:00 AM CST'; what is no instant is answered as it came. */
-export function hourText(instant: string): string {
+/** For example 'Mon, Nov 23, 2026, 5:00 AM CST'. Returns an invalid instant unchanged. */
+export function formatHour(instant: string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? instant : format.format(date).replace("\u202f", " ");
 }

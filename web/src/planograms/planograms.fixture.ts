@@ -1,8 +1,8 @@
-/** What the tests of this area share: a layout, a server that has it, and the page with its files. */
+/** Shared by the tests of this area: a layout, handlers that serve it, and helpers for the page and its files. */
 import { screen, within } from "@testing-library/react";
 import { vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import type { Answer, ServerOptions } from "../../test/server";
+import type { Handler, ServerOptions } from "../../test/server";
 import type { stubWorkers } from "../../test/worker";
 import type { PlanogramUpdateInput } from "../api/schema";
 import { serveCheck } from "../uploads/checkWorker";
@@ -24,23 +24,23 @@ export const OFFICE = [
   entry("0:1", "Wrap", "2099-01-05T11:00:00.000Z"),
 ];
 
-const STARTED = { uploadId: "u-1", url: "/kept/u-1", key: "planogram-uploads/2026-11-21/u-1-p.csv" };
+const STARTED = { uploadId: "u-1", url: "/storage/u-1", key: "planogram-uploads/2026-11-21/u-1-p.csv" };
 
-export interface Asked {
+export interface PlanogramInput {
   readonly layoutName: string;
   readonly at: string | null;
 }
 
-export const common: Record<string, Answer> = {
+export const defaultHandlers: Record<string, Handler> = {
   getPlanogramNames: () => ["OFFICE", "dummy"],
-  planogram: ({ layoutName, at }: Asked) => {
-    const when = at ?? "2026-11-21T12:00:00.000Z";
+  planogram: ({ layoutName, at }: PlanogramInput) => {
+    const time = at ?? "2026-11-21T12:00:00.000Z";
     if (layoutName !== "OFFICE") return null;
     return {
       layoutName,
-      at: when,
-      effective: OFFICE.filter(({ activeHour }) => activeHour <= when),
-      scheduled: OFFICE.filter(({ activeHour }) => activeHour > when),
+      at: time,
+      effective: OFFICE.filter(({ activeHour }) => activeHour <= time),
+      scheduled: OFFICE.filter(({ activeHour }) => activeHour > time),
       nextToken: null,
     };
   },
@@ -51,7 +51,7 @@ export const common: Record<string, Answer> = {
   schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) => scheduled(input),
 };
 
-/** The server's response where it stores every row but those with an error, by their index. */
+/** The response of a server that stores every row except those with an error. `errors` is keyed by row index. */
 export function scheduled(input: readonly unknown[], errors: Readonly<Record<number, string>> = {}) {
   const rows = input.map((_, index) => {
     const error = errors[index];
@@ -68,10 +68,10 @@ export const file = (...lines: readonly string[]) => new File([lines.join("\n")]
 
 export function open(
   address = "/planograms",
-  answers: Record<string, Answer> = {},
+  handlers: Record<string, Handler> = {},
   profile: ServerOptions["profile"] = "admin",
 ) {
-  const app = renderApp(address, { profile, answers: { ...common, ...answers } });
+  const app = renderApp(address, { profile, handlers: { ...defaultHandlers, ...handlers } });
   const choose = async (chosen: File) => app.user.upload(await screen.findByLabelText("CSV file"), chosen);
   const sent = () =>
     app.server.calls
@@ -87,14 +87,14 @@ export const cellsOf = (name: string) =>
     .map((cell) => cell.textContent)
     .filter((text) => text !== "");
 
-/** Their checks, for `stubWorkers`. */
+/** The checks of both workers, for `stubWorkers`. */
 export const WORKERS: Parameters<typeof stubWorkers>[0] = {
   "updates.worker.ts": (scope) => serveCheck(planogramCheck("UPDATE"), scope as never),
   "creations.worker.ts": (scope) => serveCheck(planogramCheck("CREATE"), scope as never),
 };
 
-/** Tables are as high as on a screen. */
-export function standTall(): void {
+/** Gives table elements a height, so that the virtualizer renders rows. */
+export function stubTableHeight(): void {
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
 }

@@ -1,4 +1,4 @@
-/** What layouts show, and who scheduled it. */
+/** Reads planograms and their history. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import {
@@ -16,28 +16,28 @@ export type HistoryEntry = PlanogramHistoryQuery["planogramHistory"]["items"][nu
 export const PLANOGRAM_FAILURE = "Unable to load the planogram, Please check your internet and your permissions";
 export const HISTORY_FAILURE = "Unable to load the history, Please check your internet and your permissions";
 
-/** What a layout shows at an instant (now, where none is given), and what is to come; null of one that there is not. */
+/** Reads the state of a layout at an instant (default: now) and its later changes. Returns null for an unknown layout. */
 export async function readPlanogram(layoutName: string, at: string | null, signal: AbortSignal) {
-  let whole: Planogram | null = null;
+  let result: Planogram | null = null;
   let nextToken: string | null = null;
   do {
-    const asked: PlanogramQueryVariables = { layoutName, at, nextToken };
-    const { planogram }: PlanogramQuery = await graphql(planogramDocument, asked, { signal });
+    const variables: PlanogramQueryVariables = { layoutName, at, nextToken };
+    const { planogram }: PlanogramQuery = await graphql(planogramDocument, variables, { signal });
     if (!planogram) return null;
-    whole = whole ? joined(whole, planogram) : planogram;
+    result = result ? mergePages(result, planogram) : planogram;
     nextToken = planogram.nextToken;
   } while (nextToken !== null);
-  return whole;
+  return result;
 }
 
-/** What a later page says of a slot holds; how the fridge is built there only the page of its creation says. */
-function joined(whole: Planogram, page: Planogram): Planogram {
-  const effective = new Map(whole.effective.map((entry) => [entry.slot, entry]));
+/** Later pages override earlier ones. Only the page with the creation of a slot has its physicalFridgeConfig. */
+function mergePages(earlier: Planogram, page: Planogram): Planogram {
+  const effective = new Map(earlier.effective.map((entry) => [entry.slot, entry]));
   for (const entry of page.effective) {
     const physicalFridgeConfig = entry.physicalFridgeConfig ?? effective.get(entry.slot)?.physicalFridgeConfig ?? null;
     effective.set(entry.slot, { ...entry, physicalFridgeConfig });
   }
-  return { ...page, effective: [...effective.values()], scheduled: [...whole.scheduled, ...page.scheduled] };
+  return { ...page, effective: [...effective.values()], scheduled: [...earlier.scheduled, ...page.scheduled] };
 }
 
 export function planogramQuery(layoutName: string, at: string | null = null) {
@@ -59,12 +59,12 @@ export function planogramHistoryQuery(layoutName: string) {
   });
 }
 
-/** All that is known of a layout: what it shows and what is to come. */
+/** The current and the scheduled entries of a layout. */
 export function entriesOf(planogram: Planogram | null): readonly PlanogramEntry[] {
   return planogram ? [...planogram.effective, ...planogram.scheduled] : [];
 }
 
-/** Reads again what was scheduled, wherever it is shown; a new layout's name as well. */
+/** Reloads the planograms, their history and the layout names. */
 export async function refreshPlanograms(client: QueryClient): Promise<void> {
   const keys = [["planogram"], ["planogramHistory"], ["names", "layoutName"]];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

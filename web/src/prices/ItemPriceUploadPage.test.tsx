@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal, type Answer, type ServerOptions } from "../../test/server";
+import { ServerError, type Handler, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
 import { serveCheck } from "../uploads/checkWorker";
 import { invalidCsv } from "./upload/invalidCsv";
 import { priceCheck } from "./upload/priceCheck";
 
-interface Asked {
+interface ItemPricesInput {
   readonly schemaIds: readonly string[] | null;
   readonly nextToken: string | null;
 }
@@ -16,9 +16,9 @@ interface Input {
 }
 
 const stored = (schemaId: string, item: string, price: string) => ({ schemaId, item, price, exists: true });
-const common: Record<string, Answer> = {
-  // Two pages, and a schema of which nothing is stored.
-  itemPrices: ({ nextToken }: Asked) =>
+const common: Record<string, Handler> = {
+  // Two pages, and a schema without stored prices.
+  itemPrices: ({ nextToken }: ItemPricesInput) =>
     nextToken === null
       ? { items: [stored("PMT_STANDARD", "SALAD", "9.49")], nextToken: "2" }
       : {
@@ -30,29 +30,29 @@ const common: Record<string, Answer> = {
         },
   updateItemPrices: ({ input }: Input) => updated(input),
   "GET /uploads?folder=item-price-uploads": () => ({ items: [], nextToken: null }),
-  "POST /uploads": () => ({ uploadId: "u-1", url: "/kept/u-1", key: "k" }),
+  "POST /uploads": () => ({ uploadId: "u-1", url: "/storage/u-1", key: "k" }),
   "POST /uploads/u-1/outcome": () => ({}),
 };
-/** The server's response where it stores every row. */
+/** The response of a server that stores every row. */
 function updated(input: Input["input"]) {
   const rows = input.map(() => ({ outcome: "WRITTEN", errors: [] }));
   return { message: `Successfully updated ${input.length} item prices.`, errors: [], rowErrors: [], rows };
 }
-const CREATE_SCHEMA = "The spelling is right: create it";
+const CREATE_SCHEMA = "The spelling is correct. Create it.";
 const HEADER = "schemaId,item,price\n";
 const FILE = `${HEADER}PMT_STANDARD,SALAD,9.99\nPMT_STANDARD,WATER,2.5\nPMT_STANDARD,SOUP,4\nPMT_NEW,SALAD,1\n`;
 
-function open(answers: Record<string, Answer> = {}, profile: ServerOptions["profile"] = "admin") {
-  const app = renderApp("/csv-pricing", { profile, answers: { ...common, ...answers } });
+function open(handlers: Record<string, Handler> = {}, profile: ServerOptions["profile"] = "admin") {
+  const app = renderApp("/csv-pricing", { profile, handlers: { ...common, ...handlers } });
   const choose = async (text: string) =>
     app.user.upload(await screen.findByLabelText("CSV file"), new File([text], "prices.csv", { type: "text/csv" }));
-  const asked = (name: string) => app.server.calls.filter((call) => call.name === name).map(({ input }) => input);
+  const inputsOf = (name: string) => app.server.calls.filter((call) => call.name === name).map(({ input }) => input);
   const submit = async (name: string) => app.user.click(await screen.findByRole("button", { name }));
-  return { ...app, choose, asked, submit };
+  return { ...app, choose, inputsOf, submit };
 }
 
 async function previewed() {
-  const table = within(await screen.findByRole("table", { name: "Rows of the file" }));
+  const table = within(await screen.findByRole("table", { name: "Rows in this file" }));
   const [, ...rows] = table.getAllByRole("row");
   return rows.map((row) =>
     within(row)
@@ -67,16 +67,16 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
 });
 
-describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
-  it("shows each row with its status before anything is sent", async () => {
-    const { choose, asked } = open();
+describe("item price upload at /csv-pricing (PRC-1, PRC-3, PRC-5)", () => {
+  it("previews each row with its status before anything is sent", async () => {
+    const { choose, inputsOf } = open();
     await choose(FILE);
     await screen.findByText("4 rows: 3 will update, 1 no change, 0 invalid");
     expect(await previewed()).toEqual([
       ["2", "Will Update", "PMT_STANDARD", "SALAD", "9.99", "9.49 → 9.99", "Valid"],
       ["3", "No Change", "PMT_STANDARD", "WATER", "2.5", "Same price", "Valid"],
       ["4", "Will Update", "PMT_STANDARD", "SOUP", "4", "New item", "Valid"],
-      ["5", "Will Update", "PMT_NEW", "SALAD", "1", "New item of a new schema", "Valid"],
+      ["5", "Will Update", "PMT_NEW", "SALAD", "1", "New item in a new schema", "Valid"],
     ]);
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(headers.slice(0, 7)).toEqual([
@@ -88,19 +88,19 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
       "Change Status",
       "Validation",
     ]);
-    expect(screen.getByText(/^No price is stored yet of the schema PMT_NEW\./)).toBeDefined();
-    expect(asked("itemPrices")[0]).toEqual({ schemaIds: ["PMT_STANDARD", "PMT_NEW"], nextToken: null });
-    expect(asked("updateItemPrices")).toEqual([]);
+    expect(screen.getByText(/^This price schema is new: PMT_NEW\./)).toBeDefined();
+    expect(inputsOf("itemPrices")[0]).toEqual({ schemaIds: ["PMT_STANDARD", "PMT_NEW"], nextToken: null });
+    expect(inputsOf("updateItemPrices")).toEqual([]);
   });
 
-  it("submits the updates alone, keeps the file and its outcome, and says Success", async () => {
-    const { choose, asked, submit, user } = open();
+  it("sends only the updates, stores the file and its outcome, and shows Success", async () => {
+    const { choose, inputsOf, submit, user } = open();
     await choose(FILE);
     await user.click(await screen.findByRole("checkbox", { name: CREATE_SCHEMA }));
     await submit("Submit 3 updates");
     const dialog = within(await screen.findByRole("dialog", { name: "Success" }));
     expect(dialog.getByText("Successfully updated 3 item prices.")).toBeDefined();
-    expect(asked("updateItemPrices")).toEqual([
+    expect(inputsOf("updateItemPrices")).toEqual([
       {
         input: [
           { schemaId: "PMT_STANDARD", item: "SALAD", price: "9.99" },
@@ -111,11 +111,11 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
       },
     ]);
     await waitFor(() =>
-      expect(asked("POST /uploads/u-1/outcome")).toEqual([
+      expect(inputsOf("POST /uploads/u-1/outcome")).toEqual([
         { folder: "item-price-uploads", kind: "prices", written: 3, unchanged: 1, failed: 0 },
       ]),
     );
-    expect(asked("PUT /kept/u-1")).toEqual([FILE]);
+    expect(inputsOf("PUT /storage/u-1")).toEqual([FILE]);
     await user.click(dialog.getByRole("button", { name: "Close" }));
     expect((await previewed()).map(([, , , item, , change]) => [item, change])).toEqual([
       ["SALAD", "Updated"],
@@ -125,18 +125,18 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
     ]);
   });
 
-  it("sends nothing of a new schema before it is confirmed", async () => {
-    const { choose, asked, submit } = open();
+  it("blocks the upload until a new schema is confirmed", async () => {
+    const { choose, inputsOf, submit } = open();
     await choose(FILE);
     const button = await screen.findByRole("button", { name: "Submit 3 updates" });
     expect(button).toHaveAccessibleDescription("Confirm the new price schemas first");
     await submit("Submit 3 updates");
-    expect(asked("POST /uploads")).toEqual([]);
+    expect(inputsOf("POST /uploads")).toEqual([]);
   });
 
-  it("counts the rows that the server stored, and sends the others again alone", async () => {
+  it("counts the stored rows and retries only the others", async () => {
     let busy = true;
-    const { choose, asked, submit, user } = open({
+    const { choose, inputsOf, submit, user } = open({
       updateItemPrices: ({ input }: Input) => {
         if (!busy) return updated(input);
         const rows = [
@@ -154,38 +154,38 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
     const dialog = within(await screen.findByRole("alertdialog", { name: "Update Failed" }));
     expect(dialog.getByText("Line 4: Busy")).toBeDefined();
     await user.click(dialog.getByRole("button", { name: "Close" }));
-    expect(screen.getByText("Updated, except what failed")).toBeDefined();
+    expect(screen.getByText("Some prices were not updated")).toBeDefined();
     const record = { folder: "item-price-uploads", kind: "prices" };
     await waitFor(() =>
-      expect(asked("POST /uploads/u-1/outcome")).toEqual([{ ...record, written: 1, unchanged: 2, failed: 1 }]),
+      expect(inputsOf("POST /uploads/u-1/outcome")).toEqual([{ ...record, written: 1, unchanged: 2, failed: 1 }]),
     );
     busy = false;
     await submit("Retry 1 failed update");
     await screen.findByRole("dialog", { name: "Success" });
-    expect((asked("updateItemPrices") as Input[]).map(({ input }) => input.map(({ item }) => item))).toEqual([
+    expect((inputsOf("updateItemPrices") as Input[]).map(({ input }) => input.map(({ item }) => item))).toEqual([
       ["SALAD", "SOUP", "SALAD"],
       ["SOUP"],
     ]);
     await waitFor(() =>
-      expect(asked("POST /uploads/u-1/outcome").at(-1)).toEqual({ ...record, written: 2, unchanged: 2, failed: 0 }),
+      expect(inputsOf("POST /uploads/u-1/outcome").at(-1)).toEqual({ ...record, written: 2, unchanged: 2, failed: 0 }),
     );
   });
 
-  it("of many updates sends a hundred in a call", async () => {
+  it("sends 100 updates per call", async () => {
     const rows = Array.from({ length: 250 }, (_, index) => `PMT_STANDARD,ITEM_${index},1\n`).join("");
-    const { choose, asked, submit } = open();
+    const { choose, inputsOf, submit } = open();
     await choose(HEADER + rows);
     await submit("Submit 250 updates");
     const dialog = within(await screen.findByRole("dialog", { name: "Success" }));
     expect(dialog.getByText("Successfully updated 250 item prices.")).toBeDefined();
-    expect(asked("updateItemPrices").map((sent) => (sent as Input).input.length)).toEqual([100, 100, 50]);
+    expect(inputsOf("updateItemPrices").map((sent) => (sent as Input).input.length)).toEqual([100, 100, 50]);
   });
 
-  it("submits nothing while a row is invalid, and offers all invalid rows as a file", async () => {
-    const { choose, asked, user } = open();
+  it("blocks the upload while a row is invalid and offers the invalid rows as a file", async () => {
+    const { choose, inputsOf, user } = open();
     await choose(`${FILE}PMT_STANDARD,salad,1.999\nPMT_STANDARD,SOUP,4\n`);
     await screen.findByText("6 rows: 2 will update, 1 no change, 3 invalid");
-    // Those alone come into sight first.
+    // Only invalid rows are shown at first.
     expect((await previewed()).map(([line, status, , , , , why]) => [line, status, why])).toEqual([
       ["4", "Invalid", "Duplicate schemaId + item combination (also found in line(s) 7)"],
       [
@@ -196,15 +196,15 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
       ["7", "Invalid", "Duplicate schemaId + item combination (also found in line(s) 4)"],
     ]);
     const button = screen.getByRole("button", { name: "Submit 2 updates" });
-    expect(button).toHaveAccessibleDescription("3 rows are invalid: correct the file and choose it again");
+    expect(button).toHaveAccessibleDescription("3 rows are invalid. Correct the file and choose it again.");
     await user.click(button);
-    expect(asked("POST /uploads")).toEqual([]);
+    expect(inputsOf("POST /uploads")).toEqual([]);
     expect(screen.getByRole("button", { name: "Download all invalid rows" })).toBeDefined();
     await user.click(screen.getByRole("button", { name: /^All/ }));
     expect(await previewed()).toHaveLength(6);
   });
 
-  it("the file of invalid rows runs no formula", () => {
+  it("escapes formulas in the file of invalid rows", () => {
     const row = {
       line: 2,
       status: "Invalid",
@@ -212,13 +212,13 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
       item: "a",
       price: "-1",
       change: "",
-      faults: ["f"],
+      errors: ["f"],
     } as const;
     const valid = { ...row, status: "No Change" } as const;
     expect(invalidCsv([row, valid])).toBe("schemaId,item,price,line,validation\r\n'=1+1,a,-1,2,f\r\n");
   });
 
-  it("the same file twice: the second time no update is needed", async () => {
+  it("needs no updates when the same file is selected again", async () => {
     const prices = new Map<string, string>();
     const { choose, submit, user } = open({
       itemPrices: () => ({
@@ -230,25 +230,25 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
         return updated(input);
       },
     });
-    const twice = `${HEADER}PMT_STANDARD,SALAD,9.5\nPMT_STANDARD,SOUP,4\n`;
-    await choose(twice);
+    const text = `${HEADER}PMT_STANDARD,SALAD,9.5\nPMT_STANDARD,SOUP,4\n`;
+    await choose(text);
     await user.click(await screen.findByRole("checkbox", { name: CREATE_SCHEMA }));
     await submit("Submit 2 updates");
     const dialog = within(await screen.findByRole("dialog", { name: "Success" }));
     await user.click(dialog.getByRole("button", { name: "Close" }));
     await user.click(screen.getByRole("button", { name: "Upload another file" }));
-    await choose(twice);
+    await choose(text);
     expect(await screen.findByText("No Updates Needed", { selector: "strong" })).toBeDefined();
   });
 
-  it("a connection that is cut in the middle: what was stored stays, Resume sends the rest", async () => {
-    let up = true;
-    const taken: string[] = [];
+  it("keeps the saved prices when the connection is lost, and sends the others after resume", async () => {
+    let connected = true;
+    const savedItems: string[] = [];
     const { choose, submit, user } = open({
       updateItemPrices: ({ input }: Input) => {
-        if (!up) throw new Refusal("Unavailable", "");
-        up = taken.length !== 100;
-        taken.push(...input.map(({ item }) => item));
+        if (!connected) throw new ServerError("Unavailable", "");
+        connected = savedItems.length !== 100;
+        savedItems.push(...input.map(({ item }) => item));
         return updated(input);
       },
     });
@@ -256,19 +256,19 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
     await choose(HEADER + items.map((item) => `PMT_STANDARD,${item},1\n`).join(""));
     await submit("Submit 750 updates");
     const dialog = within(await screen.findByRole("alertdialog", { name: "Update Failed" }));
-    const unable = "The prices could not be updated. Please check your internet and your permissions";
-    expect(dialog.getByText(unable)).toBeDefined();
-    expect(dialog.getByText("200 prices of the file were updated.")).toBeDefined();
+    const failureMessage = "The prices could not be updated. Please check your internet and your permissions";
+    expect(dialog.getByText(failureMessage)).toBeDefined();
+    expect(dialog.getByText("200 prices were updated.")).toBeDefined();
     await user.click(dialog.getByRole("button", { name: "Close" }));
-    expect(screen.getByText("The connection is lost")).toBeDefined();
-    up = true;
+    expect(screen.getByText("Connection lost")).toBeDefined();
+    connected = true;
     await user.click(screen.getByRole("button", { name: "Resume" }));
     const end = within(await screen.findByRole("dialog", { name: "Success" }));
     expect(end.getByText("Successfully updated 750 item prices.")).toBeDefined();
-    expect(taken.toSorted()).toEqual(items.toSorted());
+    expect(savedItems.toSorted()).toEqual(items.toSorted());
   });
 
-  it("warns 'No Updates Needed' where the file is what is stored", async () => {
+  it("shows 'No Updates Needed' when the file matches the saved prices", async () => {
     const { choose } = open();
     await choose(`${HEADER}PMT_STANDARD,SALAD,09.49\nPMT_STANDARD,WATER,2.5\n`);
     expect(await screen.findByText("No Updates Needed", { selector: "strong" })).toBeDefined();
@@ -276,21 +276,21 @@ describe("spec 2 and 4, item prices CSV upload at /csv-pricing", () => {
   });
 });
 
-describe("spec 5 and 8, what goes wrong with a price file", () => {
+describe("errors of a price file (PRC-1 to PRC-3)", () => {
   it.each([
     ["schemaId,price\nS,1\n", "Missing required columns: item"],
     ["a,b\n1,2\n", "Missing required columns: schemaId, item, price"],
-  ])("%j: %s", async (text, message) => {
+  ])("rejects %j with %s", async (text, message) => {
     const { choose } = open();
     await choose(text);
     expect((await screen.findByRole("alert")).textContent).toContain(message);
   });
 
-  it("current prices that cannot be had are asked for again", async () => {
+  it("retries a failed load of the current prices", async () => {
     let broken = true;
-    const itemPrices: Answer = (asked: Asked) => {
-      if (broken) throw new Refusal("Internal", "");
-      return (common.itemPrices as (asked: Asked) => unknown)(asked);
+    const itemPrices: Handler = (input: ItemPricesInput) => {
+      if (broken) throw new ServerError("Internal", "");
+      return (common.itemPrices as (input: ItemPricesInput) => unknown)(input);
     };
     const { choose, user } = open({ itemPrices });
     await choose(FILE);
@@ -302,20 +302,20 @@ describe("spec 5 and 8, what goes wrong with a price file", () => {
     expect(await screen.findByText("4 rows: 3 will update, 1 no change, 0 invalid")).toBeDefined();
   });
 
-  it("schemas that the server refuses are a Backend Schema Error, in its words", async () => {
+  it("shows Backend Schema Error with the server's message when the server rejects the schemas", async () => {
     const itemPrices = () => {
-      throw new Refusal("Invalid", "schemaIds names 1 to 100 schemas, or is left out");
+      throw new ServerError("Invalid", "schemaIds must list 1 to 100 schemas or be omitted");
     };
     const { choose } = open({ itemPrices });
     await choose(FILE);
     const dialog = within(await screen.findByRole("alertdialog", { name: "Backend Schema Error" }));
-    expect(dialog.getByText("schemaIds names 1 to 100 schemas, or is left out")).toBeDefined();
+    expect(dialog.getByText("schemaIds must list 1 to 100 schemas or be omitted")).toBeDefined();
   });
 
-  it("rows that the server refuses are shown where they stand, and may be sent again", async () => {
-    let refuses = true;
-    const updateItemPrices: Answer = ({ input }: Input) =>
-      refuses
+  it("shows rejected rows in the preview and can retry them", async () => {
+    let rejects = true;
+    const updateItemPrices: Handler = ({ input }: Input) =>
+      rejects
         ? {
             message: "Nothing was updated: 1 of 3 item prices are not valid.",
             errors: ["SOUP is out"],
@@ -335,16 +335,16 @@ describe("spec 5 and 8, what goes wrong with a price file", () => {
     expect((await previewed()).map((cells) => cells.join("|"))).toEqual([
       "4|Invalid|PMT_STANDARD|SOUP|4|New item|SOUP is out",
     ]);
-    refuses = false;
+    rejects = false;
     await submit("Retry 3 failed updates");
     expect(await screen.findByRole("dialog", { name: "Success" })).toBeDefined();
     expect(screen.queryByText("SOUP is out")).toBeNull();
   });
 
-  it("without UpdateItemPrices there is nothing to choose", async () => {
+  it("shows no file picker without UpdateItemPrices", async () => {
     open({}, "read-only");
     expect(
-      await screen.findByRole("heading", { name: "Your permissions do not let you update item prices" }),
+      await screen.findByRole("heading", { name: "You don't have permission to update item prices" }),
     ).toBeDefined();
   });
 });

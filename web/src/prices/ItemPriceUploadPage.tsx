@@ -6,7 +6,7 @@ import { PastUploads } from "../uploads/UploadScreen";
 import { PriceFile } from "./upload/PriceFile";
 import "./prices.css";
 
-/** Item prices CSV upload (spec of planning and reporting, section 2). */
+/** Item price upload (docs/requirements/planning.md, PRC-1). */
 export default function ItemPriceUploadPage() {
   const { may } = useMyPermissions();
   return (
@@ -17,7 +17,7 @@ export default function ItemPriceUploadPage() {
           <PastUploads folder="item-price-uploads" />
         </>
       ) : (
-        <Forbidden to="update item prices" />
+        <Forbidden action="update item prices" />
       )}
     </Page>
   );

@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal, type Answer } from "../../test/server";
+import { ServerError, type Handler } from "../../test/server";
 import * as csv from "../ui/csv";
 
-interface Asked {
+interface ItemPricesInput {
   readonly schemaIds: readonly string[] | null;
   readonly nextToken: string | null;
 }
 
 const row = (schemaId: string, item: string, price: string) => ({ schemaId, item, price, exists: true });
 const ALL = [row("PMT_A", "WATER", "2.50"), row("PMT_A", "SALAD", "10.00"), row("PMT_B", "WATER", "3.00")];
-const common: Record<string, Answer> = {
+const common: Record<string, Handler> = {
   itemPriceSchemaIds: () => ["PMT_A", "PMT_B", "PMT_EMPTY"],
-  // Without a schema two pages.
-  itemPrices: ({ schemaIds, nextToken }: Asked) => {
+  // Two pages if no schema is given.
+  itemPrices: ({ schemaIds, nextToken }: ItemPricesInput) => {
     if (schemaIds?.[0] === "PMT_EMPTY") {
       return { items: [{ schemaId: "PMT_EMPTY", item: null, price: null, exists: false }], nextToken: null };
     }
@@ -23,8 +23,8 @@ const common: Record<string, Answer> = {
   },
 };
 
-function open(address: string, answers: Record<string, Answer> = {}) {
-  return renderApp(address, { profile: "read-only", answers: { ...common, ...answers } });
+function open(address: string, handlers: Record<string, Handler> = {}) {
+  return renderApp(address, { profile: "read-only", handlers: { ...common, ...handlers } });
 }
 
 const download = vi.spyOn(csv, "downloadCsv");
@@ -47,30 +47,28 @@ beforeEach(() => {
 });
 afterEach(() => download.mockReset());
 
-describe("spec 2, item prices download at /item-prices-landing", () => {
-  it("says that prices need a permission", async () => {
-    renderApp("/item-prices-landing", { profile: "no-permissions", answers: common });
-    expect(
-      await screen.findByRole("heading", { name: "Your permissions do not let you see item prices" }),
-    ).toBeVisible();
+describe("item price download at /item-prices-landing (PRC-4)", () => {
+  it("shows a permission message to users without permission", async () => {
+    renderApp("/item-prices-landing", { profile: "no-permissions", handlers: common });
+    expect(await screen.findByRole("heading", { name: "You don't have permission to view item prices" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Download CSV" })).toBeNull();
   });
 
-  it("All Schemas is one file of all pages", async () => {
+  it("downloads all pages of All Schemas as one file", async () => {
     const { user } = open("/item-prices-landing");
     await user.click(await screen.findByRole("button", { name: "Download CSV" }));
     const text = "schemaId,item,price\r\nPMT_A,WATER,2.50\r\nPMT_A,SALAD,10.00\r\nPMT_B,WATER,3.00\r\n";
     await waitFor(() => expect(download).toHaveBeenCalledWith("item-prices-all-schemas.csv", text));
   });
 
-  it("a schema is removed after a confirmation, and the server's reason is shown where it is in use", async () => {
-    let used = true;
+  it("removes a schema after a confirmation, and shows why a used schema is not removed (PRC-5)", async () => {
+    let inUse = true;
     const { user, router, server } = renderApp("/item-prices-landing?schema=PMT_B", {
       profile: "admin",
-      answers: {
+      handlers: {
         ...common,
         removeItemPriceSchema: () => {
-          if (used) throw new Refusal("Conflict", "PMT_B is the price map template of IL_1.");
+          if (inUse) throw new ServerError("Conflict", "PMT_B is the price map template of IL_1.");
           return 1;
         },
       },
@@ -82,7 +80,7 @@ describe("spec 2, item prices download at /item-prices-landing", () => {
     };
     await remove();
     await screen.findByText("PMT_B is the price map template of IL_1.");
-    used = false;
+    inUse = false;
     await remove();
     await screen.findByText("PMT_B and its 1 price were removed");
     await waitFor(() => expect(router.state.location.search).toBe(""));
@@ -92,13 +90,13 @@ describe("spec 2, item prices download at /item-prices-landing", () => {
     ]);
   });
 
-  it("without UpdateItemPrices no schema can be removed", async () => {
+  it("hides Remove schema without UpdateItemPrices", async () => {
     open("/item-prices-landing?schema=PMT_A");
     await screen.findByRole("table", { name: "Prices of PMT_A" });
     expect(screen.queryByRole("button", { name: "Remove schema" })).toBeNull();
   });
 
-  it("one schema is looked at and downloaded by itself", async () => {
+  it("shows and downloads one schema", async () => {
     const { user, router } = open("/item-prices-landing");
     await user.selectOptions(await screen.findByRole("combobox", { name: "Price schema" }), "PMT_A");
     expect(await items()).toEqual(["WATER $2.50", "SALAD $10.00"]);
@@ -108,19 +106,19 @@ describe("spec 2, item prices download at /item-prices-landing", () => {
     await waitFor(() => expect(download).toHaveBeenCalledWith("item-prices-PMT_A.csv", text));
   });
 
-  it("its prices are searched and sorted, in the address too", async () => {
+  it("filters and sorts the prices and keeps both in the address", async () => {
     const { user, router } = open("/item-prices-landing?schema=PMT_A");
     await items();
     await user.click(screen.getByRole("button", { name: "Price" }));
     await user.click(screen.getByRole("button", { name: /^Price/ }));
     await waitFor(async () => expect(await items()).toEqual(["SALAD $10.00", "WATER $2.50"]));
-    await user.type(screen.getByRole("searchbox", { name: "Find an item" }), "wat");
+    await user.type(screen.getByRole("searchbox", { name: "Find items" }), "wat");
     await waitFor(async () => expect(await items()).toEqual(["WATER $2.50"]));
     expect(screen.getByText("1 of 2")).toBeDefined();
     await waitFor(() => expect(router.state.location.search).toBe("?schema=PMT_A&sort=-price&text=wat"));
   });
 
-  it("what an item cost before is a click away", async () => {
+  it("shows the price history of an item", async () => {
     const itemPriceHistory = () => ({
       items: [
         { id: "1", at: "2026-11-21T16:00:00Z", user: "ann@larder.example", event: "UPDATED", from: "2.00", to: "2.50" },
@@ -135,12 +133,12 @@ describe("spec 2, item prices download at /item-prices-landing", () => {
   });
 });
 
-describe("spec 8, what goes wrong with a download", () => {
+describe("failed downloads (PRC-4)", () => {
   const fails = () => {
-    throw new Refusal("Internal", "");
+    throw new ServerError("Internal", "");
   };
 
-  it("schema ids that cannot be had are asked for again", async () => {
+  it("retries a failed load of the schema ids", async () => {
     let broken = true;
     const itemPriceSchemaIds = () => (broken ? fails() : ["PMT_A"]);
     const { user } = open("/item-prices-landing", { itemPriceSchemaIds });
@@ -150,7 +148,7 @@ describe("spec 8, what goes wrong with a download", () => {
     expect(await screen.findByRole("combobox", { name: "Price schema" })).toBeDefined();
   });
 
-  it("a schema without prices says so, on the screen and when it is downloaded", async () => {
+  it("reports a schema without prices on the screen and on download", async () => {
     const { user } = open("/item-prices-landing?schema=PMT_EMPTY");
     expect(await screen.findByText("No prices found for the selected schema.")).toBeDefined();
     await user.click(await screen.findByRole("button", { name: "Download CSV" }));
@@ -158,7 +156,7 @@ describe("spec 8, what goes wrong with a download", () => {
     expect(download).not.toHaveBeenCalled();
   });
 
-  it("prices that cannot be had are not downloaded", async () => {
+  it("shows an error when prices cannot be loaded for a download", async () => {
     const { user } = open("/item-prices-landing", { itemPrices: fails });
     await user.click(await screen.findByRole("button", { name: "Download CSV" }));
     expect(await screen.findByText("Failed to download prices.")).toBeDefined();

@@ -6,42 +6,42 @@ import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Page } from "../ui/Page";
 import { Failure, Forbidden, Loading } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { schemaIdsQuery } from "./itemPrices";
 import { RemoveSchema } from "./list/RemoveSchema";
 import { SchemaPrices } from "./list/SchemaPrices";
 import { useDownload } from "./list/useDownload";
-import { IDS_FAILURE } from "./list/words";
+import { IDS_FAILURE } from "./list/messages";
 import "./prices.css";
 
-/** Item prices download (spec of planning and reporting, section 2), and the prices of a schema to look at. */
+/** Downloads item prices and shows the prices of a schema (docs/requirements/planning.md, PRC-4). */
 export default function ItemPricesPage() {
   const { may } = useMyPermissions();
-  const address = useAddress("text");
+  const address = useUrlState("text");
   const schemas = useQuery(schemaIdsQuery);
-  const { start, downloading, read } = useDownload();
+  const { start, downloading, downloaded } = useDownload();
   const schemaId = address.address.get("schema");
   const ids = schemas.data ?? [];
   if (isForbidden(schemas.error)) {
     return (
       <Page title="Download Item Prices">
-        <Forbidden to="see item prices" error={schemas.error} />
+        <Forbidden action="view item prices" error={schemas.error} />
       </Page>
     );
   }
-  const offered = schemaId && !ids.includes(schemaId) ? [...ids, schemaId] : ids;
+  const options = schemaId && !ids.includes(schemaId) ? [...ids, schemaId] : ids;
 
   return (
     <Page
       title="Download Item Prices"
       aside={may("UpdateItemPrices") ? <Link to="/csv-pricing">Update item prices</Link> : undefined}
     >
-      {schemas.isPending && <Loading what="price schemas" />}
+      {schemas.isPending && <Loading label="price schemas" />}
       {schemas.isError && (
         <Failure message={IDS_FAILURE} onRetry={() => void schemas.refetch()} retrying={schemas.isFetching} />
       )}
       {schemas.data && (
-        <div className="price-choice">
+        <div className="price-controls">
           <Field label="Price schema">
             {(control) => (
               <select
@@ -52,7 +52,7 @@ export default function ItemPricesPage() {
                 }
               >
                 <option value="">All Schemas</option>
-                {offered.map((id) => (
+                {options.map((id) => (
                   <option key={id} value={id}>
                     {id}
                   </option>
@@ -60,7 +60,12 @@ export default function ItemPricesPage() {
               </select>
             )}
           </Field>
-          <Button look="primary" onClick={() => start(schemaId)} busy={downloading} busyText={reading(read)}>
+          <Button
+            variant="primary"
+            onClick={() => start(schemaId)}
+            busy={downloading}
+            busyText={progressText(downloaded)}
+          >
             Download CSV
           </Button>
           {schemaId && may("UpdateItemPrices") && (
@@ -70,7 +75,7 @@ export default function ItemPricesPage() {
       )}
       {schemas.data && !schemaId && (
         <p className="muted">
-          Downloads the prices of all {ids.length} schemas in one file. Choose a schema to look at its prices here.
+          Download the prices of all {ids.length} schemas in one file, or select a schema to view its prices here.
         </p>
       )}
       {schemaId && <SchemaPrices key={schemaId} schemaId={schemaId} address={address} />}
@@ -78,6 +83,6 @@ export default function ItemPricesPage() {
   );
 }
 
-function reading(count: number): string {
+function progressText(count: number): string {
   return count > 0 ? `${count.toLocaleString("en-US")} prices…` : "Downloading…";
 }

@@ -1,4 +1,4 @@
-/** Prices of items by price schema, as the server has them. */
+/** Reads item prices and price schemas from the server. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import {
@@ -15,19 +15,19 @@ export interface StoredPrice {
   readonly price: string;
 }
 
-/** Schemas that one call names. */
-const SCHEMAS = 100;
+/** Maximum number of schemas per call. */
+const SCHEMAS_PER_CALL = 100;
 
 interface Options {
   readonly signal?: AbortSignal;
-  /** Called with how many were read so far. */
+  /** Receives the number of prices read so far. */
   readonly onProgress?: (count: number) => void;
 }
 
-/** All prices of the schemas, or of all schemas. */
+/** Reads all prices of the given schemas. Null means all schemas. */
 export async function readPrices(schemaIds: readonly string[] | null, { signal, onProgress }: Options = {}) {
   const prices: StoredPrice[] = [];
-  for (const ids of schemaIds ? chunksOf(schemaIds, SCHEMAS) : [null]) {
+  for (const ids of schemaIds ? chunksOf(schemaIds, SCHEMAS_PER_CALL) : [null]) {
     let nextToken: string | null = null;
     do {
       const page: { itemPrices: Page } = await graphql(itemPricesDocument, { schemaIds: ids, nextToken }, { signal });
@@ -52,7 +52,9 @@ interface Page {
 }
 
 function chunksOf<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
 }
 
 /** Removes a schema that no location uses; returns the number of its prices. */

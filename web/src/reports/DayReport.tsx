@@ -3,22 +3,22 @@ import { Button } from "../ui/Button";
 import { DateField } from "../ui/DateField";
 import { addDays, businessDay, formatDay, parseDay, weekdayOf } from "../ui/day";
 import { Page } from "../ui/Page";
-import type { Address } from "../ui/useAddress";
+import type { UrlState } from "../ui/useUrlState";
 import "./report.css";
 
 interface Props {
   readonly title: string;
-  /** Its part `date` is the day. */
-  readonly address: Address;
+  /** The URL parameter `date` is the day. */
+  readonly address: UrlState;
   readonly children: (day: string) => ReactNode;
 }
 
-/** A report of one business day: the search for it stays above it. */
+/** A report of one business day, below a form that selects the day. */
 export function DayReport({ title, address: { address, go }, children }: Props) {
   const day = parseDay(address.get("date") ?? "");
   const open = (date: string) =>
     go((now) => {
-      // Another day has the same filters.
+      // The filters stay when the day changes.
       const next = new URLSearchParams(now);
       next.set("date", date);
       return next;
@@ -37,13 +37,13 @@ interface FormProps {
 }
 
 function DayForm({ day, onOpen }: FormProps) {
-  const [wanted, setWanted] = useState(() => day ?? businessDay());
+  const [draft, setDraft] = useState(() => day ?? businessDay());
   return (
     <form
       className="report-form"
       onSubmit={(event) => {
         event.preventDefault();
-        onOpen(wanted);
+        onOpen(draft);
       }}
     >
       {day && (
@@ -51,13 +51,13 @@ function DayForm({ day, onOpen }: FormProps) {
           ‹
         </Button>
       )}
-      <DateField label="Date" value={wanted} onChange={setWanted} />
+      <DateField label="Date" value={draft} onChange={setDraft} />
       {day && (
         <Button aria-label="Next day" onClick={() => onOpen(addDays(day, 1))}>
           ›
         </Button>
       )}
-      <Button type="submit" look="primary">
+      <Button type="submit" variant="primary">
         Search
       </Button>
     </form>

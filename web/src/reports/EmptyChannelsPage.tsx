@@ -1,24 +1,24 @@
 import { useDeferredValue, useMemo } from "react";
 import { formatDay } from "../ui/day";
 import type { ListColumn } from "../ui/listTable";
-import { useAddress, type Address } from "../ui/useAddress";
+import { useUrlState, type UrlState } from "../ui/useUrlState";
 import { Bars } from "./charts/Bars";
-import { countsOf } from "./charts/counts";
+import { countByName } from "./charts/counts";
 import { DayReport } from "./DayReport";
-import { findRows } from "./find";
-import { FindField } from "./FindField";
-import { plainRows } from "./gather";
+import { filterRows } from "./filterRows";
+import { ReportSearchField } from "./ReportSearchField";
+import { collectPlainRows } from "./collectRows";
 import { LocationLink } from "./LocationLink";
 import { ReportList } from "./ReportList";
 import { emptyChannelsQuery, type EmptyChannelRow } from "./reports";
-import { centralTime } from "./rules/moments";
-import { timeOfDay } from "./rules/timeRange";
-import { useWholeReport } from "./useWholeReport";
+import { formatCentralTime } from "./rules/centralTime";
+import { toDayRange } from "./rules/timeRange";
+import { useFullReport } from "./useFullReport";
 
 const timeOf = ({ timestamp }: EmptyChannelRow) => Date.parse(timestamp);
 const keyOf = ({ timestamp, kioskName, logicalRow, logicalColumn }: EmptyChannelRow) =>
   `${timestamp} ${kioskName} ${logicalRow}:${logicalColumn}`;
-const rowsOf = plainRows<EmptyChannelRow>();
+const rowsOf = collectPlainRows<EmptyChannelRow>();
 
 const COLUMNS: readonly ListColumn<EmptyChannelRow>[] = [
   {
@@ -28,14 +28,14 @@ const COLUMNS: readonly ListColumn<EmptyChannelRow>[] = [
     cell: ({ kioskName }) => <LocationLink id={kioskName} />,
   },
   { id: "item", header: "Item Name", value: ({ vendItemName }) => vendItemName },
-  { id: "timestamp", header: "Timestamp", value: (row) => centralTime(timeOf(row)), order: timeOf },
+  { id: "timestamp", header: "Timestamp", value: (row) => formatCentralTime(timeOf(row)), sortValue: timeOf },
   { id: "column", header: "Logical Column", value: ({ logicalColumn }) => logicalColumn },
   { id: "row", header: "Logical Row", value: ({ logicalRow }) => logicalRow },
 ];
 
-/** Channels that gave nothing on a day (spec of planning and reporting, section 2). */
+/** The channels that dispensed nothing on a day (docs/requirements/reports.md, RPT-1). */
 export default function EmptyChannelsPage() {
-  const address = useAddress("find");
+  const address = useUrlState("find");
   return (
     <DayReport title="Empty Channel" address={address}>
       {(day) => <EmptyChannels key={day} day={day} address={address} />}
@@ -43,32 +43,32 @@ export default function EmptyChannelsPage() {
   );
 }
 
-function EmptyChannels({ day, address: parts }: { readonly day: string; readonly address: Address }) {
-  const { address, set } = parts;
-  const report = useWholeReport({ query: emptyChannelsQuery(day), range: timeOfDay(day), timeOf, rowsOf });
+function EmptyChannels({ day, address: urlState }: { readonly day: string; readonly address: UrlState }) {
+  const { address, set } = urlState;
+  const report = useFullReport({ query: emptyChannelsQuery(day), range: toDayRange(day), timeOf, rowsOf });
   const { rows } = report;
   const find = address.get("find") ?? "";
-  const wanted = useDeferredValue(find);
-  const found = useMemo(() => findRows(rows, wanted, (row) => [row.kioskName, row.vendItemName]), [rows, wanted]);
-  const items = useMemo(() => countsOf(found, ({ vendItemName }) => vendItemName), [found]);
-  const locations = useMemo(() => countsOf(found, ({ kioskName }) => kioskName), [found]);
+  const query = useDeferredValue(find);
+  const matches = useMemo(() => filterRows(rows, query, (row) => [row.kioskName, row.vendItemName]), [rows, query]);
+  const items = useMemo(() => countByName(matches, ({ vendItemName }) => vendItemName), [matches]);
+  const locations = useMemo(() => countByName(matches, ({ kioskName }) => kioskName), [matches]);
   return (
     <ReportList
       report={report}
-      found={found}
+      matches={matches}
       columns={COLUMNS}
       keyOf={keyOf}
-      address={parts}
-      what="empty channel"
+      address={urlState}
+      rowName="empty channel"
       className="empty-channel-table"
       fileName={`empty-channels-${day}`}
-      empty={`No empty channels on ${formatDay(day)}`}
+      emptyText={`No empty channels on ${formatDay(day)}`}
       onClear={() => set("find", "")}
-      filters={<FindField label="Find location or item" address={parts} />}
+      filters={<ReportSearchField label="Find location or item" address={urlState} />}
     >
       <div className="report-charts">
-        <Bars title="By item" counts={items} what="empty channel" onChoose={(item) => set("find", item)} />
-        <Bars title="By location" counts={locations} what="empty channel" onChoose={(id) => set("find", id)} />
+        <Bars title="By item" counts={items} rowName="empty channel" onChoose={(item) => set("find", item)} />
+        <Bars title="By location" counts={locations} rowName="empty channel" onChoose={(id) => set("find", id)} />
       </div>
     </ReportList>
   );

@@ -2,29 +2,29 @@ import { useState } from "react";
 import { isForbidden } from "../api/errors";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { failureOf } from "./ReportList";
+import { getFailureMessage } from "./ReportList";
 
 interface Props {
   readonly error: Error | null;
   readonly onRetry: () => void;
 }
 
-/** Interrupts where a report could not be loaded (spec of planning and reporting, section 8), once for each failure. */
+/** Shows a dialog once for each failure to load a report (docs/requirements/reports.md, RPT-5). */
 export function LoadAlert({ error, onRetry }: Props) {
-  const [seen, setSeen] = useState<Error | null>(null);
-  if (!error || error === seen || isForbidden(error)) return null;
+  const [dismissed, setDismissed] = useState<Error | null>(null);
+  if (!error || error === dismissed || isForbidden(error)) return null;
   return (
     <Dialog
       alert
       title="Loading failed"
-      onClose={() => setSeen(error)}
+      onClose={() => setDismissed(error)}
       actions={
         <>
-          <Button onClick={() => setSeen(error)}>Close</Button>
+          <Button onClick={() => setDismissed(error)}>Close</Button>
           <Button
-            look="primary"
+            variant="primary"
             onClick={() => {
-              setSeen(error);
+              setDismissed(error);
               onRetry();
             }}
           >
@@ -33,7 +33,7 @@ export function LoadAlert({ error, onRetry }: Props) {
         </>
       }
     >
-      <p>{failureOf(error)}</p>
+      <p>{getFailureMessage(error)}</p>
     </Dialog>
   );
 }

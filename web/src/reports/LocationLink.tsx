@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** A fridge of a report, leading to what is in it now. */
+/** Links a fridge in a report to its inventory. */
 export function LocationLink({ id }: { readonly id: string }) {
   return <Link to={`/locations/inventory/${encodeURIComponent(id)}`}>{id}</Link>;
 }

@@ -4,52 +4,53 @@ import { Button } from "../ui/Button";
 import { addDays, businessDay } from "../ui/day";
 import { Field } from "../ui/Field";
 import { Page } from "../ui/Page";
-import type { Address } from "../ui/useAddress";
+import type { UrlState } from "../ui/useUrlState";
 import { REPORTS } from "./reports";
-import { centralSeconds, rangeFault, type TimeRange } from "./rules/timeRange";
+import { parseCentralTime, validateRange, type TimeRange } from "./rules/timeRange";
 import "./report.css";
 
 interface Props {
   readonly title: string;
-  /** Its parts `from` and `to` are the range, as clocks in Chicago show it. */
-  readonly address: Address;
+  /** The URL parameters `from` and `to` are the range in Central time. */
+  readonly address: UrlState;
   readonly children: (range: TimeRange) => ReactNode;
 }
 
-/** A report of a range of time: what it is asked by stays above it. */
+/** A report of a time range, below a form that selects the range. */
 export function RangeReport({ title, address: { address, go }, children }: Props) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(0);
+  const [fetchCount, setFetchCount] = useState(0);
   const { from, to } = { from: address.get("from"), to: address.get("to") };
-  const chosen = from !== null || to !== null;
-  const [start, end] = [centralSeconds(from), centralSeconds(to)];
-  const range = start !== null && end !== null && rangeFault(start, end) === null ? { start, end } : null;
+  const hasRange = from !== null || to !== null;
+  const [start, end] = [parseCentralTime(from), parseCentralTime(to)];
+  const range = start !== null && end !== null && validateRange(start, end) === null ? { start, end } : null;
   return (
     <Page title={title}>
       <RangeForm
         key={`${from} ${to}`}
         from={from}
         to={to}
-        chosen={chosen}
+        hasRange={hasRange}
         onFetch={(next) => {
-          // What was read before is not what is asked for now, even of the same range.
+          // 'Fetch Data' reads the report again, even if the range is the same.
           client.removeQueries({ queryKey: REPORTS });
-          if (next.from === from && next.to === to) setAsked((count) => count + 1);
+          if (next.from === from && next.to === to) setFetchCount((count) => count + 1);
           else
             go((now) => {
-              const parts = new URLSearchParams(now);
-              parts.set("from", next.from);
-              parts.set("to", next.to);
-              return parts;
+              const params = new URLSearchParams(now);
+              params.set("from", next.from);
+              params.set("to", next.to);
+              return params;
             });
         }}
       />
-      {range && <Fragment key={`${range.start} ${range.end} ${asked}`}>{children(range)}</Fragment>}
+      {range && <Fragment key={`${range.start} ${range.end} ${fetchCount}`}>{children(range)}</Fragment>}
     </Page>
   );
 }
 
-interface Locals {
+/** Central wall times, such as `2026-11-21T14:30`. */
+interface LocalRange {
   readonly from: string;
   readonly to: string;
 }
@@ -57,27 +58,27 @@ interface Locals {
 interface FormProps {
   readonly from: string | null;
   readonly to: string | null;
-  readonly chosen: boolean;
-  readonly onFetch: (range: Locals) => void;
+  readonly hasRange: boolean;
+  readonly onFetch: (range: LocalRange) => void;
 }
 
-/** Whole days up to today's end. */
-function lastDays(days: number): Locals {
+/** The last `days` whole days, including today. */
+function lastDays(days: number): LocalRange {
   const tomorrow = addDays(businessDay(), 1);
   return { from: `${addDays(tomorrow, -days)}T00:00`, to: `${tomorrow}T00:00` };
 }
 
-const QUICK = [
+const QUICK_RANGES = [
   ["Today", 1],
   ["Last 7 days", 7],
   ["Last 30 days", 30],
 ] as const;
 
-function RangeForm({ from, to, chosen, onFetch }: FormProps) {
-  const [wanted, setWanted] = useState<Locals>(() => (chosen ? { from: from ?? "", to: to ?? "" } : lastDays(1)));
-  // An address may be wrong from the beginning; what is being typed is looked at when it is asked for.
-  const [checked, setChecked] = useState(chosen);
-  const fault = rangeFault(centralSeconds(wanted.from), centralSeconds(wanted.to));
+function RangeForm({ from, to, hasRange, onFetch }: FormProps) {
+  const [draft, setDraft] = useState<LocalRange>(() => (hasRange ? { from: from ?? "", to: to ?? "" } : lastDays(1)));
+  // A range from the URL is validated at once, a typed range when the form is submitted.
+  const [showError, setShowError] = useState(hasRange);
+  const error = validateRange(parseCentralTime(draft.from), parseCentralTime(draft.to));
   const fields = [
     ["from", "From"],
     ["to", "To"],
@@ -88,8 +89,8 @@ function RangeForm({ from, to, chosen, onFetch }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setChecked(true);
-        if (fault === null) onFetch(wanted);
+        setShowError(true);
+        if (error === null) onFetch(draft);
       }}
     >
       {fields.map(([part, label]) => (
@@ -98,23 +99,23 @@ function RangeForm({ from, to, chosen, onFetch }: FormProps) {
             <input
               {...control}
               type="datetime-local"
-              value={wanted[part]}
-              onChange={(event) => setWanted({ ...wanted, [part]: event.target.value })}
+              value={draft[part]}
+              onChange={(event) => setDraft({ ...draft, [part]: event.target.value })}
             />
           )}
         </Field>
       ))}
-      <Button type="submit" look="primary">
+      <Button type="submit" variant="primary">
         Fetch Data
       </Button>
-      {checked && fault !== null && (
-        <p role="alert" className="report-fault">
-          {fault}
+      {showError && error !== null && (
+        <p role="alert" className="report-error">
+          {error}
         </p>
       )}
       <div className="report-quick">
-        {QUICK.map(([name, days]) => (
-          <Button key={name} look="quiet" onClick={() => onFetch(lastDays(days))}>
+        {QUICK_RANGES.map(([name, days]) => (
+          <Button key={name} variant="link" onClick={() => onFetch(lastDays(days))}>
             {name}
           </Button>
         ))}

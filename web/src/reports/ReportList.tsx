@@ -1,67 +1,67 @@
-/** A report's rows: sorted as the address says, exported as they are shown, of any number. */
+/** The table of a report, with sort order in the URL, filters and CSV export. */
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { ApiError, isForbidden, messageOf } from "../api/errors";
 import { downloadCsv, toCsv } from "../ui/csv";
 import { ListTable } from "../ui/ListTable";
-import { exported, inOrder, nextSort, sortFrom, type ListColumn } from "../ui/listTable";
+import { exportableColumns, sortRows, toggleSort, parseSort, type ListColumn } from "../ui/listTable";
 import { Button } from "../ui/Button";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import type { Address } from "../ui/useAddress";
+import type { UrlState } from "../ui/useUrlState";
 import { ReportBar } from "./ReportBar";
 import { LOAD_FAILURE } from "./reports";
-import type { WholeReport } from "./useWholeReport";
+import type { FullReport } from "./useFullReport";
 
 interface Props<Row> {
-  readonly report: WholeReport<Row>;
-  /** Those of the rows that the filters leave. */
-  readonly found: readonly Row[];
+  readonly report: FullReport<Row>;
+  /** The rows that match the filters. */
+  readonly matches: readonly Row[];
   readonly columns: readonly ListColumn<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly classOf?: (row: Row) => string;
-  readonly address: Address;
-  /** What a row is: "stock-out". */
-  readonly what: string;
+  readonly address: UrlState;
+  /** The singular name of a row, such as "stock-out". */
+  readonly rowName: string;
   readonly className: string;
-  /** Without its ending. */
+  /** Without the extension. */
   readonly fileName: string;
-  /** Said where nothing was reported. */
-  readonly empty: string;
-  /** What the filters are; empties them all. */
+  /** Shown if the report has no rows. */
+  readonly emptyText: string;
   readonly filters: ReactNode;
+  /** Clears all filters. */
   readonly onClear: () => void;
-  /** Pictures of the rows that the filters leave. */
+  /** Charts of the rows that match the filters. */
   readonly children?: ReactNode;
 }
 
 export function ReportList<Row>(props: Props<Row>) {
-  const { report, found, columns, address, what, fileName, empty, filters, onClear, children } = props;
-  const sort = sortFrom(address.address.get("sort"), columns);
-  const wanted = useDeferredValue(sort?.column ?? "");
+  const { report, matches, columns, address, rowName, fileName, emptyText, filters, onClear, children } = props;
+  const sort = parseSort(address.address.get("sort"), columns);
+  const sortColumn = useDeferredValue(sort?.column ?? "");
   const descending = useDeferredValue(sort?.descending ?? false);
   const shown = useMemo(
-    () => inOrder(found, columns, wanted ? { column: wanted, descending } : null),
-    [found, columns, wanted, descending],
+    () => sortRows(matches, columns, sortColumn ? { column: sortColumn, descending } : null),
+    [matches, columns, sortColumn, descending],
   );
   const { error, rows, pending } = report;
 
-  if (isForbidden(error)) return <Forbidden to={`see ${what}s`} error={error} />;
+  if (isForbidden(error)) return <Forbidden action={`view ${rowName}s`} error={error} />;
   const done = !pending && !report.reading && !report.stopped && !error;
   return (
     <>
       <ReportBar
         report={report}
         shown={shown.length}
-        what={what}
-        onExport={() => downloadCsv(`${fileName}.csv`, toCsv(exported(columns), shown))}
+        rowName={rowName}
+        onExport={() => downloadCsv(`${fileName}.csv`, toCsv(exportableColumns(columns), shown))}
       >
         {filters}
       </ReportBar>
-      {error && <Failure message={failureOf(error)} onRetry={report.resume} />}
-      {pending && <Loading what={`${what}s`} />}
-      {done && rows.length === 0 && <Empty>{empty}</Empty>}
+      {error && <Failure message={getFailureMessage(error)} onRetry={report.resume} />}
+      {pending && <Loading label={`${rowName}s`} />}
+      {done && rows.length === 0 && <Empty>{emptyText}</Empty>}
       {rows.length > 0 && shown.length === 0 && (
         <Empty>
-          <p>No {what} matches the filters</p>
+          <p>No {rowName}s match the filters</p>
           <Button onClick={onClear}>Clear filters</Button>
         </Empty>
       )}
@@ -69,13 +69,13 @@ export function ReportList<Row>(props: Props<Row>) {
         <>
           {children}
           <ListTable
-            label={`${what.charAt(0).toUpperCase()}${what.slice(1)}s`}
+            label={`${rowName.charAt(0).toUpperCase()}${rowName.slice(1)}s`}
             className={props.className}
             columns={columns}
             rows={shown}
             keyOf={props.keyOf}
             sort={sort}
-            onSort={(column) => address.set("sort", nextSort(column, sort))}
+            onSort={(column) => address.set("sort", toggleSort(column, sort))}
             {...(props.classOf ? { classOf: props.classOf } : {})}
           />
         </>
@@ -84,7 +84,7 @@ export function ReportList<Row>(props: Props<Row>) {
   );
 }
 
-/** The spec's words; the server's where it found fault with what it was asked. */
-export function failureOf(error: Error): string {
+/** Returns the server's message for invalid input, or the general failure message. */
+export function getFailureMessage(error: Error): string {
   return error instanceof ApiError && error.kind === "invalid" ? messageOf(error, LOAD_FAILURE) : LOAD_FAILURE;
 }

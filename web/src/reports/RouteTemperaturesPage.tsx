@@ -1,32 +1,32 @@
 import { useDeferredValue, useMemo } from "react";
-import { degrees } from "../health/rules/degrees";
+import { formatTemperature } from "../health/rules/temperature";
 import { useMyPermissions } from "../session/permissions";
 import type { ListColumn } from "../ui/listTable";
 import { Page } from "../ui/Page";
 import { Forbidden } from "../ui/states";
-import { useAddress, without, type Address } from "../ui/useAddress";
-import { isTooWarm, rangesOf } from "./charts/ranges";
+import { useUrlState, omitParams, type UrlState } from "../ui/useUrlState";
+import { isTooWarm, summarizeByRoute } from "./charts/ranges";
 import { RouteRanges } from "./charts/RouteRanges";
-import { ChoiceFilter } from "./ChoiceFilter";
-import { findRows } from "./find";
-import { FindField } from "./FindField";
-import { plainRows } from "./gather";
+import { SelectFilter } from "./SelectFilter";
+import { filterRows } from "./filterRows";
+import { ReportSearchField } from "./ReportSearchField";
+import { collectPlainRows } from "./collectRows";
 import { LoadAlert } from "./LoadAlert";
 import { LocationLink } from "./LocationLink";
-import { OnlyTick } from "./OnlyTick";
+import { OnlyCheckbox } from "./OnlyCheckbox";
 import { RangeReport } from "./RangeReport";
 import { ReportList } from "./ReportList";
 import { routeTemperaturesQuery, type RouteTemperatureRow } from "./reports";
-import { centralTime } from "./rules/moments";
+import { formatCentralTime } from "./rules/centralTime";
 import type { TimeRange } from "./rules/timeRange";
-import { useWholeReport } from "./useWholeReport";
+import { useFullReport } from "./useFullReport";
 
 const TITLE = "Route Temperatures";
 const timeOf = ({ DateTime }: RouteTemperatureRow) => DateTime * 1000;
 const keyOf = ({ DateTime, Location, assignedRoute = "", Temperature }: RouteTemperatureRow) =>
   `${DateTime} ${Location} ${assignedRoute} ${Temperature}`;
 const classOf = (row: RouteTemperatureRow) => (isTooWarm(row) ? "report-alarm" : "");
-const rowsOf = plainRows<RouteTemperatureRow>();
+const rowsOf = collectPlainRows<RouteTemperatureRow>();
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 const COLUMNS: readonly ListColumn<RouteTemperatureRow>[] = [
@@ -36,24 +36,29 @@ const COLUMNS: readonly ListColumn<RouteTemperatureRow>[] = [
     value: (row) => row.Location,
     cell: (row) => <LocationLink id={row.Location} />,
   },
-  { id: "time", header: "Time", value: (row) => centralTime(timeOf(row)), order: timeOf },
+  { id: "time", header: "Time", value: (row) => formatCentralTime(timeOf(row)), sortValue: timeOf },
   {
     id: "temperature",
     header: "Temperature",
     value: (row) => row.Temperature,
-    cell: (row) => (isTooWarm(row) ? <strong>{degrees(row.Temperature)}, above 41</strong> : degrees(row.Temperature)),
+    cell: (row) =>
+      isTooWarm(row) ? (
+        <strong>{formatTemperature(row.Temperature)}, above 41</strong>
+      ) : (
+        formatTemperature(row.Temperature)
+      ),
   },
   { id: "route", header: "Assigned Route", value: (row) => row.assignedRoute },
 ];
 
-/** Temperatures that were taken on routes (spec of planning and reporting, section 2). */
+/** The temperatures that were measured on routes (docs/requirements/reports.md, RPT-4). */
 export default function RouteTemperaturesPage() {
   const { may } = useMyPermissions();
-  const address = useAddress("find");
+  const address = useUrlState("find");
   if (!may("RecordTemperature")) {
     return (
       <Page title={TITLE}>
-        <Forbidden to="see route temperatures" />
+        <Forbidden action="view route temperatures" />
       </Page>
     );
   }
@@ -64,59 +69,59 @@ export default function RouteTemperaturesPage() {
   );
 }
 
-function RouteTemperatures({ range, address: parts }: { readonly range: TimeRange; readonly address: Address }) {
-  const { address, set, change } = parts;
-  const report = useWholeReport({ query: routeTemperaturesQuery(range), range, timeOf, rowsOf });
+function RouteTemperatures({ range, address: urlState }: { readonly range: TimeRange; readonly address: UrlState }) {
+  const { address, set, change } = urlState;
+  const report = useFullReport({ query: routeTemperaturesQuery(range), range, timeOf, rowsOf });
   const { rows } = report;
   const route = address.get("route") ?? "";
   const find = address.get("find") ?? "";
-  const high = address.get("above") === "only";
-  const wanted = useDeferredValue(find);
-  const ranges = useMemo(() => rangesOf(rows), [rows]);
+  const onlyTooWarm = address.get("above") === "only";
+  const query = useDeferredValue(find);
+  const ranges = useMemo(() => summarizeByRoute(rows), [rows]);
   const routes = useMemo(
     () =>
       ranges
-        .flatMap((one) => (one.route ? [{ value: one.route, label: one.route }] : []))
+        .flatMap((range) => (range.route ? [{ value: range.route, label: range.route }] : []))
         .sort((a, b) => natural.compare(a.label, b.label)),
     [ranges],
   );
-  const found = useMemo(() => {
-    const some = rows.filter((row) => (!route || row.assignedRoute === route) && (!high || isTooWarm(row)));
-    return findRows(some, wanted, (row) => [row.Location, row.assignedRoute ?? ""]);
-  }, [rows, route, high, wanted]);
-  const above = useMemo(() => rows.filter(isTooWarm).length, [rows]);
-  const drawn = useMemo(() => rangesOf(found), [found]);
+  const matches = useMemo(() => {
+    const filtered = rows.filter((row) => (!route || row.assignedRoute === route) && (!onlyTooWarm || isTooWarm(row)));
+    return filterRows(filtered, query, (row) => [row.Location, row.assignedRoute ?? ""]);
+  }, [rows, route, onlyTooWarm, query]);
+  const tooWarmCount = useMemo(() => rows.filter(isTooWarm).length, [rows]);
+  const chartRanges = useMemo(() => summarizeByRoute(matches), [matches]);
 
   return (
     <>
       <LoadAlert error={report.error} onRetry={report.resume} />
       <ReportList
         report={report}
-        found={found}
+        matches={matches}
         columns={COLUMNS}
         keyOf={keyOf}
         classOf={classOf}
-        address={parts}
-        what="temperature"
+        address={urlState}
+        rowName="temperature"
         className="route-temperature-table"
         fileName={`route-temperatures-${address.get("from") ?? ""}-${address.get("to") ?? ""}`.replaceAll(":", "")}
-        empty="NO Data to Load"
-        onClear={() => change((now) => without(now, ["route", "find", "above"]))}
+        emptyText="NO Data to Load"
+        onClear={() => change((now) => omitParams(now, ["route", "find", "above"]))}
         filters={
           <>
-            <ChoiceFilter
+            <SelectFilter
               label="Route"
-              all="All routes in this time range"
-              choices={routes}
-              chosen={route}
-              onChoose={(value) => set("route", value)}
+              allLabel="All routes in this time range"
+              options={routes}
+              value={route}
+              onChange={(value) => set("route", value)}
             />
-            <FindField label="Find location or route" address={parts} />
-            <OnlyTick label="Above 41 °F only" count={above} part="above" address={parts} />
+            <ReportSearchField label="Find location or route" address={urlState} />
+            <OnlyCheckbox label="Above 41 °F only" count={tooWarmCount} param="above" address={urlState} />
           </>
         }
       >
-        <RouteRanges ranges={drawn} onChoose={(value) => set("route", value)} />
+        <RouteRanges ranges={chartRanges} onChoose={(value) => set("route", value)} />
       </ReportList>
     </>
   );

@@ -1,27 +1,27 @@
 import { useDeferredValue, useMemo } from "react";
 import { formatDay } from "../ui/day";
 import type { ListColumn } from "../ui/listTable";
-import { useAddress, type Address } from "../ui/useAddress";
+import { useUrlState, type UrlState } from "../ui/useUrlState";
 import { Bars } from "./charts/Bars";
-import { countsOf, hoursOf } from "./charts/counts";
+import { countByName, countByHour } from "./charts/counts";
 import { HourColumns } from "./charts/HourColumns";
 import { DayReport } from "./DayReport";
-import { findRows } from "./find";
-import { FindField } from "./FindField";
-import { plainRows } from "./gather";
+import { filterRows } from "./filterRows";
+import { ReportSearchField } from "./ReportSearchField";
+import { collectPlainRows } from "./collectRows";
 import { LocationLink } from "./LocationLink";
 import { ReportList } from "./ReportList";
 import { stockOutsQuery, type StockOutRow } from "./reports";
-import { timeOfDay } from "./rules/timeRange";
-import { useWholeReport } from "./useWholeReport";
+import { toDayRange } from "./rules/timeRange";
+import { useFullReport } from "./useFullReport";
 
 const timeOf = ({ timestamp }: StockOutRow) => Date.parse(timestamp);
 const keyOf = ({ timestamp, Location, Item }: StockOutRow) => `${timestamp} ${Location} ${Item}`;
-const rowsOf = plainRows<StockOutRow>();
+const rowsOf = collectPlainRows<StockOutRow>();
 
 const COLUMNS: readonly ListColumn<StockOutRow>[] = [
   { id: "date", header: "Date", value: (row) => row.Date, cell: (row) => formatDay(row.Date) },
-  { id: "time", header: "Time", value: (row) => `${row.Time} CT`, order: timeOf },
+  { id: "time", header: "Time", value: (row) => `${row.Time} CT`, sortValue: timeOf },
   {
     id: "location",
     header: "Location",
@@ -31,9 +31,9 @@ const COLUMNS: readonly ListColumn<StockOutRow>[] = [
   { id: "item", header: "Item", value: (row) => row.Item },
 ];
 
-/** Items that were sold out on a day (spec of planning and reporting, section 2). */
+/** The items that sold out on a day (docs/requirements/reports.md, RPT-2). */
 export default function StockOutsPage() {
-  const address = useAddress("find");
+  const address = useUrlState("find");
   return (
     <DayReport title="Stock Outs" address={address}>
       {(day) => <StockOuts key={day} day={day} address={address} />}
@@ -41,32 +41,32 @@ export default function StockOutsPage() {
   );
 }
 
-function StockOuts({ day, address: parts }: { readonly day: string; readonly address: Address }) {
-  const { address, set } = parts;
-  const report = useWholeReport({ query: stockOutsQuery(day), range: timeOfDay(day), timeOf, rowsOf });
+function StockOuts({ day, address: urlState }: { readonly day: string; readonly address: UrlState }) {
+  const { address, set } = urlState;
+  const report = useFullReport({ query: stockOutsQuery(day), range: toDayRange(day), timeOf, rowsOf });
   const { rows } = report;
   const find = address.get("find") ?? "";
-  const wanted = useDeferredValue(find);
-  const found = useMemo(() => findRows(rows, wanted, (row) => [row.Location, row.Item]), [rows, wanted]);
-  const items = useMemo(() => countsOf(found, (row) => row.Item), [found]);
-  const hours = useMemo(() => hoursOf(found, (row) => Number(row.Time.slice(0, 2))), [found]);
+  const query = useDeferredValue(find);
+  const matches = useMemo(() => filterRows(rows, query, (row) => [row.Location, row.Item]), [rows, query]);
+  const items = useMemo(() => countByName(matches, (row) => row.Item), [matches]);
+  const hours = useMemo(() => countByHour(matches, (row) => Number(row.Time.slice(0, 2))), [matches]);
   return (
     <ReportList
       report={report}
-      found={found}
+      matches={matches}
       columns={COLUMNS}
       keyOf={keyOf}
-      address={parts}
-      what="stock-out"
+      address={urlState}
+      rowName="stock-out"
       className="stock-out-table"
       fileName={`stock-outs-${day}`}
-      empty={`No stock-outs on ${formatDay(day)}`}
+      emptyText={`No stock-outs on ${formatDay(day)}`}
       onClear={() => set("find", "")}
-      filters={<FindField label="Find location or item" address={parts} />}
+      filters={<ReportSearchField label="Find location or item" address={urlState} />}
     >
       <div className="report-charts">
-        <HourColumns title="By hour (CT)" hours={hours} what="stock-out" />
-        <Bars title="By item" counts={items} what="stock-out" onChoose={(item) => set("find", item)} />
+        <HourColumns title="By hour (CT)" hours={hours} rowName="stock-out" />
+        <Bars title="By item" counts={items} rowName="stock-out" onChoose={(item) => set("find", item)} />
       </div>
     </ReportList>
   );

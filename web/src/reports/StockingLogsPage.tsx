@@ -2,30 +2,30 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import type { ListColumn } from "../ui/listTable";
 import { Failure } from "../ui/states";
-import { useAddress, without, type Address } from "../ui/useAddress";
-import { ChoiceFilter, type Choice } from "./ChoiceFilter";
-import { findRows } from "./find";
-import { FindField } from "./FindField";
+import { useUrlState, omitParams, type UrlState } from "../ui/useUrlState";
+import { SelectFilter, type SelectOption } from "./SelectFilter";
+import { filterRows } from "./filterRows";
+import { ReportSearchField } from "./ReportSearchField";
 import { LoadAlert } from "./LoadAlert";
 import { LocationLink } from "./LocationLink";
-import { REQUEST_ERROR, requestsOf, type DriverRequest } from "./log/requests";
-import { OnlyTick } from "./OnlyTick";
+import { REQUEST_ERROR, joinRequests, type DriverRequest } from "./log/requests";
+import { OnlyCheckbox } from "./OnlyCheckbox";
 import { RangeReport } from "./RangeReport";
 import { ReportList } from "./ReportList";
 import { driverEmailsQuery, driverLogQuery, type DriverLogEntry } from "./reports";
-import { centralTime } from "./rules/moments";
+import { formatCentralTime } from "./rules/centralTime";
 import type { TimeRange } from "./rules/timeRange";
-import { useWholeReport } from "./useWholeReport";
+import { useFullReport } from "./useFullReport";
 
 const timeOf = (entry: DriverLogEntry) => Date.parse(entry.action_time);
 const keyOf = ({ requestId }: DriverRequest) => requestId;
 const classOf = ({ failed }: DriverRequest) => (failed ? "report-alarm" : "");
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-const NOBODY: Readonly<Record<string, string>> = {};
+const NO_EMAILS: Readonly<Record<string, string>> = {};
 
-/** What drivers asked of fridges, and what became of it (spec of planning and reporting, section 2). */
+/** The requests of drivers to fridges, with their results (docs/requirements/reports.md, RPT-3). */
 export default function StockingLogsPage() {
-  const address = useAddress("find");
+  const address = useUrlState("find");
   return (
     <RangeReport title="Stocking Logs" address={address}>
       {(range) => <StockingLogs range={range} address={address} />}
@@ -35,19 +35,19 @@ export default function StockingLogsPage() {
 
 interface Props {
   readonly range: TimeRange;
-  readonly address: Address;
+  readonly address: UrlState;
 }
 
-function StockingLogs({ range, address: parts }: Props) {
-  const { address, set, change } = parts;
-  const report = useWholeReport({ query: driverLogQuery(range), range, timeOf, rowsOf: requestsOf });
+function StockingLogs({ range, address: urlState }: Props) {
+  const { address, set, change } = urlState;
+  const report = useFullReport({ query: driverLogQuery(range), range, timeOf, rowsOf: joinRequests });
   const directory = useQuery(driverEmailsQuery);
-  const emails = directory.data ?? NOBODY;
+  const emails = directory.data ?? NO_EMAILS;
   const { rows } = report;
-  const columns = useMemo(() => columnsOf(emails), [emails]);
+  const columns = useMemo(() => createColumns(emails), [emails]);
   const users = useMemo(
     () =>
-      choicesOf(
+      toOptions(
         rows,
         ({ uuid }) => uuid,
         (uuid) => emails[uuid] ?? uuid,
@@ -56,65 +56,70 @@ function StockingLogs({ range, address: parts }: Props) {
   );
   const fridges = useMemo(
     () =>
-      choicesOf(
+      toOptions(
         rows,
         ({ fridge }) => fridge,
         (fridge) => fridge,
       ),
     [rows],
   );
-  const part = (name: string) => address.get(name) ?? "";
-  const [user, fridge, find] = [part("user"), part("fridge"), part("find")];
-  const failed = address.get("errors") === "only";
-  const wanted = useDeferredValue(find);
-  const found = useMemo(() => {
-    const some = rows.filter(
-      (row) => (!user || row.uuid === user) && (!fridge || row.fridge === fridge) && (!failed || row.failed),
+  const param = (name: string) => address.get(name) ?? "";
+  const [user, fridge, find] = [param("user"), param("fridge"), param("find")];
+  const onlyFailed = address.get("errors") === "only";
+  const query = useDeferredValue(find);
+  const matches = useMemo(() => {
+    const filtered = rows.filter(
+      (row) => (!user || row.uuid === user) && (!fridge || row.fridge === fridge) && (!onlyFailed || row.failed),
     );
-    return findRows(some, wanted, (row) => [emails[row.uuid] ?? row.uuid, row.fridge, row.operation, row.reason ?? ""]);
-  }, [rows, user, fridge, failed, wanted, emails]);
-  const errors = useMemo(() => rows.filter((row) => row.failed).length, [rows]);
+    return filterRows(filtered, query, (row) => [
+      emails[row.uuid] ?? row.uuid,
+      row.fridge,
+      row.operation,
+      row.reason ?? "",
+    ]);
+  }, [rows, user, fridge, onlyFailed, query, emails]);
+  const errorCount = useMemo(() => rows.filter((row) => row.failed).length, [rows]);
 
   return (
     <>
       <LoadAlert error={report.error} onRetry={report.resume} />
       {directory.isError && (
         <Failure
-          message="Unable to load the users' e-mails: their ids are shown instead"
+          message="Unable to load the users' emails. User IDs are shown instead."
           onRetry={() => void directory.refetch()}
           retrying={directory.isFetching}
         />
       )}
       <ReportList
         report={report}
-        found={found}
+        matches={matches}
         columns={columns}
         keyOf={keyOf}
         classOf={classOf}
-        address={parts}
-        what="request"
+        address={urlState}
+        rowName="request"
         className="stocking-log-table"
         fileName={`stocking-logs-${address.get("from") ?? ""}-${address.get("to") ?? ""}`.replaceAll(":", "")}
-        empty="NO Data to Load"
-        onClear={() => change((now) => without(now, ["user", "fridge", "find", "errors"]))}
+        emptyText="NO Data to Load"
+        onClear={() => change((now) => omitParams(now, ["user", "fridge", "find", "errors"]))}
         filters={
           <>
-            <ChoiceFilter
+            <SelectFilter
               label="User"
-              all="All Users in this time range"
-              choices={users}
-              chosen={user}
-              onChoose={(value) => set("user", value)}
+              allLabel="All Users in this time range"
+              options={users}
+              value={user}
+              onChange={(value) => set("user", value)}
             />
-            <ChoiceFilter
+            <SelectFilter
               label="Fridge"
-              all="All Fridges in this time range"
-              choices={fridges}
-              chosen={fridge}
-              onChoose={(value) => set("fridge", value)}
+              allLabel="All Fridges in this time range"
+              options={fridges}
+              value={fridge}
+              onChange={(value) => set("fridge", value)}
             />
-            <FindField label="Find" address={parts} />
-            <OnlyTick label="Errors only" count={errors} part="errors" address={parts} />
+            <ReportSearchField label="Find" address={urlState} />
+            <OnlyCheckbox label="Errors only" count={errorCount} param="errors" address={urlState} />
           </>
         }
       />
@@ -122,7 +127,7 @@ function StockingLogs({ range, address: parts }: Props) {
   );
 }
 
-function columnsOf(emails: Readonly<Record<string, string>>): readonly ListColumn<DriverRequest>[] {
+function createColumns(emails: Readonly<Record<string, string>>): readonly ListColumn<DriverRequest>[] {
   return [
     { id: "user", header: "User", value: ({ uuid }) => emails[uuid] ?? uuid },
     {
@@ -135,14 +140,14 @@ function columnsOf(emails: Readonly<Record<string, string>>): readonly ListColum
     {
       id: "requested",
       header: "Request Time",
-      value: ({ requested }) => centralTime(requested, true),
-      order: ({ requested }) => requested,
+      value: ({ requested }) => formatCentralTime(requested, true),
+      sortValue: ({ requested }) => requested,
     },
     {
       id: "answered",
       header: "Response Time",
-      value: ({ answered }) => centralTime(answered, true),
-      order: ({ answered }) => answered,
+      value: ({ responded }) => formatCentralTime(responded, true),
+      sortValue: ({ responded }) => responded,
     },
     {
       id: "error",
@@ -159,12 +164,12 @@ function columnsOf(emails: Readonly<Record<string, string>>): readonly ListColum
   ];
 }
 
-/** What there is to choose from, by what it is called. */
-function choicesOf(
+/** Returns the distinct values of the rows as options, sorted by label. */
+function toOptions(
   rows: readonly DriverRequest[],
   valueOf: (row: DriverRequest) => string,
   labelOf: (value: string) => string,
-): readonly Choice[] {
+): readonly SelectOption[] {
   return [...new Set(rows.map(valueOf))]
     .map((value) => ({ value, label: labelOf(value) }))
     .sort((a, b) => natural.compare(a.label, b.label));

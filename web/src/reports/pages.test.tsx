@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal } from "../../test/server";
+import { ServerError } from "../../test/server";
 import type { DriverLogEntry, StockOutRow } from "./reports";
 
 const DAY = "2026-11-20";
@@ -22,7 +22,7 @@ const texts = (rows: readonly HTMLElement[]) =>
   );
 const bodyOf = (element: HTMLElement) => texts(within(element).getAllByRole("row").slice(1));
 
-describe("spec 2, stock-outs", () => {
+describe("stock-outs (RPT-2)", () => {
   const ADDRESS = `/reports/stockouts?date=${DAY}`;
   const STOCK_OUTS = {
     "GET /reports/stockouts/20261120": () => ({
@@ -30,9 +30,9 @@ describe("spec 2, stock-outs", () => {
     }),
   };
 
-  it("begins with a date search, for today", async () => {
+  it("searches for a day", async () => {
     const { user, router } = renderApp("/reports/stockouts", {
-      answers: { [`GET /reports/stockouts/${"20261121"}`]: () => ({ items: [] }) },
+      handlers: { [`GET /reports/stockouts/${"20261121"}`]: () => ({ items: [] }) },
     });
     const date = await screen.findByLabelText("Date");
     await user.clear(date);
@@ -42,12 +42,12 @@ describe("spec 2, stock-outs", () => {
     expect(router.state.location.search).toBe("?date=2026-11-21");
   });
 
-  it("has the columns Date, Time, Location, Item, and pictures with numbers", async () => {
-    renderApp(ADDRESS, { answers: STOCK_OUTS });
-    const found = await table("Stock-outs");
-    const headers = within(found).getAllByRole("columnheader");
+  it("shows the columns Date, Time, Location, Item, and charts with counts", async () => {
+    renderApp(ADDRESS, { handlers: STOCK_OUTS });
+    const result = await table("Stock-outs");
+    const headers = within(result).getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent)).toEqual(["Date", "Time", "Location", "Item"]);
-    expect(bodyOf(found)).toEqual([
+    expect(bodyOf(result)).toEqual([
       ["11/20/2026", "11:15 CT", "CHI_2", "Cobb Salad"],
       ["11/20/2026", "12:15 CT", "CHI_1", "Lemonade"],
     ]);
@@ -55,8 +55,8 @@ describe("spec 2, stock-outs", () => {
     expect(screen.getByRole("button", { name: /Lemonade/ })).toBeVisible();
   });
 
-  it("is narrowed by what is typed, sorted by what is pressed, and both are in the address", async () => {
-    const { user, router } = renderApp(ADDRESS, { answers: STOCK_OUTS });
+  it("filters by a chart bar and sorts by a header, and keeps both in the URL", async () => {
+    const { user, router } = renderApp(ADDRESS, { handlers: STOCK_OUTS });
     await user.click(within(await table("Stock-outs")).getByRole("button", { name: "Location" }));
     await waitFor(async () => expect(bodyOf(await table("Stock-outs"))[0]?.[2]).toBe("CHI_1"));
     await user.click(screen.getByRole("button", { name: /Cobb Salad/ }));
@@ -66,24 +66,24 @@ describe("spec 2, stock-outs", () => {
     expect(router.state.location.search).toContain("sort=location");
   });
 
-  it("says in the spec's words that it could not be loaded, and loads again", async () => {
-    let fails = true;
+  it("shows the load failure message, and loads again on Retry", async () => {
+    let isFailing = true;
     const { user } = renderApp(ADDRESS, {
-      answers: {
+      handlers: {
         "GET /reports/stockouts/20261120": () => {
-          if (fails) throw new Refusal("Internal", "An error occurred. Please report to the Technology team");
+          if (isFailing) throw new ServerError("Internal", "An error occurred. Please report to the Technology team");
           return { items: [stockOut("CHI_1", "Lemonade", 12)] };
         },
       },
     });
     expect(await screen.findByText(FAILURE)).toBeVisible();
-    fails = false;
+    isFailing = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
     expect(await table("Stock-outs")).toBeVisible();
   });
 });
 
-describe("spec 2, empty channels", () => {
+describe("empty channels (RPT-1)", () => {
   const ADDRESS = `/reports/emptychannels?date=${DAY}`;
   const row = {
     kioskName: "CHI_1",
@@ -93,10 +93,10 @@ describe("spec 2, empty channels", () => {
     logicalRow: 2,
   };
 
-  it("has the columns Location, Item Name, Timestamp, Logical Column, Logical Row", async () => {
-    renderApp(ADDRESS, { answers: { "GET /reports/emptychannel/20261120": () => ({ items: [row] }) } });
-    const found = await table("Empty channels");
-    const headers = within(found).getAllByRole("columnheader");
+  it("shows the columns Location, Item Name, Timestamp, Logical Column, Logical Row", async () => {
+    renderApp(ADDRESS, { handlers: { "GET /reports/emptychannel/20261120": () => ({ items: [row] }) } });
+    const result = await table("Empty channels");
+    const headers = within(result).getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent)).toEqual([
       "Location",
       "Item Name",
@@ -104,15 +104,15 @@ describe("spec 2, empty channels", () => {
       "Logical Column",
       "Logical Row",
     ]);
-    expect(bodyOf(found)).toEqual([["CHI_1", "Lemonade", "11/20/2026 14:05 CT", "4", "2"]]);
+    expect(bodyOf(result)).toEqual([["CHI_1", "Lemonade", "11/20/2026 14:05 CT", "4", "2"]]);
   });
 
   it("shows no count and no export when the report fails", async () => {
-    let fails = true;
+    let isFailing = true;
     const { user } = renderApp(ADDRESS, {
-      answers: {
+      handlers: {
         "GET /reports/emptychannel/20261120": () => {
-          if (fails) throw new Refusal("Internal", "An error occurred. Please report to the Technology team");
+          if (isFailing) throw new ServerError("Internal", "An error occurred. Please report to the Technology team");
           return { items: [row] };
         },
       },
@@ -120,16 +120,16 @@ describe("spec 2, empty channels", () => {
     expect(await screen.findByText(FAILURE)).toBeVisible();
     expect(screen.queryByText(/^0 empty channels/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Export CSV" })).toBeNull();
-    fails = false;
+    isFailing = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("1 empty channel")).toBeVisible();
     expect(screen.getByRole("button", { name: "Export CSV" })).toBeVisible();
   });
 
-  it("is refused to who may not see empty channels", async () => {
+  it("shows a message to users without permission", async () => {
     renderApp(ADDRESS, { profile: "no-permissions" });
     expect(
-      await screen.findByRole("heading", { name: "Your permissions do not let you see empty channels" }),
+      await screen.findByRole("heading", { name: "You don't have permission to view empty channels" }),
     ).toBeVisible();
     expect(screen.getByText("Error! User Action Prohibited!")).toBeVisible();
   });
@@ -151,7 +151,7 @@ const entry = (
   ...parts,
 });
 
-describe("spec 2, stocking logs", () => {
+describe("stocking logs (RPT-3)", () => {
   const ADDRESS = `/reports/stockinglogs?${RANGE}`;
   const PAGES: Record<string, unknown> = {
     "": {
@@ -162,19 +162,19 @@ describe("spec 2, stocking logs", () => {
       items: [entry("a", "response", 3), entry("b", "error", 4, { uuid: "u-2", fridge: "CHI_2", error: "no answer" })],
     },
   };
-  const answers = {
+  const handlers = {
     "GET /reports/driverlog": ({ nextToken = "" }: { nextToken?: string }) => PAGES[nextToken],
     "GET /reports/driverlog/cognitoemails": () => ({ emails: { "u-1": "ana@larder.example" } }),
   };
 
-  it("says that the drivers' log needs a permission", async () => {
-    renderApp(ADDRESS, { profile: "no-permissions", answers });
-    expect(await screen.findByRole("heading", { name: /^Your permissions do not let you see / })).toBeVisible();
+  it("shows a message to users without permission", async () => {
+    renderApp(ADDRESS, { profile: "no-permissions", handlers });
+    expect(await screen.findByRole("heading", { name: /^You don't have permission to view / })).toBeVisible();
     expect(screen.queryByText("ana@larder.example")).toBeNull();
   });
 
-  it("reads page after page, joins steps by their request, and calls users by their e-mails", async () => {
-    const { server } = renderApp(ADDRESS, { answers });
+  it("reads all pages, joins entries by request, and shows the users' emails", async () => {
+    const { server } = renderApp(ADDRESS, { handlers });
     await waitFor(async () =>
       expect(bodyOf(await table("Requests"))).toEqual([
         ["ana@larder.example", "CHI_1", "UpdateFridgeStock", "11/20/2026 09:00:01 CT", "11/20/2026 09:00:03 CT", ""],
@@ -189,13 +189,13 @@ describe("spec 2, stocking logs", () => {
       ]),
     );
     expect(screen.getAllByRole("row")[2]).toHaveClass("report-alarm");
-    const asked = server.calls.map(({ name }) => name).filter((name) => name.includes("startTime"));
-    expect(asked[0]).toBe("GET /reports/driverlog?startTime=1795154400&endTime=1795240800");
-    expect(asked[1]).toContain("nextToken=next");
+    const requests = server.calls.map(({ name }) => name).filter((name) => name.includes("startTime"));
+    expect(requests[0]).toBe("GET /reports/driverlog?startTime=1795154400&endTime=1795240800");
+    expect(requests[1]).toContain("nextToken=next");
   });
 
-  it("is narrowed to one user and one fridge of this time range", async () => {
-    const { user, router } = renderApp(ADDRESS, { answers });
+  it("filters by user, fridge and errors", async () => {
+    const { user, router } = renderApp(ADDRESS, { handlers });
     await waitFor(async () => expect(bodyOf(await table("Requests"))).toHaveLength(2));
     const users = screen.getByLabelText("User");
     expect(within(users).getByRole("option", { name: "All Users in this time range" })).toBeVisible();
@@ -206,23 +206,23 @@ describe("spec 2, stocking logs", () => {
     await waitFor(async () => expect(bodyOf(await table("Requests"))).toHaveLength(1));
     await waitFor(() => expect(router.state.location.search).toContain("user=u-1"));
     await user.selectOptions(screen.getByLabelText("Fridge"), "CHI_2");
-    expect(await screen.findByText("No request matches the filters")).toBeVisible();
+    expect(await screen.findByText("No requests match the filters")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Clear filters" }));
     await user.click(screen.getByLabelText("Errors only (1)"));
     await waitFor(async () => expect(bodyOf(await table("Requests"))[0]?.[0]).toBe("u-2"));
   });
 
-  it("says NO Data to Load where there is none", async () => {
-    renderApp(ADDRESS, { answers: { ...answers, "GET /reports/driverlog": () => ({ items: [] }) } });
+  it("shows 'NO Data to Load' for an empty range", async () => {
+    renderApp(ADDRESS, { handlers: { ...handlers, "GET /reports/driverlog": () => ({ items: [] }) } });
     expect(await screen.findByText("NO Data to Load")).toBeVisible();
   });
 
-  it("interrupts where it could not be loaded", async () => {
+  it("shows a dialog when loading fails", async () => {
     const { user } = renderApp(ADDRESS, {
-      answers: {
-        ...answers,
+      handlers: {
+        ...handlers,
         "GET /reports/driverlog": () => {
-          throw new Refusal("Internal", "An error occurred. Please report to the Technology team");
+          throw new ServerError("Internal", "An error occurred. Please report to the Technology team");
         },
       },
     });
@@ -233,22 +233,22 @@ describe("spec 2, stocking logs", () => {
     expect(screen.getByRole("alert")).toHaveTextContent(FAILURE);
   });
 
-  it("stops when it is told to, and goes on from there", async () => {
-    let answer: (page: unknown) => void = () => undefined;
+  it("stops loading, and resumes from the same page", async () => {
+    let respond: (page: unknown) => void = () => undefined;
     const { user, server } = renderApp(ADDRESS, {
-      answers: {
-        ...answers,
+      handlers: {
+        ...handlers,
         "GET /reports/driverlog": ({ nextToken = "" }: { nextToken?: string }) =>
-          nextToken === "next" ? new Promise((resolve) => (answer = resolve)) : PAGES[""],
+          nextToken === "next" ? new Promise((resolve) => (respond = resolve)) : PAGES[""],
       },
     });
     await user.click(await screen.findByRole("button", { name: "Stop" }));
-    answer({ items: [entry("c", "request", 5)], nextToken: "last" });
+    respond({ items: [entry("c", "request", 5)], nextToken: "last" });
     expect(await screen.findByText(/stopped at/)).toBeVisible();
     await waitFor(async () => expect(bodyOf(await table("Requests"))).toHaveLength(3));
     expect(server.calls.some(({ name }) => name.includes("nextToken=last"))).toBe(false);
     PAGES.last = { items: [] };
-    await user.click(screen.getByRole("button", { name: "Go on" }));
+    await user.click(screen.getByRole("button", { name: "Resume" }));
     await waitFor(() => expect(server.calls.some(({ name }) => name.includes("nextToken=last"))).toBe(true));
   });
 
@@ -256,21 +256,21 @@ describe("spec 2, stocking logs", () => {
     ["from=2026-11-20T00:00", "Start time or End time cannot be null"],
     ["from=2026-11-20T00:00&to=2026-11-20T00:00", "Start time cannot be equal or greater than end time"],
     ["from=2025-11-20T00:00&to=2026-11-20T00:00", "The time range cannot be longer than 92 days"],
-  ])("spec 5, %s is refused before anything is asked", async (range, message) => {
-    const { server } = renderApp(`/reports/stockinglogs?${range}`, { answers });
+  ])("rejects the range %s before it sends a request (RPT-5)", async (range, message) => {
+    const { server } = renderApp(`/reports/stockinglogs?${range}`, { handlers });
     expect(await screen.findByRole("alert")).toHaveTextContent(message);
     expect(server.calls.some(({ name }) => name.includes("startTime"))).toBe(false);
   });
 
-  it("fetches today where nothing else is picked", async () => {
-    const { user, router } = renderApp("/reports/stockinglogs", { answers });
+  it("fetches today by default", async () => {
+    const { user, router } = renderApp("/reports/stockinglogs", { handlers });
     await user.click(await screen.findByRole("button", { name: "Fetch Data" }));
     await waitFor(() => expect(router.state.location.search).toMatch(/from=[\d-]+T00%3A00&to=[\d-]+T00%3A00/));
     expect(await table("Requests")).toBeVisible();
   });
 });
 
-describe("spec 2, route temperatures", () => {
+describe("route temperatures (RPT-4)", () => {
   const ADDRESS = `/reports/routetemperatures?${RANGE}`;
   const row = (Location: string, Temperature: number, assignedRoute: string) => ({
     Location,
@@ -278,27 +278,27 @@ describe("spec 2, route temperatures", () => {
     Temperature,
     assignedRoute,
   });
-  const answers = {
+  const handlers = {
     "GET /reports/routetemperatures": () => ({ items: [row("CHI_1", 41, "chi_ana"), row("CHI_2", 41.1, "chi_bo")] }),
   };
 
-  it("has the columns Location, Time, Temperature, Assigned Route, and highlights what is above 41", async () => {
-    renderApp(ADDRESS, { answers });
-    const found = await table("Temperatures");
-    const headers = within(found).getAllByRole("columnheader");
+  it("shows the columns Location, Time, Temperature, Assigned Route, and highlights temperatures above 41", async () => {
+    renderApp(ADDRESS, { handlers });
+    const result = await table("Temperatures");
+    const headers = within(result).getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent)).toEqual(["Location", "Time", "Temperature", "Assigned Route"]);
-    expect(bodyOf(found)).toEqual([
+    expect(bodyOf(result)).toEqual([
       ["CHI_1", "11/20/2026 09:00 CT", "41.0 °F", "chi_ana"],
       ["CHI_2", "11/20/2026 09:00 CT", "41.1 °F, above 41", "chi_bo"],
     ]);
-    const alarms = within(found)
+    const alarms = within(result)
       .getAllByRole("row")
       .map((line) => line.classList.contains("report-alarm"));
     expect(alarms).toEqual([false, false, true]);
   });
 
-  it("is narrowed to one of all routes in this time range", async () => {
-    const { user } = renderApp(ADDRESS, { answers });
+  it("filters by route", async () => {
+    const { user } = renderApp(ADDRESS, { handlers });
     const routes = await screen.findByLabelText("Route");
     await screen.findByRole("option", { name: "chi_bo" });
     expect(
@@ -310,10 +310,10 @@ describe("spec 2, route temperatures", () => {
     await waitFor(async () => expect(bodyOf(await table("Temperatures"))).toHaveLength(1));
   });
 
-  it("is for who may record temperatures", async () => {
+  it("shows a message to users without RecordTemperature", async () => {
     renderApp(ADDRESS, { profile: "read-only" });
     expect(
-      await screen.findByRole("heading", { name: "Your permissions do not let you see route temperatures" }),
+      await screen.findByRole("heading", { name: "You don't have permission to view route temperatures" }),
     ).toBeVisible();
   });
 });

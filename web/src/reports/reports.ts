@@ -1,9 +1,9 @@
-/** What the reports are read from: pages, oldest first, and how they become rows. */
+/** The queries of the reports. Each report is a list of pages, oldest first. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { rest } from "../api/rest";
 import type { TimeRange } from "./rules/timeRange";
 
-/** Said when a report could not be loaded (spec of planning and reporting, section 8). */
+/** Shown when a report fails to load (docs/requirements/reports.md, RPT-5). */
 export const LOAD_FAILURE = "Unable to load data, Please check your internet and your permissions";
 
 export interface ReportPage<Row> {
@@ -11,7 +11,7 @@ export interface ReportPage<Row> {
   readonly nextToken?: string;
 }
 
-/** A channel that gave nothing. */
+/** A channel that dispensed nothing. */
 export interface EmptyChannelRow {
   readonly kioskName: string;
   readonly vendItemName: string;
@@ -20,7 +20,7 @@ export interface EmptyChannelRow {
   readonly logicalRow: number;
 }
 
-/** An item that was sold out; date and time are Central. */
+/** An item that sold out. Date and time are Central. */
 export interface StockOutRow {
   readonly Date: string;
   readonly Time: string;
@@ -29,7 +29,7 @@ export interface StockOutRow {
   readonly timestamp: string;
 }
 
-/** One step of what a driver asked of a fridge. */
+/** One entry of the drivers' log: a request to a fridge, its response, or its error. */
 export interface DriverLogEntry {
   readonly requestId: string;
   readonly type: "request" | "response" | "error";
@@ -40,7 +40,7 @@ export interface DriverLogEntry {
   readonly error?: string;
 }
 
-/** A temperature that was taken on a route. */
+/** A temperature that was measured on a route. */
 export interface RouteTemperatureRow {
   readonly Location: string;
   /** Epoch seconds. */
@@ -49,37 +49,39 @@ export interface RouteTemperatureRow {
   readonly assignedRoute?: string;
 }
 
-/** What the keys of all reports begin with. */
+/** The first query key of all reports. */
 export const REPORTS = ["report"] as const;
 
-function pagesOf<Row>(path: `/reports/${string}`, asked: Readonly<Record<string, string>>) {
+function reportQuery<Row>(path: `/reports/${string}`, params: Readonly<Record<string, string>>) {
   return infiniteQueryOptions({
-    queryKey: [...REPORTS, path, asked],
+    queryKey: [...REPORTS, path, params],
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ ...asked, ...(pageParam === null ? {} : { nextToken: pageParam }) });
+      const query = new URLSearchParams({ ...params, ...(pageParam === null ? {} : { nextToken: pageParam }) });
       return rest<ReportPage<Row>>("GET", query.size > 0 ? `${path}?${query}` : path, undefined, { signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextToken }) => nextToken,
-    // A month is many pages: they are read once, and again when somebody asks for it.
+    // A report can have many pages, so it is read again only on request.
     staleTime: Infinity,
     structuralSharing: false,
   });
 }
 
-/** How a report of these rows is read. */
-export type ReportQuery<Row> = ReturnType<typeof pagesOf<Row>>;
+/** The query of a report with these rows. */
+export type ReportQuery<Row> = ReturnType<typeof reportQuery<Row>>;
 
-const digits = (day: string) => day.replaceAll("-", "");
-const times = ({ start, end }: TimeRange) => ({ startTime: String(start), endTime: String(end) });
+const toCompactDate = (day: string) => day.replaceAll("-", "");
+const toRangeParams = ({ start, end }: TimeRange) => ({ startTime: String(start), endTime: String(end) });
 
-export const emptyChannelsQuery = (day: string) => pagesOf<EmptyChannelRow>(`/reports/emptychannel/${digits(day)}`, {});
-export const stockOutsQuery = (day: string) => pagesOf<StockOutRow>(`/reports/stockouts/${digits(day)}`, {});
-export const driverLogQuery = (range: TimeRange) => pagesOf<DriverLogEntry>("/reports/driverlog", times(range));
+export const emptyChannelsQuery = (day: string) =>
+  reportQuery<EmptyChannelRow>(`/reports/emptychannel/${toCompactDate(day)}`, {});
+export const stockOutsQuery = (day: string) => reportQuery<StockOutRow>(`/reports/stockouts/${toCompactDate(day)}`, {});
+export const driverLogQuery = (range: TimeRange) =>
+  reportQuery<DriverLogEntry>("/reports/driverlog", toRangeParams(range));
 export const routeTemperaturesQuery = (range: TimeRange) =>
-  pagesOf<RouteTemperatureRow>("/reports/routetemperatures", times(range));
+  reportQuery<RouteTemperatureRow>("/reports/routetemperatures", toRangeParams(range));
 
-/** The e-mails of drivers, by their ids. */
+/** The emails of drivers by user id. */
 export const driverEmailsQuery = queryOptions({
   queryKey: ["driverEmails"],
   queryFn: async ({ signal }) =>

@@ -2,7 +2,7 @@ import { UploadScreen } from "../uploads/UploadScreen";
 import { driverUpload } from "./drivers/driverUpload";
 import { UploadTabs } from "./UploadTabs";
 
-/** Driver and route upload (spec of locations, section 2.8). */
+/** Uploads the route and stop of each location (docs/requirements/routes.md, RTE-4). */
 export default function DriverUploadPage() {
   return (
     <UploadScreen upload={driverUpload}>

@@ -2,7 +2,7 @@ import { UploadScreen } from "../uploads/UploadScreen";
 import { scheduleUpload } from "./schedule/scheduleUpload";
 import { UploadTabs } from "./UploadTabs";
 
-/** Route and stop schedule upload (spec of locations, section 2.8). */
+/** Uploads the stops of each route and day (docs/requirements/routes.md, RTE-5). */
 export default function RouteUploadPage() {
   return (
     <UploadScreen upload={scheduleUpload}>

@@ -2,12 +2,12 @@ import { NavLink } from "react-router";
 import { DRIVERS_SCREEN, SCHEDULE_SCREEN } from "./formats";
 import "./uploadTabs.css";
 
-/** The two uploads of this area, which one entry of the navigation bar stands for. */
+/** Tabs for the two uploads of this area. The navigation bar has one entry for both. */
 export function UploadTabs() {
   return (
-    <nav className="upload-tabs" aria-label="Uploads of routes">
-      <NavLink to={DRIVERS_SCREEN.to}>Drivers and routes of locations</NavLink>
-      <NavLink to={SCHEDULE_SCREEN.to}>Schedule of routes and stops</NavLink>
+    <nav className="upload-tabs" aria-label="Route uploads">
+      <NavLink to={DRIVERS_SCREEN.to}>Location drivers and routes</NavLink>
+      <NavLink to={SCHEDULE_SCREEN.to}>Route and stop schedule</NavLink>
     </nav>
   );
 }

@@ -3,16 +3,16 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
-import { Refusal } from "../../test/server";
+import { ServerError } from "../../test/server";
 import type { LocationRoutesFilter } from "../api/schema";
 import type { RouteStop } from "./locationRoutes";
-import { stopAt, stopsOf } from "./view/stops.fixture";
+import { buildRouteStop, buildRouteStops } from "./view/stops.fixture";
 
 const FAILURE = "Unable to load routes, Please check your internet and your permissions";
 const DAY = [
-  stopAt({ route: "amber", id: "IL_0001", stop: 2, toteCountPerStop: 4, toteCountPerRoute: 7 }),
-  stopAt({ route: "amber", id: "IL_0002", stop: 1, toteCountPerStop: 3, toteCountPerRoute: 7 }),
-  stopAt({
+  buildRouteStop({ route: "amber", id: "IL_0001", stop: 2, toteCountPerStop: 4, toteCountPerRoute: 7 }),
+  buildRouteStop({ route: "amber", id: "IL_0002", stop: 1, toteCountPerStop: 3, toteCountPerRoute: 7 }),
+  buildRouteStop({
     route: "birch",
     id: "NY_0003",
     market: "NE",
@@ -27,8 +27,8 @@ interface Input {
   readonly nextToken: string | null;
 }
 
-/** Answers the stops of the day and market that are asked for. */
-const serving =
+/** Serves the stops that match the requested day and market. */
+const serveStops =
   (stops: readonly RouteStop[] = DAY) =>
   ({ filter }: Input) => ({
     routes: stops.filter(
@@ -51,16 +51,16 @@ const count = (text: string) => screen.findByText(text, { selector: "[role=statu
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T05:30:00Z") });
-  // There is no layout here: a row is as high as it would be.
+  // jsdom has no layout, so every row reports this height.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("spec 2.7, View Routes By Date", () => {
-  it("shows today's routes in Central time at first: date, region, stop, location, tote count and stop type", async () => {
-    const { server } = renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+describe("View Routes By Date (RTE-3)", () => {
+  it("opens on today in Central time with the columns date, region, stop, location, tote count and stop type", async () => {
+    const { server } = renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     await count("2 routes, 3 stops");
     expect(screen.getByLabelText<HTMLInputElement>("Date").value).toBe("11/21/2026");
     expect(screen.getByLabelText<HTMLSelectElement>("Region").value).toBe("ALL");
@@ -78,8 +78,8 @@ describe("spec 2.7, View Routes By Date", () => {
     });
   });
 
-  it("groups them per route, with header 'ROUTE: x' and a SUMMARY row", async () => {
-    renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+  it("groups stops by route under a 'ROUTE: x' header and adds a SUMMARY row", async () => {
+    renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     await count("2 routes, 3 stops");
     expect(rows()).toEqual([
       ["ROUTE: amber"],
@@ -93,14 +93,14 @@ describe("spec 2.7, View Routes By Date", () => {
   });
 
   it("shows REMOVAL in bold", async () => {
-    renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+    renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     expect((await screen.findByText("REMOVAL")).tagName).toBe("STRONG");
     expect(screen.getByText("REMOVAL").closest("[role=row]")?.classList.contains("routes-removal")).toBe(true);
     expect(screen.getAllByText("STOCK")[0]?.closest("[role=row]")?.classList.contains("routes-removal")).toBe(false);
   });
 
-  it("colours each route by its name", async () => {
-    renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+  it("colors each route by its name", async () => {
+    renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     const amber = (await screen.findByText("ROUTE: amber")).closest<HTMLElement>("[role=row]");
     const birch = screen.getByText("ROUTE: birch").closest<HTMLElement>("[role=row]");
     expect(amber?.style.getPropertyValue("--route-light")).toMatch(/^hsl/);
@@ -108,19 +108,19 @@ describe("spec 2.7, View Routes By Date", () => {
   });
 
   it("links each location to its page", async () => {
-    renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+    renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     const link = await screen.findByRole("link", { name: "IL_0001" });
     expect(link.getAttribute("href")).toBe("/locations/detail/IL_0001");
   });
 
-  it("says 'No routes available for given date' where there are none", async () => {
-    renderApp("/locations/view_routes?date=2026-12-25", { answers: { locationRoutes: serving() } });
+  it("shows 'No routes available for given date' when the day has no routes", async () => {
+    renderApp("/locations/view_routes?date=2026-12-25", { handlers: { locationRoutes: serveStops() } });
     await screen.findByText("No routes available for given date");
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  it("offers ALL, MW, NE, WC and S, and asks for the region chosen", async () => {
-    const { user, router } = renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+  it("offers ALL, MW, NE, WC and S, and loads the selected region", async () => {
+    const { user, router } = renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     await count("2 routes, 3 stops");
     const region = screen.getByLabelText("Region");
     expect(
@@ -133,8 +133,8 @@ describe("spec 2.7, View Routes By Date", () => {
     expect(router.state.location.search).toBe("?region=NE");
   });
 
-  it("goes to the previous and the next day, and back to today", async () => {
-    const { user, router } = renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+  it("moves to the next and the previous day", async () => {
+    const { user, router } = renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     await count("2 routes, 3 stops");
     await user.click(screen.getByRole("button", { name: "Next day" }));
     await screen.findByText("No routes available for given date");
@@ -144,47 +144,47 @@ describe("spec 2.7, View Routes By Date", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  it("takes a day that is typed as MM/dd/y, and keeps what is none", async () => {
-    const { user, router } = renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+  it("accepts a date typed as MM/dd/y, and keeps invalid text in the field with an error", async () => {
+    const { user, router } = renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     await count("2 routes, 3 stops");
     const date = screen.getByLabelText<HTMLInputElement>("Date");
     await user.clear(date);
     await user.type(date, "2/30/2026{Enter}");
-    await screen.findByText("Date should be a day in the format MM/dd/y");
+    await screen.findByText("Date should be a date in the format MM/dd/y");
     expect(date.value).toBe("2/30/2026");
     await user.clear(date);
     await user.type(date, "11/24/2026{Enter}");
     await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-24"));
   });
 
-  it("filters by route or location as somebody types", async () => {
-    const { user, router } = renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+  it("filters by route or location while the user types", async () => {
+    const { user, router } = renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     await count("2 routes, 3 stops");
     await user.type(screen.getByLabelText("Filter routes"), "il_0001");
     await count("1 route, 1 stop of 2 routes, 3 stops");
     expect(rows().at(-1)).toEqual(["SUMMARY2 stops7 totes1 stop shown"]);
     await waitFor(() => expect(router.state.location.search).toBe("?text=il_0001"));
     await user.type(screen.getByLabelText("Filter routes"), "x");
-    await screen.findByText("No route or location contains “il_0001x”");
+    await screen.findByText("No routes or locations match “il_0001x”");
     await user.click(screen.getByRole("button", { name: "Clear filter" }));
     await count("2 routes, 3 stops");
   });
 
-  it("loses no key that is typed while the address follows", async () => {
-    const { router } = renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+  it("keeps every typed character while the URL updates", async () => {
+    const { router } = renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     await count("2 routes, 3 stops");
     const filter = screen.getByLabelText<HTMLInputElement>("Filter routes");
     const values: string[] = [];
     filter.addEventListener("input", () => values.push(filter.value));
-    // As long as typing rests before the address follows it.
+    // The delay between keys equals the delay before the URL updates.
     await userEvent.setup({ delay: 251 }).type(filter, "il_0001x");
     expect(values).toEqual(["i", "il", "il_", "il_0", "il_00", "il_000", "il_0001", "il_0001x"]);
     await waitFor(() => expect(router.state.location.search).toBe("?text=il_0001x"));
     expect(filter.value).toBe("il_0001x");
   });
 
-  it("another day keeps what was typed a moment before", async () => {
-    const { user, router } = renderApp("/locations/view_routes", { answers: { locationRoutes: serving() } });
+  it("keeps the typed filter when the day changes right after", async () => {
+    const { user, router } = renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     await count("2 routes, 3 stops");
     await user.type(screen.getByLabelText("Filter routes"), "amber");
     await user.click(screen.getByRole("button", { name: "Next day" }));
@@ -192,8 +192,10 @@ describe("spec 2.7, View Routes By Date", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Filter routes").value).toBe("amber");
   });
 
-  it("sorts the stops of each route by a header", async () => {
-    const { user, router } = renderApp("/locations/view_routes?sort=-stop", { answers: { locationRoutes: serving() } });
+  it("sorts the stops of each route when a header is clicked", async () => {
+    const { user, router } = renderApp("/locations/view_routes?sort=-stop", {
+      handlers: { locationRoutes: serveStops() },
+    });
     await count("2 routes, 3 stops");
     expect(rows()[1]?.[3]).toBe("IL_0001");
     expect(screen.getByRole("columnheader", { name: /^Stop ?↓?$/ }).getAttribute("aria-sort")).toBe("descending");
@@ -202,10 +204,10 @@ describe("spec 2.7, View Routes By Date", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  it("reads all pages, and draws only what is in sight of 300 routes with 6,000 stops", async () => {
-    const all = stopsOf(300, 20);
+  it("reads all pages, and renders only the visible rows of 300 routes with 6,000 stops", async () => {
+    const all = buildRouteStops(300, 20);
     renderApp("/locations/view_routes", {
-      answers: {
+      handlers: {
         locationRoutes: ({ nextToken }: Input) => {
           const from = Number(nextToken ?? 0);
           return {
@@ -220,8 +222,8 @@ describe("spec 2.7, View Routes By Date", () => {
     expect(screen.getAllByRole("row").length).toBeLessThan(100);
   });
 
-  it("draws all of them for the printer", async () => {
-    renderApp("/locations/view_routes", { answers: { locationRoutes: serving(stopsOf(20, 10)) } });
+  it("renders all rows for printing", async () => {
+    renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops(buildRouteStops(20, 10)) } });
     await count("20 routes, 200 stops");
     expect(screen.getAllByRole("row").length).toBeLessThan(100);
     window.dispatchEvent(new Event("beforeprint"));
@@ -230,10 +232,10 @@ describe("spec 2.7, View Routes By Date", () => {
     await waitFor(() => expect(screen.getAllByRole("row").length).toBeLessThan(100));
   });
 
-  it("saves what is shown as CSV, formulas made harmless", async () => {
+  it("exports the visible rows as CSV and neutralizes formulas", async () => {
     const saved = stubDownload();
     const { user } = renderApp("/locations/view_routes?text=birch", {
-      answers: { locationRoutes: serving([...DAY, stopAt({ route: "=birch", id: "IL_0009" })]) },
+      handlers: { locationRoutes: serveStops([...DAY, buildRouteStop({ route: "=birch", id: "IL_0009" })]) },
     });
     await count("2 routes, 2 stops of 3 routes, 4 stops");
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
@@ -244,13 +246,13 @@ describe("spec 2.7, View Routes By Date", () => {
     );
   });
 
-  it("says that it could not load, and tries again when asked", async () => {
+  it("shows the load failure, and loads the routes on Retry", async () => {
     let down = true;
     const { user } = renderApp("/locations/view_routes", {
-      answers: {
+      handlers: {
         locationRoutes: (input: Input) => {
-          if (down) throw new Refusal("Internal", "");
-          return serving()(input);
+          if (down) throw new ServerError("Internal", "");
+          return serveStops()(input);
         },
       },
     });
@@ -260,9 +262,9 @@ describe("spec 2.7, View Routes By Date", () => {
     await count("2 routes, 3 stops");
   });
 
-  it("without GetUniqueRoutes there are no routes", async () => {
-    renderApp("/locations/view_routes", { profile: "no-permissions", answers: { locationRoutes: serving() } });
-    await screen.findByText("Your permissions do not let you see the routes");
+  it("shows no routes without GetUniqueRoutes", async () => {
+    renderApp("/locations/view_routes", { profile: "no-permissions", handlers: { locationRoutes: serveStops() } });
+    await screen.findByText("You don't have permission to view routes");
     expect(screen.queryByRole("table")).toBeNull();
   });
 });

@@ -12,8 +12,8 @@ import { plural } from "../ui/plural";
 import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
 import { locationRoutesQuery } from "./locationRoutes";
-import { ALL, MARKETS } from "./market";
-import { nextSort } from "./view/address";
+import { ALL_MARKETS, MARKETS } from "./market";
+import { nextSort } from "./view/viewParams";
 import { exportRoutes } from "./view/exportCsv";
 import { filterGroups, groupByRoute, sortStops } from "./view/groups";
 import { RoutesTable } from "./view/RoutesTable";
@@ -24,7 +24,7 @@ const TITLE = "View Routes By Date";
 const FAILURE = "Unable to load routes, Please check your internet and your permissions";
 const NO_ROUTES = "No routes available for given date";
 
-/** The routes of a day with their stops and tote counts (spec of locations, section 2.7). */
+/** Lists the routes of a day with their stops and tote counts (docs/requirements/routes.md, RTE-3). */
 export default function ViewRoutesPage() {
   const { may } = useMyPermissions();
   return may("GetUniqueRoutes") ? <Routes /> : <NotAllowed />;
@@ -33,7 +33,7 @@ export default function ViewRoutesPage() {
 function NotAllowed({ error }: { readonly error?: unknown }) {
   return (
     <Page title={TITLE}>
-      <Forbidden to="see the routes" error={error} />
+      <Forbidden action="view routes" error={error} />
     </Page>
   );
 }
@@ -74,15 +74,19 @@ function Routes() {
             </Button>
             <Button
               onClick={() => set("date", today)}
-              disabledReason={date === today ? "This is today already" : undefined}
+              disabledReason={date === today ? "Already showing today" : undefined}
             >
               Today
             </Button>
           </div>
           <Field label="Region">
             {(control) => (
-              <select {...control} value={market ?? ALL} onChange={(event) => set("region", event.target.value)}>
-                {[ALL, ...MARKETS].map((region) => (
+              <select
+                {...control}
+                value={market ?? ALL_MARKETS}
+                onChange={(event) => set("region", event.target.value)}
+              >
+                {[ALL_MARKETS, ...MARKETS].map((region) => (
                   <option key={region}>{region}</option>
                 ))}
               </select>
@@ -100,7 +104,7 @@ function Routes() {
             Refresh
           </Button>
           <ExportButton count={stops} onExport={() => exportRoutes(shown, date)} />
-          <Button onClick={() => window.print()} disabledReason={stops === 0 ? "There is nothing to print" : undefined}>
+          <Button onClick={() => window.print()} disabledReason={stops === 0 ? "No stops to print" : undefined}>
             Print
           </Button>
         </div>
@@ -109,11 +113,11 @@ function Routes() {
       {shown.length > 0 && (
         <RoutesTable groups={shown} sort={sort} onSort={(column) => set("sort", nextSort(column, sort))} />
       )}
-      {!data && !error && <Loading what="routes" />}
+      {!data && !error && <Loading label="routes" />}
       {data?.length === 0 && <Empty>{NO_ROUTES}</Empty>}
       {data && data.length > 0 && shown.length === 0 && (
         <Empty>
-          <p>No route or location contains “{text.trim()}”</p>
+          <p>No routes or locations match “{text.trim()}”</p>
           <Button onClick={() => set("text", "")}>Clear filter</Button>
         </Empty>
       )}

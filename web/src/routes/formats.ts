@@ -1,4 +1,4 @@
-/** The two files of this area (spec of locations, section 2.8), which people take for one another. */
+/** The two file formats of this area (docs/requirements/routes.md, RTE-4 and RTE-5). Each names the other, because users confuse them. */
 import type { FileFormat, OtherFormat } from "../uploads/rules/sheet";
 
 export const DRIVER_COLUMNS = ["id", "route", "stop"] as const;
@@ -16,11 +16,11 @@ const SCHEDULE: OtherFormat = { name: "route and stop schedule", columns: SCHEDU
 export const DRIVER_FORMAT: FileFormat<DriverColumn> = {
   name: DRIVERS.name,
   columns: DRIVER_COLUMNS,
-  others: [SCHEDULE],
+  otherFormats: [SCHEDULE],
 };
 
 export const SCHEDULE_FORMAT: FileFormat<ScheduleColumn> = {
   name: SCHEDULE.name,
   columns: SCHEDULE_COLUMNS,
-  others: [DRIVERS],
+  otherFormats: [DRIVERS],
 };

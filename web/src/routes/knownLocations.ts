@@ -1,10 +1,10 @@
-/** What uploads of this area check locations by. */
+/** The locations that the uploads of this area are checked against. */
 import type { OpsLocation } from "../api/schema";
 
 export type KnownLocation = Pick<OpsLocation, "type" | "route" | "stop">;
-/** By id. */
+/** Keyed by location id. */
 export type KnownLocations = ReadonlyMap<string, KnownLocation>;
 
-export function unknownLocation(id: string): string {
+export function unknownLocationMessage(id: string): string {
   return `There is no location ${id}`;
 }

@@ -1,4 +1,4 @@
-/** The stops of a day's routes, all pages of them. */
+/** Reads all stops of a day's routes. */
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import type { LocationRoutesFilter } from "../api/schema";
@@ -6,8 +6,8 @@ import { locationRoutesDocument, type LocationRoutesQuery } from "./operations.g
 
 export type RouteStop = LocationRoutesQuery["locationRoutes"]["routes"][number];
 
-/** What all queries of a day's routes begin with: to be invalidated when routes were uploaded. */
-export const LOCATION_ROUTES = "locationRoutes";
+/** The first query key of all queries for a day's routes. Uploads invalidate it. */
+export const LOCATION_ROUTES_KEY = "locationRoutes";
 
 export async function readLocationRoutes(filter: LocationRoutesFilter, signal?: AbortSignal): Promise<RouteStop[]> {
   const stops: RouteStop[] = [];
@@ -21,13 +21,13 @@ export async function readLocationRoutes(filter: LocationRoutesFilter, signal?: 
   return stops;
 }
 
-/** With the totes counted (spec of locations, section 7: calculateTotes). */
+/** The stops with their tote counts (docs/requirements/routes.md, RTE-2). */
 export function locationRoutesQuery({ stockingDate, market }: Pick<LocationRoutesFilter, "stockingDate" | "market">) {
   return queryOptions({
-    queryKey: [LOCATION_ROUTES, stockingDate, market ?? null],
+    queryKey: [LOCATION_ROUTES_KEY, stockingDate, market ?? null],
     queryFn: ({ signal }) =>
       readLocationRoutes({ stockingDate, calculateTotes: true, ...(market ? { market } : {}) }, signal),
-    // Comparing 6,000 stops with those before would take longer than drawing what is seen of them.
+    // Comparing 6,000 stops with the previous result takes longer than rendering the visible ones.
     structuralSharing: false,
   });
 }

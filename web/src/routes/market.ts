@@ -1,11 +1,11 @@
-/** Markets (spec of locations, section 9): the regions that are stocked from kitchens of their own. */
+/** Markets (docs/requirements/routes.md, RTE-1). Each market is supplied by its own kitchens. */
 import type { Market } from "../api/schema";
 
 export const MARKETS = ["MW", "NE", "WC", "S"] as const satisfies readonly Market[];
 
-/** What the region picker offers beside the markets. */
-export const ALL = "ALL";
+/** The region picker's option for all markets. */
+export const ALL_MARKETS = "ALL";
 
-export function marketOf(text: string | null): Market | undefined {
+export function parseMarket(text: string | null): Market | undefined {
   return MARKETS.find((market) => market === text);
 }

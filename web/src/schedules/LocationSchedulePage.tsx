@@ -5,25 +5,25 @@ import { locationQuery } from "../locations/locationQuery";
 import { timeZoneOf } from "../locations/rules/options";
 import { Page } from "../ui/Page";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { itemsOf } from "./items";
+import { toScheduledItems } from "./scheduledItems";
 import { locationScheduleQuery, UNABLE_TO_LOAD_CHANGES } from "./queries";
 import { ScheduleTable } from "./ScheduleTable";
-import { screenOf } from "../locations/fleetList";
+import { locationPath } from "../locations/fleetList";
 
-/** All scheduled changes of one location: pending, failed and held ones. */
+/** Lists all scheduled changes of one location: pending, failed and held. */
 export default function LocationSchedulePage() {
   const id = useParams().id ?? "";
   const schedule = useInfiniteQuery(locationScheduleQuery(id));
-  // Its zone; Central stands in while it is not known.
+  // Read for its time zone. `timeZoneOf` defaults to Central until it is known.
   const location = useQuery(locationQuery(id));
   const zone = timeZoneOf(location.data?.timeZone ?? "");
   const unknown = schedule.error instanceof ApiError && schedule.error.kind === "notFound";
-  const items = itemsOf(schedule.data?.pages.flatMap((page) => page.items) ?? []);
+  const items = toScheduledItems(schedule.data?.pages.flatMap((page) => page.items) ?? []);
 
   return (
-    <Page title={`Scheduled Changes of ${id}`} aside={<Link to={screenOf("detail", id)}>Location</Link>}>
-      {(schedule.isPending || location.isPending) && <Loading what="scheduled changes" />}
-      {isForbidden(schedule.error) && <Forbidden to="see scheduled changes" error={schedule.error} />}
+    <Page title={`Scheduled Changes of ${id}`} aside={<Link to={locationPath("detail", id)}>Location</Link>}>
+      {(schedule.isPending || location.isPending) && <Loading label="scheduled changes" />}
+      {isForbidden(schedule.error) && <Forbidden action="view scheduled changes" error={schedule.error} />}
       {unknown && <Empty>There is no location {id}</Empty>}
       {schedule.isError && !unknown && !isForbidden(schedule.error) && (
         <Failure
@@ -39,7 +39,7 @@ export default function LocationSchedulePage() {
           zone={zone}
           fileName={`scheduled-changes-${id}.csv`}
           hasMore={schedule.hasNextPage}
-          onMore={() => void schedule.fetchNextPage()}
+          onLoadMore={() => void schedule.fetchNextPage()}
           loadingMore={schedule.isFetchingNextPage}
         />
       )}

@@ -3,34 +3,42 @@ import { Link, useNavigate } from "react-router";
 import type { TimeZone } from "../locations/rules/options";
 import { Button } from "../ui/Button";
 import { downloadCsv, toCsv } from "../ui/csv";
-import { useAddress } from "../ui/useAddress";
-import type { ScheduledItem } from "./items";
+import { useUrlState } from "../ui/useUrlState";
+import type { ScheduledItem } from "./scheduledItems";
 import { ScheduledChangeDialog } from "./ScheduledChangeDialog";
-import { columnsOf, shownItems, toggledSort } from "./scheduleTable";
-import { screenOf } from "../locations/fleetList";
+import { createScheduleColumns, filterAndSortItems, toggleSort } from "./scheduleColumns";
+import { locationPath } from "../locations/fleetList";
 import "./schedules.css";
 
 interface Props {
   readonly items: readonly ScheduledItem[];
   readonly zone: TimeZone;
-  /** Changes of many locations, each with a link to its own. */
-  readonly withLocation?: boolean;
+  /** Adds a column with a link to the location of each change. */
+  readonly showLocation?: boolean;
   readonly fileName: string;
-  /** Whether there are more than were loaded. */
+  /** Whether more changes can be loaded. */
   readonly hasMore: boolean;
-  readonly onMore: () => void;
+  readonly onLoadMore: () => void;
   readonly loadingMore: boolean;
 }
 
-/** Scheduled changes, one a line; choosing one offers what can be done with it. */
-export function ScheduleTable({ items, zone, withLocation = false, fileName, hasMore, onMore, loadingMore }: Props) {
+/** A table of scheduled changes. Selecting a change opens a dialog with its actions. */
+export function ScheduleTable({
+  items,
+  zone,
+  showLocation = false,
+  fileName,
+  hasMore,
+  onLoadMore,
+  loadingMore,
+}: Props) {
   const navigate = useNavigate();
-  const { address, set, settle } = useAddress("find");
-  const [chosen, setChosen] = useState<ScheduledItem | null>(null);
+  const { address, set, flush } = useUrlState("find");
+  const [selected, setSelected] = useState<ScheduledItem | null>(null);
   const find = address.get("find") ?? "";
   const sort = address.get("sort") ?? "";
-  const columns = columnsOf(zone.iana, withLocation);
-  const shown = shownItems(items, columns, find, sort);
+  const columns = createScheduleColumns(zone.iana, showLocation);
+  const shown = filterAndSortItems(items, columns, find, sort);
 
   return (
     <>
@@ -41,7 +49,7 @@ export function ScheduleTable({ items, zone, withLocation = false, fileName, has
           placeholder="Find a scheduled change"
           value={find}
           onChange={(event) => set("find", event.target.value)}
-          onBlur={settle}
+          onBlur={flush}
         />
         <span className="muted" role="status">
           {shown.length} of {items.length}
@@ -58,7 +66,7 @@ export function ScheduleTable({ items, zone, withLocation = false, fileName, has
                 scope="col"
                 aria-sort={sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined}
               >
-                <button type="button" className="sort-button" onClick={() => set("sort", toggledSort(sort, key))}>
+                <button type="button" className="sort-button" onClick={() => set("sort", toggleSort(sort, key))}>
                   {header}
                 </button>
               </th>
@@ -71,13 +79,13 @@ export function ScheduleTable({ items, zone, withLocation = false, fileName, has
               {columns.map((column) => (
                 <td key={column.key} data-label={column.header}>
                   {column.key === "location" ? (
-                    <Link to={screenOf("detail", item.change.id)}>{item.change.id}</Link>
+                    <Link to={locationPath("detail", item.change.id)}>{item.change.id}</Link>
                   ) : column.key === "attribute" ? (
                     <button
                       type="button"
                       className="text-button"
                       aria-haspopup="dialog"
-                      onClick={() => setChosen(item)}
+                      onClick={() => setSelected(item)}
                     >
                       {column.value(item)}
                     </button>
@@ -91,25 +99,25 @@ export function ScheduleTable({ items, zone, withLocation = false, fileName, has
           {shown.length === 0 && (
             <tr>
               <td colSpan={columns.length} className="muted">
-                No scheduled change contains “{find.trim()}”.
+                No scheduled changes match “{find.trim()}”
               </td>
             </tr>
           )}
         </tbody>
       </table>
       {hasMore && (
-        <Button onClick={onMore} busy={loadingMore} busyText="Loading…">
+        <Button onClick={onLoadMore} busy={loadingMore} busyText="Loading…">
           Show more
         </Button>
       )}
-      {chosen && (
+      {selected && (
         <ScheduledChangeDialog
-          item={chosen}
+          item={selected}
           zone={zone}
-          onClose={() => setChosen(null)}
+          onClose={() => setSelected(null)}
           onEdit={({ change, attribute, value, at }) => {
             const state = { reschedule: { value, at: at.toISOString() } };
-            void navigate(`${screenOf("detail", change.id)}?edit=${encodeURIComponent(attribute)}`, { state });
+            void navigate(`${locationPath("detail", change.id)}?edit=${encodeURIComponent(attribute)}`, { state });
           }}
         />
       )}

@@ -10,8 +10,8 @@ import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { useConfirm } from "../ui/confirm";
 import { toastFailure } from "../ui/toast";
-import { browserTime, formatInstant } from "./actionTime";
-import type { ScheduledItem } from "./items";
+import { formatBrowserTime, formatInstant } from "./actionTime";
+import type { ScheduledItem } from "./scheduledItems";
 import {
   completeScheduleChange,
   deleteScheduleChange,
@@ -26,23 +26,23 @@ interface Props {
   readonly item: ScheduledItem;
   readonly zone: TimeZone;
   readonly onClose: () => void;
-  /** Opens the schedule dialog with the value of a change that has just been deleted for it. */
+  /** Opens the schedule dialog with the value and time of the change, which was deleted for editing. */
   readonly onEdit: (item: ScheduledItem) => void;
 }
 
-/** The button for the next step of a change, by its state. Releasing applies it in the administrator's name. */
+/** The main button for each state of a change. Release applies the change in the administrator's name. */
 const MAIN_ACTION = {
   PENDING: { act: completeScheduleChange, label: "Complete Now", needs: "AddScheduledEvent" },
   FAILED: { act: retryScheduleChange, label: "Retry", needs: "AddScheduledEvent" },
   HELD: { act: releaseScheduleChange, label: "Release", needs: "ManagePermissions" },
 } as const;
 
-/** What can be done with one scheduled change. */
+/** Shows one scheduled change and its actions. */
 export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
   const { change, attribute } = item;
   const client = useQueryClient();
   const confirm = useConfirm();
-  const { refusal } = useMyPermissions();
+  const { missingPermission } = useMyPermissions();
   const action = useMutation({
     mutationFn: (act: (change: ScheduleChange) => Promise<unknown>) => act(change),
     onError: (error) => toastFailure(messageOf(error, UNABLE_TO_EDIT)),
@@ -51,18 +51,18 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
   const { act, label, needs } = MAIN_ACTION[change.state];
   const held = change.state === "HELD";
   // Scheduling an edit needs the permission for the edit as well.
-  const mayAct = refusal(needs) ?? refusal("UpdateLocation");
-  const mayDelete = refusal(held ? "ManagePermissions" : "DeleteScheduledEvents");
-  const elsewhere = browserTime(item.at, zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const actDisabledReason = missingPermission(needs) ?? missingPermission("UpdateLocation");
+  const deleteDisabledReason = missingPermission(held ? "ManagePermissions" : "DeleteScheduledEvents");
+  const browserTime = formatBrowserTime(item.at, zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
   async function remove() {
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: "Delete scheduled change",
       message: "Are you sure want to delete this item?",
       confirm: "Delete",
       danger: true,
     });
-    if (sure) action.mutate(deleteScheduleChange, { onSuccess: onClose });
+    if (confirmed) action.mutate(deleteScheduleChange, { onSuccess: onClose });
   }
 
   function edit() {
@@ -76,17 +76,26 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button look="danger" disabledReason={mayDelete} disabled={action.isPending} onClick={() => void remove()}>
+          <Button
+            variant="danger"
+            disabledReason={deleteDisabledReason}
+            disabled={action.isPending}
+            onClick={() => void remove()}
+          >
             Delete
           </Button>
           {isSearchAttribute(attribute) && !held && (
-            <Button disabledReason={mayDelete ?? mayAct} disabled={action.isPending} onClick={edit}>
+            <Button
+              disabledReason={deleteDisabledReason ?? actDisabledReason}
+              disabled={action.isPending}
+              onClick={edit}
+            >
               Edit
             </Button>
           )}
           <Button
-            look="primary"
-            disabledReason={mayAct}
+            variant="primary"
+            disabledReason={actDisabledReason}
             busy={action.isPending}
             onClick={() => action.mutate(act, { onSuccess: onClose })}
           >
@@ -107,7 +116,7 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
         <dt>{change.state === "PENDING" ? "Takes effect" : "Was due"}</dt>
         <dd>
           {formatInstant(item.at, zone.iana)}
-          {elsewhere && <span className="muted"> ({elsewhere} on your clock)</span>}
+          {browserTime && <span className="muted"> ({browserTime} your time)</span>}
         </dd>
         <dt>Scheduled by</dt>
         <dd>{change.user}</dd>

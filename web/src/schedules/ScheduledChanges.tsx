@@ -1,7 +1,7 @@
 import { formatValue } from "../locations/rules/format";
 import type { TimeZone } from "../locations/rules/options";
 import { formatInstant } from "./actionTime";
-import { STATE_WORDS, type ScheduledItem } from "./items";
+import { STATE_LABELS, type ScheduledItem } from "./scheduledItems";
 import "./schedules.css";
 
 interface ListProps {
@@ -10,7 +10,7 @@ interface ListProps {
   readonly onChoose: (item: ScheduledItem) => void;
 }
 
-/** The scheduled changes of one attribute; choosing one offers what can be done with it. */
+/** Lists the scheduled changes of one attribute. Selecting a change opens its actions. */
 export function ScheduledChangeList({ items, zone, onChoose }: ListProps) {
   return (
     <ul className="scheduled-list">
@@ -32,25 +32,26 @@ export function ScheduledChangeList({ items, zone, onChoose }: ListProps) {
   );
 }
 
-/** What is to be said of a change that does not simply wait. */
+/** The state of a change, unless it is pending and not due yet. */
 export function ScheduledState({ item }: { readonly item: ScheduledItem }) {
   const { state, failure } = item.change;
   if (state !== "PENDING") {
     return (
       <span className="scheduled-state scheduled-state-failed">
-        {STATE_WORDS[state]}: {failure ?? "it could not be applied"}
+        {STATE_LABELS[state]}: {failure ?? "The change could not be applied"}
       </span>
     );
   }
   return isBeingApplied(item) ? (
     <span className="scheduled-state" role="status">
-      Being applied…
+      Applying…
     </span>
   ) : null;
 }
 
-const SECONDS_BEFORE = 10_000;
+/** A pending change is shown as being applied from this many milliseconds before its time. */
+const APPLYING_WINDOW_MS = 10_000;
 
 function isBeingApplied({ at }: ScheduledItem): boolean {
-  return at.getTime() - Date.now() <= SECONDS_BEFORE;
+  return at.getTime() - Date.now() <= APPLYING_WINDOW_MS;
 }

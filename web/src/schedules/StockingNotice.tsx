@@ -1,6 +1,6 @@
 import type { CalendarDate } from "@internationalized/date";
 import { formatInstant } from "./actionTime";
-import { isNortheast, stockingReach, type StockingDays } from "./cutoff";
+import { isNortheast, checkCutoff, type StockingDays } from "./cutoff";
 import "./schedules.css";
 
 interface Props {
@@ -9,35 +9,35 @@ interface Props {
     readonly timeZone: string;
     readonly stockingSchedule: StockingDays;
   };
-  /** When the allocation changes. */
+  /** The time at which the allocation changes. */
   readonly at: Date;
 }
 
 const CENTRAL = "America/Chicago";
 
-function dayText(day: CalendarDate): string {
+function formatStockingDay(day: CalendarDate): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", weekday: "short", month: "short", day: "numeric" }).format(
     day.toDate("UTC"),
   );
 }
 
-/** Which stocking sees a change of allocation. It warns of one that is missed and forbids nothing. */
+/** Shows the first stocking that includes an allocation change. Warns about a missed stocking, but does not block the change. */
 export function StockingNotice({ location, at }: Props) {
-  const { missed, first } = stockingReach(at, location.stockingSchedule, isNortheast(location));
+  const { missed, first } = checkCutoff(at, location.stockingSchedule, isNortheast(location));
   if (missed) {
     return (
       <p className="stocking-notice stocking-missed" role="status">
-        Too late for the next stocking on {dayText(missed.day)}: allocation for it closed{" "}
+        Too late for the next stocking on {formatStockingDay(missed.day)}: allocation for it closed{" "}
         {formatInstant(missed.cutoff, CENTRAL)}.
-        {first && <> The first stocking with this change is on {dayText(first)}.</>}
+        {first && <> This change first applies to the stocking on {formatStockingDay(first)}.</>}
       </p>
     );
   }
   return (
     <p className="stocking-notice" role="status">
       {first
-        ? `In time for the next stocking on ${dayText(first)}.`
-        : "No day of the stocking schedule is on: the location is not stocked."}
+        ? `In time for the next stocking on ${formatStockingDay(first)}.`
+        : "The stocking schedule has no days. This location is not stocked."}
     </p>
   );
 }

@@ -1,31 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { timeZoneOf } from "../locations/rules/options";
-import { browserTime, formatInstant, pickTime, suggestedTime, wallTimeOf } from "./actionTime";
+import { formatBrowserTime, formatInstant, pickTime, suggestedTime, toWallTime } from "./actionTime";
 
 const central = timeZoneOf("CHICAGO");
 const now = new Date("2026-01-01T00:00:00Z");
 
-describe("the time of a scheduled change is picked in the location's zone and kept in UTC", () => {
+describe("the time of a scheduled change is picked in the location's time zone and stored in UTC (SCH-3)", () => {
   it.each([
     ["winter, Central", "CHICAGO", "2026-11-24", "18:00", "2026-11-25T00:00:00.000Z"],
     ["summer, Central", "CHICAGO", "2026-07-01", "18:00", "2026-07-01T23:00:00.000Z"],
     ["Pacific", "LOSANGELES", "2026-11-24", "06:30", "2026-11-24T14:30:00.000Z"],
-    ["the day on which clocks go forward", "CHICAGO", "2026-03-08", "03:00", "2026-03-08T08:00:00.000Z"],
-    ["the first of a repeated hour", "CHICAGO", "2026-11-01", "01:30", "2026-11-01T06:30:00.000Z"],
+    ["the day on which daylight saving time starts", "CHICAGO", "2026-03-08", "03:00", "2026-03-08T08:00:00.000Z"],
+    ["the first occurrence of a repeated hour", "CHICAGO", "2026-11-01", "01:30", "2026-11-01T06:30:00.000Z"],
     ["after the repeated hour", "CHICAGO", "2026-11-01", "02:00", "2026-11-01T08:00:00.000Z"],
   ])("%s", (_name, zone, date, time, instant) => {
     const picked = pickTime({ date, time }, timeZoneOf(zone), now);
     expect(picked).toEqual({ ok: true, instant: new Date(instant) });
   });
 
-  it("refuses an hour that the clocks skip", () => {
+  it("rejects an hour that daylight saving time skips", () => {
     expect(pickTime({ date: "2026-03-08", time: "02:30" }, central, now)).toEqual({
       ok: false,
-      message: "There is no 02:30 on this day in Central: the clocks go forward",
+      message: "02:30 does not exist on this day in Central because of daylight saving time",
     });
   });
 
-  it("refuses past times and now", () => {
+  it("rejects past times", () => {
     const picked = pickTime({ date: "2025-12-31", time: "18:00" }, central, now);
     expect(picked).toEqual({ ok: false, message: "Choose a time in the future" });
   });
@@ -33,13 +33,13 @@ describe("the time of a scheduled change is picked in the location's zone and ke
   it.each([
     ["no date", { date: "", time: "18:00" }],
     ["no time", { date: "2026-11-24", time: "" }],
-    ["no such day", { date: "2026-02-30", time: "18:00" }],
-  ])("refuses %s", (_name, wall) => {
+    ["an invalid day", { date: "2026-02-30", time: "18:00" }],
+  ])("rejects %s", (_name, wall) => {
     expect(pickTime(wall, central, now)).toEqual({ ok: false, message: "Choose a date and a time" });
   });
 
-  it("goes back from the instant to the wall time", () => {
-    expect(wallTimeOf(new Date("2026-11-25T00:00:00Z"), central)).toEqual({ date: "2026-11-24", time: "18:00" });
+  it("converts an instant to the wall time", () => {
+    expect(toWallTime(new Date("2026-11-25T00:00:00Z"), central)).toEqual({ date: "2026-11-24", time: "18:00" });
   });
 
   it("suggests a full hour at least half an hour away", () => {
@@ -48,15 +48,15 @@ describe("the time of a scheduled change is picked in the location's zone and ke
   });
 });
 
-describe("both times are shown when the browser's zone differs", () => {
+describe("both times are shown when the browser's time zone differs (SCH-3)", () => {
   const instant = new Date("2026-11-25T00:00:00Z");
   it("names the zone of the location", () => {
     expect(formatInstant(instant, central.iana)).toBe("Tue, Nov 24, 2026, 6:00 PM CST");
   });
-  it("shows the browser's time beside it", () => {
-    expect(browserTime(instant, central, "America/New_York")).toBe("Tue, Nov 24, 2026, 7:00 PM EST");
+  it("returns the browser's time", () => {
+    expect(formatBrowserTime(instant, central, "America/New_York")).toBe("Tue, Nov 24, 2026, 7:00 PM EST");
   });
-  it("shows one time when the clocks agree", () => {
-    expect(browserTime(instant, central, "America/Menominee")).toBeNull();
+  it("returns null when both clocks show the same time", () => {
+    expect(formatBrowserTime(instant, central, "America/Menominee")).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
-/** The time of a scheduled change: picked on the wall clock of the location's zone, kept as an instant. */
+/** The time of a scheduled change: picked as wall time in the location's time zone, stored as an instant. */
 import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from "@internationalized/date";
 import type { TimeZone } from "../locations/rules/options";
 
-/** What the date and the time field hold: `2026-11-24` and `18:00`. */
+/** The values of the date and time fields, such as `2026-11-24` and `18:00`. */
 export interface WallTime {
   readonly date: string;
   readonly time: string;
@@ -12,8 +12,8 @@ export type PickedTime =
   { readonly ok: true; readonly instant: Date } | { readonly ok: false; readonly message: string };
 
 /**
- * The instant of a wall time. An hour that the clocks skip in spring does not exist and is refused; of an
- * hour that they repeat in autumn the first is meant, as the zone shown beside the time says.
+ * Converts a wall time to an instant. Rejects an hour that daylight saving time skips in spring. An hour that repeats in
+ * fall means its first occurrence; the displayed zone abbreviation shows which one it is.
  */
 export function pickTime({ date, time }: WallTime, zone: TimeZone, now: Date): PickedTime {
   if (!date || !time) return { ok: false, message: "Choose a date and a time" };
@@ -25,25 +25,28 @@ export function pickTime({ date, time }: WallTime, zone: TimeZone, now: Date): P
   }
   const zoned = toZoned(wall, zone.iana, "earlier");
   if (toCalendarDateTime(zoned).compare(wall) !== 0) {
-    return { ok: false, message: `There is no ${time} on this day in ${zone.label}: the clocks go forward` };
+    return {
+      ok: false,
+      message: `${time} does not exist on this day in ${zone.label} because of daylight saving time`,
+    };
   }
   const instant = zoned.toDate();
   return instant <= now ? { ok: false, message: "Choose a time in the future" } : { ok: true, instant };
 }
 
-/** The wall time of an instant in a zone, for the date and the time field. */
-export function wallTimeOf(instant: Date, zone: TimeZone): WallTime {
+/** Converts an instant to the values of the date and time fields. */
+export function toWallTime(instant: Date, zone: TimeZone): WallTime {
   const [date = "", time = ""] = toCalendarDateTime(fromDate(instant, zone.iana)).toString().split("T");
   return { date, time: time.slice(0, 5) };
 }
 
-/** What the fields start with: the first full hour that is at least half an hour away. */
+/** The initial value of the fields: the first full hour that is at least half an hour away. */
 export function suggestedTime(now: Date, zone: TimeZone): WallTime {
-  const HOUR = 3_600_000;
-  return wallTimeOf(new Date(Math.ceil((now.getTime() + HOUR / 2) / HOUR) * HOUR), zone);
+  const HOUR_MS = 3_600_000;
+  return toWallTime(new Date(Math.ceil((now.getTime() + HOUR_MS / 2) / HOUR_MS) * HOUR_MS), zone);
 }
 
-/** 'Tue, Nov 24, 2026, 6:00 PM CST'. */
+/** Formats an instant, such as 'Tue, Nov 24, 2026, 6:00 PM CST'. */
 export function formatInstant(instant: Date, iana: string): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone: iana,
@@ -57,9 +60,11 @@ export function formatInstant(instant: Date, iana: string): string {
   }).format(instant);
 }
 
-/** The same instant on the browser's clock, when that differs from the location's. */
-export function browserTime(instant: Date, zone: TimeZone, browserZone: string): string | null {
-  const here = wallTimeOf(instant, { ...zone, iana: browserZone });
-  const there = wallTimeOf(instant, zone);
-  return here.date === there.date && here.time === there.time ? null : formatInstant(instant, browserZone);
+/** Formats the instant in the browser's time zone. Returns null if its wall time equals the location's. */
+export function formatBrowserTime(instant: Date, zone: TimeZone, browserZone: string): string | null {
+  const browserTime = toWallTime(instant, { ...zone, iana: browserZone });
+  const locationTime = toWallTime(instant, zone);
+  return browserTime.date === locationTime.date && browserTime.time === locationTime.time
+    ? null
+    : formatInstant(instant, browserZone);
 }

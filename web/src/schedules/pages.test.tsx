@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal, Timeout } from "../../test/server";
+import { ServerError, FunctionTimeout } from "../../test/server";
 import { FRIDGE, fridgeServer, scheduledChange } from "../locations/detail/fridge.fixture";
 import type { ScheduleChange } from "../api/schema";
 
@@ -21,25 +21,25 @@ const failed = scheduledChange("layoutName", "Gone 1", {
 });
 const rows = () => screen.getAllByRole("row").slice(1);
 
-describe("/locations/schedule/{id} lists all scheduled changes of a location", () => {
-  const answersWith = (changes: readonly ScheduleChange[]) => {
-    const { answers } = fridgeServer(changes);
-    return { ...answers, [`GET /locations/${FRIDGE.id}/schedule`]: () => ({ items: changes, nextToken: null }) };
+describe("/locations/schedule/{id} lists all scheduled changes of a location (SCH-14)", () => {
+  const handlersFor = (changes: readonly ScheduleChange[]) => {
+    const { handlers } = fridgeServer(changes);
+    return { ...handlers, [`GET /locations/${FRIDGE.id}/schedule`]: () => ({ items: changes, nextToken: null }) };
   };
   const renderSchedule = (changes: readonly ScheduleChange[], search = "") =>
-    renderApp(`/locations/schedule/${FRIDGE.id}${search}`, { answers: answersWith(changes) });
+    renderApp(`/locations/schedule/${FRIDGE.id}${search}`, { handlers: handlersFor(changes) });
 
-  it("soonest first, an allocation as one, times in the location's zone", async () => {
+  it("sorts by time, shows an allocation as one change, and uses the location's time zone", async () => {
     renderSchedule([percentage, ...allocation]);
     await screen.findByRole("table");
     expect(rows().map((row) => row.textContent)).toEqual([
-      "Ready for AllocationYesFri, May 1, 2099, 6:00 PM CDTFirst Stockingoperations@larder.exampleWaits",
-      "percentage5%Mon, Jun 1, 2099, 10:00 AM CDToperations@larder.exampleWaits",
+      "Ready for AllocationYesFri, May 1, 2099, 6:00 PM CDTFirst Stockingoperations@larder.examplePending",
+      "percentage5%Mon, Jun 1, 2099, 10:00 AM CDToperations@larder.examplePending",
     ]);
     screen.getByText("2 of 2");
   });
 
-  it("is filtered and sorted by what the address says", async () => {
+  it("filters and sorts by the URL parameters", async () => {
     const { user, router } = renderSchedule([percentage, ...allocation, failed], "?sort=-attribute");
     await screen.findByRole("table");
     expect(rows().map((row) => within(row).getByRole("button").textContent)).toEqual([
@@ -53,58 +53,58 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location", (
   });
 
   it("encodes the id in links", async () => {
-    const answers = { ...answersWith([]), "GET /locations/A%3FB/schedule": () => ({ items: [], nextToken: null }) };
-    renderApp("/locations/schedule/A%3FB", { answers });
+    const handlers = { ...handlersFor([]), "GET /locations/A%3FB/schedule": () => ({ items: [], nextToken: null }) };
+    renderApp("/locations/schedule/A%3FB", { handlers });
     const link = await screen.findByRole("link", { name: "Location" });
     expect(link.getAttribute("href")).toBe("/locations/detail/A%3FB");
   });
 
-  it("says so where there is no such location", async () => {
+  it("reports an unknown location", async () => {
     const unknown = () => {
-      throw new Refusal("NotFound", "There is no location NOBODY");
+      throw new ServerError("NotFound", "There is no location UNKNOWN");
     };
-    const answers = { ...answersWith([]), "GET /locations/NOBODY/schedule": unknown };
-    renderApp("/locations/schedule/NOBODY", { answers });
-    await screen.findByText("There is no location NOBODY");
+    const handlers = { ...handlersFor([]), "GET /locations/UNKNOWN/schedule": unknown };
+    renderApp("/locations/schedule/UNKNOWN", { handlers });
+    await screen.findByText("There is no location UNKNOWN");
     expect(screen.queryByText("No Scheduled Changes")).toBeNull();
   });
 
-  it("'No Scheduled Changes' where there are none", async () => {
+  it("shows 'No Scheduled Changes' when there are none", async () => {
     renderSchedule([]);
     await screen.findByText("No Scheduled Changes");
   });
 
-  it("says that it could not be loaded, and tries again", async () => {
-    let works = false;
+  it("shows a load failure and retries", async () => {
+    let available = false;
     const page = () => {
-      if (!works) throw new Refusal("Internal", "");
+      if (!available) throw new ServerError("Internal", "");
       return { items: [percentage], nextToken: null };
     };
-    const answers = { ...answersWith([]), [`GET /locations/${FRIDGE.id}/schedule`]: page };
-    const { user } = renderApp(`/locations/schedule/${FRIDGE.id}`, { answers });
+    const handlers = { ...handlersFor([]), [`GET /locations/${FRIDGE.id}/schedule`]: page };
+    const { user } = renderApp(`/locations/schedule/${FRIDGE.id}`, { handlers });
     const failure = await screen.findByText(/^Unable to load scheduled changes/);
-    works = true;
+    available = true;
     await user.click(within(failure.closest("[role=alert]") as HTMLElement).getByRole("button"));
     await screen.findByRole("table");
   });
 
-  it("shows the screen's own text and not AWS's when the function runs out of time", async () => {
+  it("shows its own message instead of the AWS message when the function times out", async () => {
     const timeout = () => {
-      throw new Timeout();
+      throw new FunctionTimeout();
     };
-    const answers = { ...answersWith([]), [`GET /locations/${FRIDGE.id}/schedule`]: timeout };
-    renderApp(`/locations/schedule/${FRIDGE.id}`, { answers });
+    const handlers = { ...handlersFor([]), [`GET /locations/${FRIDGE.id}/schedule`]: timeout };
+    renderApp(`/locations/schedule/${FRIDGE.id}`, { handlers });
     await screen.findByText(/^Unable to load scheduled changes/);
     expect(document.body).not.toHaveTextContent("Task timed out");
   });
 });
 
 describe("failed scheduled changes", () => {
-  it("are listed with location and reason, and retried on demand", async () => {
-    const { answers } = fridgeServer();
+  it("are listed with location and reason, and can be retried", async () => {
+    const { handlers } = fridgeServer();
     const { user, server } = renderApp("/locations/schedule", {
-      answers: {
-        ...answers,
+      handlers: {
+        ...handlers,
         failedScheduleChanges: () => ({ items: [failed], nextToken: null }),
         retryScheduleChange: () => [],
       },
@@ -129,15 +129,15 @@ describe("failed scheduled changes", () => {
   const renderHeld = (profile: "admin" | "operations") =>
     renderApp("/locations/schedule", {
       profile,
-      answers: {
-        ...fridgeServer().answers,
+      handlers: {
+        ...fridgeServer().handlers,
         failedScheduleChanges: () => ({ items: [held], nextToken: null }),
         releaseScheduleChange: () => [],
         deleteScheduleChange: () => [],
       },
     });
 
-  it("a held change says why, and an administrator releases it", async () => {
+  it("shows why a change is held, and lets an administrator release it", async () => {
     const { user, server } = renderHeld("admin");
     await screen.findByText(`Held: ${held.failure}`);
     await user.click(screen.getByRole("button", { name: "taxRate" }));
@@ -146,7 +146,7 @@ describe("failed scheduled changes", () => {
     await waitFor(() => expect(server.calls).toContainEqual({ name: "releaseScheduleChange", input }));
   });
 
-  it("a held change is released and deleted by nobody else", async () => {
+  it("lets only administrators release or delete a held change", async () => {
     const { user, server } = renderHeld("operations");
     await user.click(await screen.findByRole("button", { name: "taxRate" }));
     for (const name of ["Release", "Delete"]) {
@@ -157,9 +157,9 @@ describe("failed scheduled changes", () => {
     expect(server.calls.map(({ name }) => name)).not.toContain("releaseScheduleChange");
   });
 
-  it("the screen says so where there are none", async () => {
-    const answers = { ...fridgeServer().answers, failedScheduleChanges: () => ({ items: [], nextToken: null }) };
-    renderApp("/locations/schedule", { answers });
-    await screen.findByText("No scheduled change has failed.");
+  it("shows an empty state when no change failed", async () => {
+    const handlers = { ...fridgeServer().handlers, failedScheduleChanges: () => ({ items: [], nextToken: null }) };
+    renderApp("/locations/schedule", { handlers });
+    await screen.findByText("No failed changes");
   });
 });

@@ -1,10 +1,10 @@
-/** What this area reads and writes: scheduled changes of a location, and those that failed anywhere. */
+/** Reads and writes scheduled changes. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../api/errors";
 import { graphql } from "../api/graphql";
 import type { CreateScheduleChangeInput, ScheduleChange, ScheduleChangePage } from "../api/schema";
 import { rest } from "../api/rest";
-import { nextLook } from "./items";
+import { nextPollDelay } from "./scheduledItems";
 import {
   completeScheduleChangeDocument,
   createScheduleChangesDocument,
@@ -16,17 +16,17 @@ import {
   retryScheduleChangeDocument,
 } from "./operations.generated";
 
-/** Said when scheduled changes could not be loaded and the server had no words for it. */
+/** Shown when loading scheduled changes fails without a message from the server. */
 export const UNABLE_TO_LOAD_CHANGES =
   "Unable to load scheduled changes, Please check your internet and your permissions";
 
-/** A location's changes that wait or failed, read again whenever one of them comes due. */
+/** The pending and failed changes of a location. Polls again whenever one of them becomes due. */
 export function scheduledChangesQuery(id: string) {
   return queryOptions({
     queryKey: ["scheduleChanges", id],
     queryFn: async ({ signal }) =>
       (await graphql(readScheduleChangeDocument, { filter: { id } }, { signal })).readScheduleChange,
-    refetchInterval: ({ state }) => nextLook(state.data ?? [], new Date()),
+    refetchInterval: ({ state }) => nextPollDelay(state.data ?? [], new Date()),
   });
 }
 
@@ -35,7 +35,7 @@ const firstPage = {
   getNextPageParam: (page: ScheduleChangePage) => page.nextToken,
 };
 
-/** The same, a page at a time. */
+/** The pending and failed changes of a location, page by page. */
 export function locationScheduleQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: ["locationSchedule", id],
@@ -46,11 +46,11 @@ export function locationScheduleQuery(id: string) {
       });
     },
     ...firstPage,
-    refetchInterval: ({ state }) => nextLook(state.data?.pages.flatMap((page) => page.items) ?? [], new Date()),
+    refetchInterval: ({ state }) => nextPollDelay(state.data?.pages.flatMap((page) => page.items) ?? [], new Date()),
   });
 }
 
-/** Changes of all locations whose time came but that were not applied, failed or held, newest first. */
+/** The failed and held changes of all locations, newest first. */
 export const failedChangesQuery = infiniteQueryOptions({
   queryKey: ["failedScheduleChanges"],
   queryFn: async ({ pageParam, signal }) =>
@@ -58,10 +58,13 @@ export const failedChangesQuery = infiniteQueryOptions({
   ...firstPage,
 });
 
-/** Locations that one call of `pendingScheduleChanges` takes. */
+/** The maximum number of locations of one `pendingScheduleChanges` request. */
 const MAX_IDS = 100;
 
-/** Of each location and attribute the last pending change before `at`, by location: what decides the value then. */
+/**
+ * The last pending change before `at` of each location and attribute, grouped by location. It determines the value at
+ * that time.
+ */
 export function pendingChangesQuery(ids: readonly string[], attributes: readonly string[], at: Date | null) {
   return queryOptions({
     queryKey: ["pendingScheduleChanges", ids, attributes, at?.toISOString()],
@@ -79,40 +82,40 @@ export function pendingChangesQuery(ids: readonly string[], attributes: readonly
   });
 }
 
-const keyOf = ({ uuid, actionTime }: ScheduleChange) => ({ input: { uuid, actionTime } });
+const toKeyInput = ({ uuid, actionTime }: ScheduleChange) => ({ input: { uuid, actionTime } });
 
-/** Schedules changes; answers what is scheduled, and which could not be written. The same call may be made again. */
+/** Schedules changes. Returns the scheduled changes and the failed ones. The request can be repeated safely. */
 export async function createScheduleChanges(input: readonly CreateScheduleChangeInput[]) {
   return (await graphql(createScheduleChangesDocument, { input })).createScheduleChanges;
 }
 
-/** Schedules one change, with its reason if it has one; one that could not be written is an error. */
+/** Schedules one change and its optional reason. Throws an `ApiError` if it fails. */
 export async function scheduleChange(input: readonly CreateScheduleChangeInput[]) {
   const { created, failed } = await createScheduleChanges(input);
-  const [refused] = failed;
-  if (refused) throw new ApiError("conflict", refused.message);
+  const [failure] = failed;
+  if (failure) throw new ApiError("conflict", failure.message);
   return created;
 }
 
 export async function deleteScheduleChange(change: ScheduleChange) {
-  return (await graphql(deleteScheduleChangeDocument, keyOf(change))).deleteScheduleChange;
+  return (await graphql(deleteScheduleChangeDocument, toKeyInput(change))).deleteScheduleChange;
 }
 
-/** Has it applied within seconds. */
+/** Applies a change within seconds. */
 export async function completeScheduleChange(change: ScheduleChange) {
-  return (await graphql(completeScheduleChangeDocument, keyOf(change))).completeScheduleChange;
+  return (await graphql(completeScheduleChangeDocument, toKeyInput(change))).completeScheduleChange;
 }
 
 export async function retryScheduleChange(change: ScheduleChange) {
-  return (await graphql(retryScheduleChangeDocument, keyOf(change))).retryScheduleChange;
+  return (await graphql(retryScheduleChangeDocument, toKeyInput(change))).retryScheduleChange;
 }
 
-/** Has a held change applied within seconds, in the administrator's name. */
+/** Applies a held change within seconds, in the administrator's name. */
 export async function releaseScheduleChange(change: ScheduleChange) {
-  return (await graphql(releaseScheduleChangeDocument, keyOf(change))).releaseScheduleChange;
+  return (await graphql(releaseScheduleChangeDocument, toKeyInput(change))).releaseScheduleChange;
 }
 
-/** Reads the changes of a location again, wherever they are shown. */
+/** Invalidates all queries that show the changes of a location. */
 export async function reloadSchedule(client: QueryClient, id: string): Promise<void> {
   await Promise.all(
     [

@@ -2,11 +2,11 @@ import type { TimeZone } from "../locations/rules/options";
 import { useNow } from "../ui/useNow";
 import { pickTime, type PickedTime, type WallTime } from "./actionTime";
 
-/** How soon a chosen time that has passed meanwhile is told. */
-const TICK = 10_000;
+/** How often a picked time is checked again, because it can pass while the dialog is open. */
+const CHECK_INTERVAL_MS = 10_000;
 
-/** What a date and time on the clock of `zone` come to, by the time as it goes on. */
+/** Validates a picked wall time in `zone` against the current time. */
 export function usePickedTime(wall: WallTime, zone: TimeZone): { readonly picked: PickedTime; readonly now: Date } {
-  const now = new Date(useNow(TICK));
+  const now = new Date(useNow(CHECK_INTERVAL_MS));
   return { picked: pickTime(wall, zone, now), now };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import shared from "../../../functions/schedules/cases/value-at-time.json";
-import { draftOf, isUnchanged } from "../locations/detail/draft";
+import { toDraft, isUnchanged } from "../locations/detail/draft";
 import { scheduledChange } from "../locations/detail/fridge.fixture";
 import { editableRow, type EditableRow } from "../locations/rules/attributes";
 import { valueAt } from "./valueAtTime";
@@ -11,7 +11,7 @@ interface Planned {
   readonly at: string;
 }
 
-describe("a change is compared with the value at its time", () => {
+describe("a change is compared with the value at its time (SCH-21)", () => {
   for (const { name, attribute, now, pending, change, then, unchanged } of shared.cases) {
     it(name, () => {
       const changes = (pending as readonly Planned[]).map((planned, index) =>
@@ -23,11 +23,11 @@ describe("a change is compared with the value at its time", () => {
       const found = valueAt(attribute, now, changes, new Date(change.at));
       expect(found).toEqual(then);
       const row = editableRow(attribute) as EditableRow;
-      expect(isUnchanged(row, draftOf(row, change.value), found)).toBe(unchanged);
+      expect(isUnchanged(row, toDraft(row, change.value), found)).toBe(unchanged);
     });
   }
 
-  it("a change that failed or is held decides nothing", () => {
+  it("failed and held changes are ignored", () => {
     const changes = (["FAILED", "HELD"] as const).map((state) =>
       scheduledChange("stop", 7, { uuid: state, state, actionTime: "2026-11-01T12:00:00Z" }),
     );

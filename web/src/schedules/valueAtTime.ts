@@ -1,11 +1,11 @@
 /**
- * The value of an attribute at a time to come. The server applies changes in the same order; both run the cases in
- * functions/schedules/cases/value-at-time.json. Pure.
+ * The value of an attribute at a future time. The server applies changes in the same order. Both run the cases in
+ * functions/schedules/cases/value-at-time.json.
  */
 import type { ScheduleChange } from "../api/schema";
-import { valueOf } from "./items";
+import { parseChangeValue } from "./scheduledItems";
 
-/** The last of `changes` that is pending and takes effect before `at`: it decides the attribute's value then. */
+/** The last pending change of the attribute before `at`. It determines the value at that time. */
 export function lastChangeBefore(
   attribute: string,
   changes: readonly ScheduleChange[],
@@ -20,8 +20,8 @@ export function lastChangeBefore(
     .at(-1);
 }
 
-/** The value that a change at `at` finds: the value now, with the pending changes before it applied. */
+/** The value of the attribute at `at`: the current value with all earlier pending changes applied. */
 export function valueAt(attribute: string, now: unknown, changes: readonly ScheduleChange[], at: Date): unknown {
   const last = lastChangeBefore(attribute, changes, at);
-  return last ? valueOf(last) : now;
+  return last ? parseChangeValue(last) : now;
 }

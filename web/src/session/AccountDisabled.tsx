@@ -1,6 +1,6 @@
 import { Button } from "../ui/Button";
 
-/** In place of the console, for a person whose account was disabled while it was open. */
+/** Replaces the console when the user's account is disabled while it is open. */
 export function AccountDisabled() {
   return (
     <main className="state state-window">

@@ -5,36 +5,36 @@ import { Dialog } from "../ui/Dialog";
 import { plural } from "../ui/plural";
 import { Loading } from "../ui/states";
 import { endSession } from "./auth";
-import { idleState, isActivityKey, lastActivity, noteIdleEnd, recordActivity, type IdleState } from "./idle";
+import { idleState, isActivityKey, lastActivity, recordIdleSignOut, recordActivity, type IdleState } from "./idle";
 
-/** What counts as use of the page. */
-const ACTIVITIES = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
-/** Activity is recorded at most this often: pointers move all the time. */
-const RECORD_EVERY = 5000;
+/** Events that count as activity. */
+const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
+/** The minimum time between two records of activity, in milliseconds. Pointers move all the time. */
+const RECORD_INTERVAL = 5000;
 
-/** Records that the session is in use; one whose time is over is not revived, even if the computer slept until now. */
-function keepInUse(limit: number): void {
-  if (current(limit).kind !== "expired") recordActivity(Date.now());
+/** Records activity, unless the session has expired. A session that expired while the computer slept stays expired. */
+function recordUse(limit: number): void {
+  if (currentState(limit).kind !== "expired") recordActivity(Date.now());
 }
 
-const current = (limit: number) => idleState(lastActivity(Date.now()), Date.now(), limit);
+const currentState = (limit: number) => idleState(lastActivity(Date.now()), Date.now(), limit);
 
-/** Draws its children while the session is in use, warns before it ends, and ends it. */
+/** Renders its children while the session is active. Warns the user before an idle session ends, then ends it. */
 export function IdleGuard({ children }: { readonly children: ReactNode }) {
   const limit = config().idleSignOutMinutes * 60_000;
-  const [state, setState] = useState<IdleState>(() => current(limit));
+  const [state, setState] = useState<IdleState>(() => currentState(limit));
   const { kind } = state;
 
   useEffect(() => {
     if (kind === "expired") {
-      noteIdleEnd();
+      recordIdleSignOut();
       void endSession();
       return;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       clearTimeout(timer);
-      const next = current(limit);
+      const next = currentState(limit);
       setState(next);
       if (next.kind !== "expired") timer = setTimeout(check, next.wait);
     };
@@ -42,34 +42,34 @@ export function IdleGuard({ children }: { readonly children: ReactNode }) {
     recordActivity(recorded);
     const onActivity = () => {
       const now = Date.now();
-      if (now - recorded < RECORD_EVERY) return;
+      if (now - recorded < RECORD_INTERVAL) return;
       recorded = now;
-      keepInUse(limit);
+      recordUse(limit);
       check();
     };
     const onStorage = (event: StorageEvent) => {
       if (isActivityKey(event.key)) check();
     };
     check();
-    // The warning covers the page and asks: a hand that brushes the mouse is no answer.
+    // While the warning is open, only its buttons extend the session: an accidental mouse movement does not count.
     if (kind === "active") {
-      for (const activity of ACTIVITIES) window.addEventListener(activity, onActivity, { passive: true });
+      for (const activity of ACTIVITY_EVENTS) window.addEventListener(activity, onActivity, { passive: true });
     }
     window.addEventListener("storage", onStorage);
     document.addEventListener("visibilitychange", check);
     return () => {
       clearTimeout(timer);
-      for (const activity of ACTIVITIES) window.removeEventListener(activity, onActivity);
+      for (const activity of ACTIVITY_EVENTS) window.removeEventListener(activity, onActivity);
       window.removeEventListener("storage", onStorage);
       document.removeEventListener("visibilitychange", check);
     };
   }, [kind, limit]);
 
   const stay = () => {
-    keepInUse(limit);
-    setState(current(limit));
+    recordUse(limit);
+    setState(currentState(limit));
   };
-  if (kind === "expired") return <Loading what="the sign-in" />;
+  if (kind === "expired") return <Loading label="the sign-in" />;
   return (
     <>
       {children}
@@ -92,15 +92,14 @@ function IdleWarning({ secondsLeft, onStay }: WarningProps) {
       actions={
         <>
           <Button onClick={() => void endSession()}>Sign out now</Button>
-          <Button look="primary" onClick={onStay}>
+          <Button variant="primary" onClick={onStay}>
             Stay signed in
           </Button>
         </>
       }
     >
       <p role="timer">
-        You will be signed out in {plural(secondsLeft, "second")}, because you have not used Larder for a while. Changes
-        that are not saved will be lost.
+        You will be signed out in {plural(secondsLeft, "second")} because of inactivity. Unsaved changes will be lost.
       </p>
     </Dialog>
   );

@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { startLive } from "../../test/live";
+import { startFakeLiveServer } from "../../test/live";
 import { startServer } from "../../test/server";
 import { FLEET_CHANNEL } from "../api/channels";
 import { config, setConfig, type Config } from "../api/config";
 import { graphql } from "../api/graphql";
 import { useLive } from "../api/live";
-import { recall, remember } from "../api/localCache";
+import { readCache, writeCache } from "../api/localCache";
 import * as auth from "./auth";
 import { myPermissionsDocument } from "./operations.generated";
 import { SessionGate } from "./SessionGate";
@@ -50,25 +50,25 @@ const renderGate = () =>
     </SessionGate>,
   );
 
-test("nothing of the app shows before it is known who is signed in", async () => {
-  let know: (user: auth.User) => void = () => undefined;
-  vi.mocked(auth.currentUser).mockReturnValue(new Promise((resolve) => (know = resolve)));
+test("renders nothing of the app before the session is checked", async () => {
+  let resolveUser: (user: auth.User) => void = () => undefined;
+  vi.mocked(auth.currentUser).mockReturnValue(new Promise((resolve) => (resolveUser = resolve)));
   renderGate();
   expect(screen.queryByText(/Fleet/)).toBeNull();
-  know(OPERATIONS);
+  resolveUser(OPERATIONS);
   expect(await screen.findByText("Fleet of operations@larder.example")).toBeDefined();
 });
 
-test("signed out, only the sign-in shows and what this browser kept is gone", async () => {
-  await remember("locations/LIVE", "a fleet");
+test("shows the sign-in and clears the cache when signed out", async () => {
+  await writeCache("locations/LIVE", "a fleet");
   vi.mocked(auth.currentUser).mockResolvedValue(null);
   renderGate();
   expect(await screen.findByText("Sign in here")).toBeDefined();
   expect(screen.queryByText(/Fleet/)).toBeNull();
-  await waitFor(async () => expect(await recall("locations/LIVE")).toBeUndefined());
+  await waitFor(async () => expect(await readCache("locations/LIVE")).toBeUndefined());
 });
 
-test("signing in draws the app", async () => {
+test("renders the app after sign-in", async () => {
   vi.mocked(auth.currentUser).mockResolvedValueOnce(null).mockResolvedValue(OPERATIONS);
   renderGate();
   await screen.findByText("Sign in here");
@@ -76,35 +76,35 @@ test("signing in draws the app", async () => {
   expect(await screen.findByText("Fleet of operations@larder.example")).toBeDefined();
 });
 
-describe("a session that ends or changes hands", () => {
+describe("a session that ends or gets another user", () => {
   test.each([
-    ["signed out", null],
-    ["another person, in another tab", LOGISTICS],
-  ])("%s: forgets what was loaded and begins anew", async (_case, next) => {
+    ["after a sign-out", null],
+    ["after another user signs in, in another tab", LOGISTICS],
+  ])("%s, clears the cache and reloads", async (_case, next) => {
     const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
     vi.mocked(auth.currentUser).mockResolvedValueOnce(OPERATIONS).mockResolvedValue(next);
     renderGate();
     await screen.findByText("Fleet of operations@larder.example");
-    await remember("locations/LIVE", "a fleet");
+    await writeCache("locations/LIVE", "a fleet");
     sessionChanged();
     await waitFor(() => expect(reload).toHaveBeenCalled());
     expect(screen.queryByText(/Fleet/)).toBeNull();
-    expect(await recall("locations/LIVE")).toBeUndefined();
+    expect(await readCache("locations/LIVE")).toBeUndefined();
   });
 
-  test("the same person again changes nothing", async () => {
+  test("keeps everything when the same user signs in again", async () => {
     vi.mocked(auth.currentUser).mockResolvedValue(OPERATIONS);
     renderGate();
     await screen.findByText("Fleet of operations@larder.example");
-    await remember("locations/LIVE", "a fleet");
+    await writeCache("locations/LIVE", "a fleet");
     sessionChanged();
     await waitFor(() => expect(auth.currentUser).toHaveBeenCalledTimes(2));
     expect(screen.getByText("Fleet of operations@larder.example")).toBeDefined();
-    expect(await recall("locations/LIVE")).toBe("a fleet");
+    expect(await readCache("locations/LIVE")).toBe("a fleet");
   });
 });
 
-test("without a connection it says so, and can be tried again", async () => {
+test("shows an error without a connection and offers a retry", async () => {
   vi.mocked(auth.currentUser).mockRejectedValueOnce(new Error("NetworkError")).mockResolvedValue(OPERATIONS);
   renderGate();
   const retry = await screen.findByRole("button", { name: "Retry" });
@@ -118,8 +118,8 @@ describe("an account that is disabled while the console is open", () => {
     return <p>{connected ? "Connected" : "Connecting"}</p>;
   }
 
-  test("disconnects, forgets what was loaded and says why", async () => {
-    const live = startLive();
+  test("disconnects, clears the cache and shows the reason", async () => {
+    const live = startFakeLiveServer();
     setConfig({ ...config(), live: live.config });
     const server = startServer({ profile: "operations" });
     vi.mocked(auth.currentUser).mockResolvedValue(OPERATIONS);
@@ -131,17 +131,17 @@ describe("an account that is disabled while the console is open", () => {
       </SessionGate>,
     );
     await screen.findByText("Connected");
-    await remember("locations/LIVE", "a fleet");
+    await writeCache("locations/LIVE", "a fleet");
 
     server.disableAccount();
     await expect(graphql(myPermissionsDocument, {})).rejects.toThrow("Your account is disabled");
     expect(await screen.findByRole("heading", { name: "Your account is disabled" })).toBeVisible();
     expect(screen.queryByText("Connected")).toBeNull();
-    expect(live.heard()).toEqual([]);
-    await waitFor(async () => expect(await recall("locations/LIVE")).toBeUndefined());
+    expect(live.subscribedPaths()).toEqual([]);
+    await waitFor(async () => expect(await readCache("locations/LIVE")).toBeUndefined());
     expect(auth.endSession).toHaveBeenCalledTimes(1);
 
-    // Amplify reports that the session ended: the notice stays.
+    // The notice stays when Amplify reports the end of the session.
     vi.mocked(auth.currentUser).mockResolvedValue(null);
     sessionChanged();
     await Promise.resolve();

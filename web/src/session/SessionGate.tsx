@@ -1,7 +1,7 @@
 import { Suspense, lazy, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { isAccountDisabled } from "../api/errors";
 import { closeLiveConnections } from "../api/live";
-import { forgetAll } from "../api/localCache";
+import { clearCache } from "../api/localCache";
 import { onCall } from "../api/transport";
 import { Failure, Loading } from "../ui/states";
 import { AccountDisabled } from "./AccountDisabled";
@@ -9,36 +9,36 @@ import { currentUser, endSession, onSessionChange, type User } from "./auth";
 import { IdleGuard } from "./IdleGuard";
 import { UserContext } from "./user";
 
-/** Amplify's Authenticator is as large as the rest of the shell: only who is signed out loads it. */
+/** Loaded only when needed: Amplify's Authenticator is as large as the rest of the shell. */
 const SignIn = lazy(() => import("./SignIn"));
 
-/** Null: nobody is signed in. */
-type State = "checking" | "unknown" | "disabled" | User | null;
+/** `null` means signed out, `failed` that the session could not be checked. */
+type State = "checking" | "failed" | "disabled" | User | null;
 
-/** Draws its children for a signed-in person only. */
+/** Renders its children only for a signed-in user. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>("checking");
-  const known = useRef<User | null>(null);
-  const lostAccess = useRef(false);
+  const lastUser = useRef<User | null>(null);
+  const isDisabled = useRef(false);
 
   const check = useCallback(() => {
-    const settle = async (user: User | null) => {
-      if (lostAccess.current) return;
-      if (known.current && known.current.sub !== user?.sub) {
-        // The session ended or changed hands: nothing that was loaded for one person is left for another, neither in
-        // this browser's storage nor in the memory of this page or of calls that are still under way.
+    const applyUser = async (user: User | null) => {
+      if (isDisabled.current) return;
+      if (lastUser.current && lastUser.current.sub !== user?.sub) {
+        // The session ended or another user signed in. The reload removes one user's data for the next: in the
+        // browser's storage, in the page's memory and in calls that are still in progress.
         setState("checking");
-        await forgetAll();
+        await clearCache();
         window.location.reload();
         return;
       }
-      known.current = user;
-      if (!user) await forgetAll();
+      lastUser.current = user;
+      if (!user) await clearCache();
       setState(user);
     };
     currentUser()
-      .then(settle)
-      .catch(() => setState("unknown"));
+      .then(applyUser)
+      .catch(() => setState("failed"));
   }, []);
 
   useEffect(() => {
@@ -49,28 +49,31 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   useEffect(
     () =>
       onCall(({ error }) => {
-        if (!isAccountDisabled(error) || lostAccess.current) return;
-        lostAccess.current = true;
-        // What the page shows goes with it; nothing that was loaded stays in this browser.
+        if (!isAccountDisabled(error) || isDisabled.current) return;
+        isDisabled.current = true;
+        // This unmounts the console. No loaded data stays in this browser.
         setState("disabled");
         closeLiveConnections();
-        void Promise.allSettled([forgetAll(), endSession()]);
+        void Promise.allSettled([clearCache(), endSession()]);
       }),
     [],
   );
 
   if (state === "disabled") return <AccountDisabled />;
-  if (state === "checking") return <Loading what="your session" />;
-  if (state === "unknown") {
+  if (state === "checking") return <Loading label="your session" />;
+  if (state === "failed") {
     return (
       <main className="state state-window">
-        <Failure message="Unable to check who is signed in, Please check your internet" onRetry={check} />
+        <Failure
+          message="Unable to check your session. Check your internet connection, then try again."
+          onRetry={check}
+        />
       </main>
     );
   }
   if (!state) {
     return (
-      <Suspense fallback={<Loading what="the sign-in" />}>
+      <Suspense fallback={<Loading label="the sign-in" />}>
         <SignIn />
       </Suspense>
     );

@@ -1,22 +1,22 @@
 import { Authenticator } from "@aws-amplify/ui-react";
 import { useEffect, useState } from "react";
-import { endedWhenIdle } from "./idle";
+import { wasSignedOutIdle } from "./idle";
 import "./signIn.css";
 
 /**
- * Sign-in, first-password change and forgotten password. Accounts are made by administrators only. A session that
- * begins here is noticed by the gate above, which then draws the console.
+ * Sign-in, change of the first password and forgotten password. Only administrators create accounts. After the sign-in,
+ * `SessionGate` renders the console.
  */
 export default function SignIn() {
-  const [idle] = useState(endedWhenIdle);
+  const [signedOutIdle] = useState(wasSignedOutIdle);
   useEffect(() => {
     document.title = "Sign in · Larder";
   }, []);
   return (
     <main className="sign-in">
-      {idle && (
+      {signedOutIdle && (
         <p className="sign-in-notice" role="status">
-          You were signed out because you had not used Larder for a while. Sign in to continue.
+          You were signed out because of inactivity. Sign in to continue.
         </p>
       )}
       <Authenticator

@@ -1,4 +1,4 @@
-/** What a person can be granted, by the names that operations ask for (the server's enum Action). */
+/** The actions that a user can be permitted, as in the server's `shared::action::Action`. */
 export const ACTIONS = [
   "AddScheduledEvent",
   "DeleteScheduledEvents",
@@ -34,7 +34,7 @@ export const ACTIONS = [
 
 export type Action = (typeof ACTIONS)[number];
 
-/** Why a person who lacks `action` cannot use a control. */
-export function refusalOf(action: Action): string {
+/** The message for a user who does not have the permission for `action`. */
+export function missingPermissionMessage(action: Action): string {
   return `Your permissions do not include ${action}`;
 }

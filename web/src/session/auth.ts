@@ -1,13 +1,16 @@
-/** Who is signed in, by Cognito through Amplify. Nothing else of the app talks to Amplify's sign-in. */
+/**
+ * The signed-in user and the session, from Cognito through Amplify. Only this module and `credentials.ts` use Amplify's
+ * auth.
+ */
 import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signOut } from "aws-amplify/auth";
 import { Hub } from "aws-amplify/utils";
 import type { Config } from "../api/config";
 import { ApiError } from "../api/errors";
-import { forgetActivity, forgetIdleEnd } from "./idle";
+import { clearActivity, clearIdleSignOut } from "./idle";
 
 export interface User {
-  /** Cognito's name for the person, which never changes. */
+  /** Cognito's permanent id of the user. */
   readonly sub: string;
   readonly email: string;
 }
@@ -19,14 +22,14 @@ export function configureAuth({ userPoolId, userPoolClientId, userPoolEndpoint }
         userPoolId,
         userPoolClientId,
         loginWith: { email: true },
-        // Where it is reached through the app's own origin, that is what it is relative to.
+        // A relative endpoint refers to the app's own origin.
         ...(userPoolEndpoint ? { userPoolEndpoint: new URL(userPoolEndpoint, window.location.origin).href } : {}),
       },
     },
   });
 }
 
-/** The person whose session this browser holds, or null. */
+/** The user whose session is stored in this browser, or null. */
 export async function currentUser(): Promise<User | null> {
   const { tokens } = await fetchAuthSession();
   const claims = tokens?.idToken?.payload;
@@ -34,9 +37,7 @@ export async function currentUser(): Promise<User | null> {
   return { sub: claims.sub, email: typeof claims.email === "string" ? claims.email : "" };
 }
 
-/**
- * The ID token rather than the access token, which names no e-mail. Amplify refreshes it when it has expired.
- */
+/** Returns the ID token; the access token does not contain the email. Amplify refreshes an expired token. */
 export async function idToken(fresh = false): Promise<string> {
   const { tokens } = await fetchAuthSession({ forceRefresh: fresh });
   if (!tokens?.idToken) throw new ApiError("unauthenticated");
@@ -47,18 +48,21 @@ export async function endSession(): Promise<void> {
   await signOut();
 }
 
-/** Calls `changed` when somebody signs in or out, or the session can no longer be refreshed, in this tab or another. */
-export function onSessionChange(changed: () => void): () => void {
+/**
+ * Calls `onChange` when a user signs in or out, or when the session can no longer be refreshed, in this tab or another.
+ * Returns a function that unsubscribes.
+ */
+export function onSessionChange(onChange: () => void): () => void {
   const stopListening = Hub.listen("auth", ({ payload }) => {
     if (!["signedIn", "signedOut", "tokenRefresh_failure"].includes(payload.event)) return;
-    // A new session is in use, whenever the previous one was used last.
-    forgetActivity();
-    if (payload.event === "signedIn") forgetIdleEnd();
-    changed();
+    // A new session does not inherit the last activity of the previous one.
+    clearActivity();
+    if (payload.event === "signedIn") clearIdleSignOut();
+    onChange();
   });
-  // Amplify tells its own tab only; its record of the last user is what tabs share.
+  // Amplify's Hub reaches only its own tab. Other tabs see the change of its `LastAuthUser` entry.
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key.endsWith(".LastAuthUser")) changed();
+    if (event.key === null || event.key.endsWith(".LastAuthUser")) onChange();
   };
   window.addEventListener("storage", onStorage);
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The signed-in user's own credentials, by Cognito through Amplify. Apart from `auth.ts`, because only the account page
- * loads this.
+ * The signed-in user's credentials, in Cognito through Amplify. Separate from `auth.ts`, because only the account page
+ * loads this module.
  */
 import {
   fetchMFAPreference,
@@ -12,25 +12,25 @@ import {
 } from "aws-amplify/auth";
 
 export interface AuthenticatorKey {
-  /** What a user types into an app that cannot read the QR code. */
+  /** The key to type into an app that cannot scan the QR code. */
   readonly key: string;
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   readonly uri: string;
 }
 
-/** Whether a sign-in asks for a code of an authenticator app. */
+/** Whether sign-in requires a code from an authenticator app. */
 export async function hasAuthenticator(): Promise<boolean> {
   const { enabled } = await fetchMFAPreference();
   return enabled?.includes("TOTP") ?? false;
 }
 
-/** A new key. It replaces the previous one when a code of it is confirmed. */
+/** Creates a new key. It replaces the previous one when `confirmAuthenticator` succeeds. */
 export async function newAuthenticatorKey(email: string): Promise<AuthenticatorKey> {
   const setup = await setUpTOTP();
   return { key: setup.sharedSecret, uri: setup.getSetupUri("Larder", email).href };
 }
 
-/** Confirms the new key by a code of it. From now on each sign-in asks for a code. */
+/** Confirms the new key with one of its codes. Each later sign-in requires a code. */
 export async function confirmAuthenticator(code: string): Promise<void> {
   await verifyTOTPSetup({ code });
   await updateMFAPreference({ totp: "PREFERRED" });
@@ -44,7 +44,7 @@ export async function changePassword(oldPassword: string, newPassword: string): 
   await updatePassword({ oldPassword, newPassword });
 }
 
-/** Ends every session of the user, this one too. */
+/** Ends every session of the user, including this one. */
 export async function endAllSessions(): Promise<void> {
   await signOut({ global: true });
 }
@@ -58,7 +58,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   PasswordHistoryPolicyViolationException: "You have used this password before. Choose another one.",
 };
 
-/** What went wrong, and what to do. `rejected` is for a wrong current password. */
+/** The error message to show. `rejected` is the message for a wrong current password. */
 export function credentialFailure(error: unknown, fallback: string, rejected = fallback): string {
   if (!(error instanceof Error)) return fallback;
   return error.name === "NotAuthorizedException" ? rejected : (MESSAGES[error.name] ?? fallback);

@@ -2,14 +2,14 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setConfig, type Config } from "../api/config";
 import * as auth from "./auth";
-import { endedWhenIdle, forgetIdleEnd, idleState, lastActivity, recordActivity } from "./idle";
+import { clearIdleSignOut, idleState, lastActivity, recordActivity, wasSignedOutIdle } from "./idle";
 import { IdleGuard } from "./IdleGuard";
 
 vi.mock("./auth");
 
 const MINUTE = 60_000;
 
-describe("the state of a session", () => {
+describe("idleState", () => {
   test.each([
     [0, { kind: "active", wait: 29 * MINUTE }],
     [28 * MINUTE, { kind: "active", wait: MINUTE }],
@@ -17,15 +17,15 @@ describe("the state of a session", () => {
     [29 * MINUTE + 59_500, { kind: "warning", secondsLeft: 1, wait: 500 }],
     [30 * MINUTE, { kind: "expired" }],
     [600 * MINUTE, { kind: "expired" }],
-  ])("after %i milliseconds of 30 minutes", (idle, expected) => {
+  ])("after %i milliseconds of 30 minutes idle", (idle, expected) => {
     expect(idleState(1000, 1000 + idle, 30 * MINUTE)).toEqual(expected);
   });
 
-  test("warns for half of a time shorter than two minutes", () => {
+  test("warns for half of a limit below two minutes", () => {
     expect(idleState(0, 0, MINUTE)).toEqual({ kind: "active", wait: 30_000 });
   });
 
-  test("an unknown time, and one that is not over yet, count as now", () => {
+  test("lastActivity returns the current time for an unknown or a future time", () => {
     localStorage.clear();
     expect(lastActivity(5)).toBe(5);
     recordActivity(9);
@@ -38,7 +38,7 @@ describe("an open page", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     localStorage.clear();
-    forgetIdleEnd();
+    clearIdleSignOut();
     vi.mocked(auth.endSession).mockReset();
     setConfig({
       region: "r",
@@ -60,7 +60,7 @@ describe("an open page", () => {
         <p>The fleet</p>
       </IdleGuard>,
     );
-  const pass = (milliseconds: number) =>
+  const advance = (milliseconds: number) =>
     act(() => {
       vi.advanceTimersByTime(milliseconds);
     });
@@ -68,59 +68,59 @@ describe("an open page", () => {
 
   test("warns a minute before the session ends, then ends it", () => {
     open();
-    pass(29 * MINUTE - 1);
+    advance(29 * MINUTE - 1);
     expect(warning()).toBeNull();
-    pass(1);
+    advance(1);
     expect(warning()?.textContent).toContain("You will be signed out in 60 seconds");
-    pass(30_000);
+    advance(30_000);
     expect(warning()?.textContent).toContain("You will be signed out in 30 seconds");
     expect(auth.endSession).not.toHaveBeenCalled();
-    pass(30_000);
+    advance(30_000);
     expect(auth.endSession).toHaveBeenCalledOnce();
     expect(screen.queryByText("The fleet")).toBeNull();
-    expect(endedWhenIdle()).toBe(true);
+    expect(wasSignedOutIdle()).toBe(true);
   });
 
-  test("stays signed in while it is used", () => {
+  test("stays signed in with activity", () => {
     open();
-    for (let used = 0; used < 4; used += 1) {
-      pass(20 * MINUTE);
+    for (let round = 0; round < 4; round += 1) {
+      advance(20 * MINUTE);
       fireEvent.keyDown(document.body, { key: "a" });
     }
     expect(warning()).toBeNull();
     expect(auth.endSession).not.toHaveBeenCalled();
   });
 
-  test("the warning waits for an answer", () => {
+  test("the warning stays until a button is pressed", () => {
     open();
-    pass(29 * MINUTE + 5000);
+    advance(29 * MINUTE + 5000);
     expect(warning()).not.toBeNull();
     fireEvent.pointerMove(document.body);
     expect(warning()).not.toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Stay signed in" }));
     expect(warning()).toBeNull();
-    pass(28 * MINUTE);
+    advance(28 * MINUTE);
     expect(warning()).toBeNull();
   });
 
-  test("the warning offers to sign out at once", () => {
+  test("the warning has a button to sign out at once", () => {
     open();
-    pass(29 * MINUTE);
+    advance(29 * MINUTE);
     fireEvent.click(screen.getByRole("button", { name: "Sign out now" }));
     expect(auth.endSession).toHaveBeenCalledOnce();
   });
 
   test("activity in another tab counts", () => {
     open();
-    pass(29 * MINUTE + 5000);
+    advance(29 * MINUTE + 5000);
     recordActivity(Date.now());
     act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "larder.lastActivity" })));
     expect(warning()).toBeNull();
-    pass(5 * MINUTE);
+    advance(5 * MINUTE);
     expect(auth.endSession).not.toHaveBeenCalled();
   });
 
-  test("a session whose time ended while the page was closed, or the computer asleep, ends before anything is shown", () => {
+  test("ends an expired session before rendering, after the page was closed or the computer slept", () => {
     recordActivity(Date.now());
     vi.setSystemTime(Date.now() + 31 * MINUTE);
     open();
@@ -128,7 +128,7 @@ describe("an open page", () => {
     expect(auth.endSession).toHaveBeenCalledOnce();
   });
 
-  test("the first activity after a sleep does not revive the session", () => {
+  test("activity after a sleep does not revive an expired session", () => {
     open();
     vi.setSystemTime(Date.now() + 31 * MINUTE);
     fireEvent.pointerMove(document.body);

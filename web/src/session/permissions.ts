@@ -1,57 +1,57 @@
-/** What the signed-in person may do and sees. The server decides all the same, at each call. */
+/** The signed-in user's permissions and feature flags. The server checks both again at each call. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
-import { refusalOf, type Action } from "./actions";
+import { missingPermissionMessage, type Action } from "./actions";
 import { featureFlagsDocument, myPermissionsDocument } from "./operations.generated";
 
-/** Grants and flags change rarely, and each call is checked again. */
-const FRESH = 5 * 60_000;
+/** In milliseconds. Permissions and flags change rarely, and the server checks each call. */
+const STALE_TIME = 5 * 60_000;
 
-export const myPermissions = queryOptions({
+export const myPermissionsQuery = queryOptions({
   queryKey: ["myPermissions"],
   queryFn: async ({ signal }) => (await graphql(myPermissionsDocument, {}, { signal })).myPermissions,
-  staleTime: FRESH,
+  staleTime: STALE_TIME,
 });
 
-/** How often the server is asked whether the account still has access: a disabled one disconnects within a minute. */
+/** How often access is checked, in milliseconds: a disabled account disconnects within a minute (SHL-3). */
 export const ACCESS_CHECK_INTERVAL = 50_000;
 
-/** Asks while the page is visible. A rejection ends the session: see SessionGate. */
+/** Checks access while the page is visible. A rejection ends the session: see SessionGate. */
 export function useAccessCheck(): void {
-  useQuery({ ...myPermissions, refetchInterval: ACCESS_CHECK_INTERVAL });
+  useQuery({ ...myPermissionsQuery, refetchInterval: ACCESS_CHECK_INTERVAL });
 }
 
-export const featureFlags = queryOptions({
+export const featureFlagsQuery = queryOptions({
   queryKey: ["featureFlags"],
   queryFn: async ({ signal }) => (await graphql(featureFlagsDocument, {}, { signal })).featureFlags,
-  staleTime: FRESH,
+  staleTime: STALE_TIME,
 });
 
 export type Flag = "drop-override" | "jit-management" | "feature-flag-admin";
 
 export interface Permissions {
-  /** Whether the answer is known; until then, and where it could not be had, nothing is known to be refused. */
-  readonly known: boolean;
-  /** Nothing at all was granted. */
-  readonly none: boolean;
+  /** Whether the permissions are loaded. Until then, and after an error, every action counts as permitted. */
+  readonly isLoaded: boolean;
+  /** Whether the user has no permission at all. */
+  readonly hasNone: boolean;
   readonly may: (action: Action) => boolean;
-  /** Why a control that needs `action` is disabled, or nothing when it is not. */
-  readonly refusal: (action: Action) => string | undefined;
+  /** The reason to disable a control that needs `action`; undefined if the user has the permission. */
+  readonly missingPermission: (action: Action) => string | undefined;
 }
 
-/** Known once the server answered. Before, controls stay enabled: a click that is refused says so. */
+/** Controls stay enabled until the permissions are loaded. The server rejects an action without permission. */
 export function useMyPermissions(): Permissions {
-  const { data } = useQuery(myPermissions);
+  const { data } = useQuery(myPermissionsQuery);
   const may = (action: Action) => data === undefined || data.includes(action);
   return {
-    known: data !== undefined,
-    none: data?.length === 0,
+    isLoaded: data !== undefined,
+    hasNone: data?.length === 0,
     may,
-    refusal: (action) => (may(action) ? undefined : refusalOf(action)),
+    missingPermission: (action) => (may(action) ? undefined : missingPermissionMessage(action)),
   };
 }
 
-/** The flags that are on; none while they are not known. */
+/** The feature flags that are on for the user; empty until they are loaded. */
 export function useFeatureFlags(): readonly string[] {
-  return useQuery(featureFlags).data ?? [];
+  return useQuery(featureFlagsQuery).data ?? [];
 }

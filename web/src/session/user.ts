@@ -3,9 +3,9 @@ import type { User } from "./auth";
 
 export const UserContext = createContext<User | null>(null);
 
-/** The signed-in person; there is one wherever the app's own screens are drawn. */
+/** Returns the signed-in user. Every screen renders inside the context's provider. */
 export function useUser(): User {
   const user = use(UserContext);
-  if (!user) throw new Error("Nobody is signed in");
+  if (!user) throw new Error("useUser needs a UserContext above it");
   return user;
 }

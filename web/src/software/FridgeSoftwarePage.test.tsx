@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal, type Answer } from "../../test/server";
-import { forgetAll } from "../api/localCache";
+import { ServerError, type Handler } from "../../test/server";
+import { clearCache } from "../api/localCache";
 import { fridge } from "../locations/list/fridges";
-import { pilotOf } from "./inventory/pilot.fixture";
+import { makePilot } from "./inventory/pilot.fixture";
 
 const ADDRESS = "/locations/fridge_software";
 const FLEET = [
@@ -24,8 +24,8 @@ const ARTIFACTS = [
   },
 ];
 const PILOTS = [
-  pilotOf({ id: "canary", displayName: "Canary", fridgeIds: ["F1", "F2"], description: "First in few" }),
-  pilotOf({ id: "other", displayName: "Another", fridgeIds: ["F2"] }),
+  makePilot({ id: "canary", displayName: "Canary", fridgeIds: ["F1", "F2"], description: "First in few" }),
+  makePilot({ id: "other", displayName: "Another", fridgeIds: ["F2"] }),
 ];
 const RAW = ["1.12/", "1.11/", "1.10/", "1.9/", "1.8/", "1.7/", "latest/"];
 
@@ -33,12 +33,16 @@ interface Update {
   readonly fridges: readonly string[];
 }
 
-const updated = ({ fridges }: Update) => ({ updated: fridges.map((pk) => ({ pk })), failed: [] });
+const updateAll = ({ fridges }: Update) => ({ updated: fridges.map((pk) => ({ pk })), failed: [] });
 
-function open(others: Readonly<Record<string, Answer>> = {}, profile: "admin" | "read-only" = "admin", query = "") {
+function renderSoftware(
+  overrides: Readonly<Record<string, Handler>> = {},
+  profile: "admin" | "read-only" = "admin",
+  query = "",
+) {
   return renderApp(`${ADDRESS}${query}`, {
     profile,
-    answers: {
+    handlers: {
       locations: ({ filter }: { readonly filter: { readonly status: string } }) => ({
         items: FLEET.filter(({ status }) => status === filter.status),
         nextToken: null,
@@ -47,25 +51,25 @@ function open(others: Readonly<Record<string, Answer>> = {}, profile: "admin" | 
       getFridgeArtifacts: () => ({ items: ARTIFACTS, nextToken: null }),
       getAvailableFridgeArtifacts: () => [{ artifactType: "FRIDGE_AGENT", availableVersions: RAW }],
       getFridgeSoftwarePilots: () => ({ items: PILOTS, nextToken: null }),
-      updateFridgeArtifacts: updated,
-      rollBackFridgeArtifacts: updated,
+      updateFridgeArtifacts: updateAll,
+      rollBackFridgeArtifacts: updateAll,
       putFridgeSoftwarePilot: () => true,
-      ...others,
+      ...overrides,
     },
   });
 }
 
-const names = () => screen.queryAllByRole("rowheader").map((cell) => within(cell).getByRole("link").textContent);
-const loaded = (text = "3 fridges") => screen.findByText(text, { selector: "[role=status]" });
-const button = (name: string) => screen.getByRole("button", { name });
+const listedIds = () => screen.queryAllByRole("rowheader").map((cell) => within(cell).getByRole("link").textContent);
+const waitForCount = (text = "3 fridges") => screen.findByText(text, { selector: "[role=status]" });
+const getButton = (name: string) => screen.getByRole("button", { name });
 
-beforeEach(forgetAll);
+beforeEach(clearCache);
 
-describe("spec 2.1, the inventory", () => {
-  it("lists LIVE fridges by default, with pilots and a version of each software, and counts them", async () => {
-    open();
-    await loaded();
-    expect(names()).toEqual(["F1", "F2", "F3"]);
+describe("software inventory (SWR-3 to SWR-5)", () => {
+  it("lists and counts LIVE fridges by default, with pilots and versions", async () => {
+    renderSoftware();
+    await waitForCount();
+    expect(listedIds()).toEqual(["F1", "F2", "F3"]);
     const headers = screen.getAllByRole("columnheader").map((header) => header.textContent);
     expect(headers).toEqual([
       "Pilots",
@@ -75,104 +79,104 @@ describe("spec 2.1, the inventory", () => {
     const row = screen.getByRole("link", { name: "F1" }).closest<HTMLElement>("[role=row]");
     const cells = within(row as HTMLElement).getAllByRole("cell");
     expect(cells.map((cell) => cell.textContent)).toContain("1.9");
-    expect(button("FILTER • (LIVE) SELECTED")).toBeVisible();
+    expect(getButton("FILTER • (LIVE) SELECTED")).toBeVisible();
     expect(screen.getByPlaceholderText("Search For A Fridge")).toBeVisible();
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
-  it("tells a pilot's display name, dates, stage, number of fridges and description", async () => {
-    const { user } = open();
-    await loaded();
+  it("shows a pilot's display name, dates, stage, number of fridges and description", async () => {
+    const { user } = renderSoftware();
+    await waitForCount();
     const [icon] = await screen.findAllByRole("button", { name: "Pilot Canary" });
     await user.hover(icon as HTMLElement);
-    const told = screen.getByRole("tooltip").textContent;
+    const tooltip = screen.getByRole("tooltip").textContent;
     for (const fact of ["Canary", "2026-11-21 to 2026-12-05", "Stage1", "Number of fridges2", "First in few"]) {
-      expect(told).toContain(fact);
+      expect(tooltip).toContain(fact);
     }
   });
 
-  it("warns of fridges that have more than one pilot", async () => {
-    const { user } = open();
-    await loaded();
+  it("warns about fridges with more than one pilot", async () => {
+    const { user } = renderSoftware();
+    await waitForCount();
     await user.hover(await screen.findByRole("button", { name: "1 fridge has more than one pilot" }));
     expect(screen.getByRole("tooltip")).toHaveTextContent("F2");
   });
 
-  it("filters by what the dialog 'Filter by' chose, and clears it", async () => {
-    const { user, router } = open();
-    await loaded();
-    await user.click(button("FILTER • (LIVE) SELECTED"));
+  it("applies the filters of the 'Filter by' dialog and clears them", async () => {
+    const { user, router } = renderSoftware();
+    await waitForCount();
+    await user.click(getButton("FILTER • (LIVE) SELECTED"));
     const dialog = within(screen.getByRole("dialog", { name: "Filter by" }));
     await user.click(dialog.getByRole("checkbox", { name: "OFFLINE" }));
     await user.selectOptions(dialog.getByLabelText("Software"), "Agent");
     await user.click(dialog.getByRole("checkbox", { name: /^No Version/ }));
     await user.click(dialog.getByRole("button", { name: "Apply" }));
-    await loaded("2 fridges");
-    expect(names()).toEqual(["F3", "F4"]);
-    expect(button("FILTER • (LIVE, OFFLINE | Agent = No Version) SELECTED")).toBeVisible();
+    await waitForCount("2 fridges");
+    expect(listedIds()).toEqual(["F3", "F4"]);
+    expect(getButton("FILTER • (LIVE, OFFLINE | Agent = No Version) SELECTED")).toBeVisible();
     await waitFor(() => expect(router.state.location.search).toContain("version=No+Version"));
-    await user.click(button("Clear filter"));
-    await loaded("4 fridges");
-    expect(button("FILTER")).toBeVisible();
+    await user.click(getButton("Clear filter"));
+    await waitForCount("4 fridges");
+    expect(getButton("FILTER")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Clear filter" })).toBeNull();
   });
 
-  it("loads OFFLINE fridges only when they are asked for", async () => {
-    const { server } = open();
-    await loaded();
-    const asked = server.calls.filter(({ name }) => name === "locations").map(({ input }) => JSON.stringify(input));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain("LIVE");
+  it("does not load OFFLINE fridges by default", async () => {
+    const { server } = renderSoftware();
+    await waitForCount();
+    const inputs = server.calls.filter(({ name }) => name === "locations").map(({ input }) => JSON.stringify(input));
+    expect(inputs).toHaveLength(1);
+    expect(inputs[0]).toContain("LIVE");
   });
 
-  it("sorts by a header that is pressed", async () => {
-    const { user } = open();
-    await loaded();
-    await user.click(button("Agent"));
-    expect(names()).toEqual(["F1", "F2", "F3"]);
-    await user.click(button("Agent"));
-    expect(names()).toEqual(["F2", "F1", "F3"]);
+  it("sorts by a clicked header", async () => {
+    const { user } = renderSoftware();
+    await waitForCount();
+    await user.click(getButton("Agent"));
+    expect(listedIds()).toEqual(["F1", "F2", "F3"]);
+    await user.click(getButton("Agent"));
+    expect(listedIds()).toEqual(["F2", "F1", "F3"]);
   });
 });
 
-describe("spec 8, failures of the inventory", () => {
+describe("inventory load errors (SWR-10)", () => {
   const failing = () => {
-    throw new Refusal("Internal", "");
+    throw new ServerError("Internal", "");
   };
   it.each([
     ["getFridgeArtifacts", "There was an error querying data, please refresh page and try again."],
     ["getFridgeSoftwarePilots", "There was an error querying data, please refresh page and try again."],
     ["locations", "Unable to load locations, Please check your internet and your permissions"],
   ])("%s", async (field, message) => {
-    open({ [field]: failing });
+    renderSoftware({ [field]: failing });
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  it("available versions", async () => {
-    const { user } = open({ getAvailableFridgeArtifacts: failing });
-    await loaded();
-    await user.click(button("Create Deployment"));
+  it("getAvailableFridgeArtifacts", async () => {
+    const { user } = renderSoftware({ getAvailableFridgeArtifacts: failing });
+    await waitForCount();
+    await user.click(getButton("Create Deployment"));
     const message = "There was an error querying available versions, please refresh page and try again.";
     expect(await screen.findByText(message)).toBeVisible();
   });
 });
 
-describe("spec 2.1 and 4.1, Create Deployment", () => {
-  it("cannot be opened without the permission", async () => {
-    open({}, "read-only");
-    await loaded();
+describe("Create Deployment (SWR-6 to SWR-9)", () => {
+  it("is disabled without DeployFridgeSoftware", async () => {
+    renderSoftware({}, "read-only");
+    await waitForCount();
     await waitFor(() =>
-      expect(button("Create Deployment")).toHaveAttribute(
+      expect(getButton("Create Deployment")).toHaveAttribute(
         "title",
         "Your permissions do not include DeployFridgeSoftware",
       ),
     );
   });
 
-  it("deploys to ticked and typed fridges, saves the pilot, and resets the filter to LIVE", async () => {
-    const { user, server } = open({}, "admin", "?status=LIVE,OFFLINE");
-    await loaded("4 fridges");
-    await user.click(button("Create Deployment"));
+  it("deploys to selected and entered fridges, saves the pilot and resets the filter to LIVE", async () => {
+    const { user, server } = renderSoftware({}, "admin", "?status=LIVE,OFFLINE");
+    await waitForCount("4 fridges");
+    await user.click(getButton("Create Deployment"));
     await user.click(await screen.findByRole("checkbox", { name: "Select F1" }));
     await user.type(screen.getByPlaceholderText("Enter each Fridge ID on a new line"), "F4");
     await user.selectOptions(screen.getByLabelText("Software"), "Agent");
@@ -194,53 +198,53 @@ describe("spec 2.1 and 4.1, Create Deployment", () => {
     ] as const) {
       await user.type(screen.getByLabelText(new RegExp(`^${label}`)), text);
     }
-    await user.click(button("DEPLOY"));
+    await user.click(getButton("DEPLOY"));
     const question = within(screen.getByRole("dialog", { name: "Create Deployment" }));
     expect(server.calls.some(({ name }) => name === "updateFridgeArtifacts")).toBe(false);
     await user.click(question.getByRole("button", { name: "DEPLOY" }));
     expect(await screen.findByText(/The FridgeSoftwareVersion table was successfully updated\./)).toBeVisible();
     expect(screen.getByText(/The FridgeSoftwarePilots table was successfully updated\./)).toBeVisible();
 
-    const call = (name: string) => server.calls.find((made) => made.name === name)?.input;
+    const call = (name: string) => server.calls.find((request) => request.name === name)?.input;
     const fridges = ["F1", "F4"];
     expect(call("updateFridgeArtifacts")).toEqual({ artifactType: "FRIDGE_AGENT", version: "1.12", fridges });
     expect(call("putFridgeSoftwarePilot")).toMatchObject({ id: "next", stage: 1, active: true, fridgeIds: fridges });
-    await user.click(button("Close"));
-    await loaded();
-    expect(button("FILTER • (LIVE) SELECTED")).toBeVisible();
+    await user.click(getButton("Close"));
+    await waitForCount();
+    expect(getButton("FILTER • (LIVE) SELECTED")).toBeVisible();
     expect(screen.queryByRole("heading", { name: "Create Deployment" })).toBeNull();
   });
 
-  it("lists typed IDs that are not in the Locations table, and stays disabled", async () => {
-    const { user, server } = open();
-    await loaded();
-    await user.click(button("Create Deployment"));
+  it("lists entered IDs that are not locations and stays disabled", async () => {
+    const { user, server } = renderSoftware();
+    await waitForCount();
+    await user.click(getButton("Create Deployment"));
     await user.click(screen.getByPlaceholderText("Enter each Fridge ID on a new line"));
     await user.paste("F1");
-    // It is in the table: nobody is asked.
+    // F1 is in the table, so no lookup is needed.
     expect(server.calls.some(({ name }) => name === "opsLocations")).toBe(false);
     await user.type(screen.getByPlaceholderText("Enter each Fridge ID on a new line"), "\nNOBODY");
-    const hazard = await screen.findByText(/The following fridges IDs do not exist in the Locations table:/);
-    expect(hazard.closest("[role=alert]")).toHaveTextContent("NOBODY");
-    expect(button("DEPLOY")).toHaveAttribute("title", "Some of the typed fridge IDs do not exist");
-    expect(screen.getByText("2 typed, 0 ticked, 2 in all")).toBeVisible();
+    const warning = await screen.findByText(/The following fridges IDs do not exist in the Locations table:/);
+    expect(warning.closest("[role=alert]")).toHaveTextContent("NOBODY");
+    expect(getButton("DEPLOY")).toHaveAttribute("title", "Some fridge IDs do not exist");
+    expect(screen.getByText("2 entered, 0 selected, 2 in total")).toBeVisible();
   });
 
-  it("names the fridges that failed, and saves no pilot", async () => {
-    const { user, server } = open({
+  it("lists the failed fridges and saves no pilot", async () => {
+    const { user, server } = renderSoftware({
       updateFridgeArtifacts: () => ({
         updated: [{ pk: "F1" }],
         failed: [{ fridge: "F2", message: "It is not a fridge" }],
       }),
     });
-    await loaded();
-    await user.click(button("Create Deployment"));
+    await waitForCount();
+    await user.click(getButton("Create Deployment"));
     await user.click(await screen.findByRole("checkbox", { name: "Select all 3 listed fridges" }));
     await user.click(screen.getByRole("checkbox", { name: "Select F3" }));
     await user.selectOptions(screen.getByLabelText("Software"), "Agent");
     await screen.findByRole("option", { name: "1.12" });
     await user.selectOptions(screen.getByLabelText("Version"), "1.12");
-    await user.click(button("DEPLOY"));
+    await user.click(getButton("DEPLOY"));
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "DEPLOY" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Deployment" }));
     expect(dialog.getByText(/The FridgeSoftwareVersion table failed to update\./)).toBeVisible();
@@ -252,22 +256,22 @@ describe("spec 2.1 and 4.1, Create Deployment", () => {
   });
 });
 
-describe("beyond the spec", () => {
-  it("rolls a version back on the fridges that have it", async () => {
-    const { user, server } = open();
-    await loaded();
-    await user.click(button("Version spread"));
+describe("rollback and history", () => {
+  it("rolls back the fridges with a version", async () => {
+    const { user, server } = renderSoftware();
+    await waitForCount();
+    await user.click(getButton("Version spread"));
     await user.click(screen.getByText("Agent", { selector: ".spread-label" }));
-    await user.click(button("Roll back Agent 1.10"));
+    await user.click(getButton("Roll back Agent 1.10"));
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Roll back" }));
     await screen.findByText(/The FridgeSoftwareVersion table was successfully updated\./);
     const call = server.calls.find(({ name }) => name === "rollBackFridgeArtifacts");
     expect(call?.input).toEqual({ artifactType: "FRIDGE_AGENT", version: "1.10", fridges: ["F2"] });
   });
 
-  it("shows what was deployed to a fridge, and what it runs instead", async () => {
+  it("shows deployed versions and the differing running version", async () => {
     const change = { id: "1", at: "2026-11-21T10:00:00.000Z", user: "ann@larder.example", event: "DEPLOYED" };
-    const { user } = open({
+    const { user } = renderSoftware({
       fridgeSoftwareHistory: () => ({
         items: [{ ...change, artifactType: "FRIDGE_AGENT", from: "1.8", to: "1.9" }],
         nextToken: null,
@@ -278,8 +282,8 @@ describe("beyond the spec", () => {
         ],
       }),
     });
-    await loaded();
-    await user.click(button("History of F1"));
+    await waitForCount();
+    await user.click(getButton("History of F1"));
     const dialog = within(screen.getByRole("dialog", { name: "Software of F1" }));
     expect(await dialog.findByText("1.8 → 1.9")).toBeVisible();
     expect(dialog.getByText(/deployed by ann@larder\.example/)).toBeVisible();
@@ -288,6 +292,6 @@ describe("beyond the spec", () => {
       within(agent)
         .getAllByRole("cell")
         .map(({ textContent }) => textContent),
-    ).toEqual(["1.9", "1.8, not as deployed"]);
+    ).toEqual(["1.9", "1.8, differs from deployed"]);
   });
 });

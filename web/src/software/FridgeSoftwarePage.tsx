@@ -9,8 +9,8 @@ import { ExportButton } from "../ui/ExportButton";
 import { Page } from "../ui/Page";
 import { SearchField } from "../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
-import type { Order } from "./deploy/deploy";
+import { useUrlState } from "../ui/useUrlState";
+import type { DeploymentRequest } from "./deploy/deploy";
 import { DeployPanel } from "./deploy/DeployPanel";
 import { ResultDialog } from "./deploy/ResultDialog";
 import { useDeployment } from "./deploy/useDeployment";
@@ -18,28 +18,27 @@ import { HistoryDialog } from "./history/HistoryDialog";
 import { exportSoftware } from "./inventory/exportCsv";
 import { FilterDialog } from "./inventory/FilterDialog";
 import {
-  buttonText,
-  DEFAULT,
-  filtersFrom,
+  filterButtonLabel,
+  DEFAULT_SELECTION,
+  parseFilters,
   isFiltered,
   nextSort,
-  NONE,
-  sortFrom,
-  withChosen,
+  EMPTY_SELECTION,
+  parseSort,
+  withSelection,
 } from "./inventory/filters";
-import { filterRows, sortRows, withSeveralPilots } from "./inventory/rows";
+import { filterRows, rowsWithMultiplePilots, sortRows } from "./inventory/rows";
 import { SoftwareTable } from "./inventory/SoftwareTable";
 import { useInventory } from "./inventory/useInventory";
 import { VersionSpread } from "./inventory/VersionSpread";
-import { reloadSoftware } from "./queries";
+import { QUERY_FAILURE, reloadSoftware } from "./queries";
 import "./software.css";
 
 const TITLE = "Fridge Software";
-const FAILURE = "There was an error querying data, please refresh page and try again.";
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_SELECTION: ReadonlySet<string> = new Set();
 const count = new Intl.NumberFormat("en-US");
 
-/** Fridge Software Inventory and deployment (spec of fleet operations, 2.1). */
+/** The Fridge Software Inventory and deployments (SWR-3 to SWR-10). */
 export default function FridgeSoftwarePage() {
   const { may } = useMyPermissions();
   return may("GetAllLocation") ? <Inventory /> : <NotAllowed />;
@@ -48,22 +47,22 @@ export default function FridgeSoftwarePage() {
 function NotAllowed({ error }: { readonly error?: unknown }) {
   return (
     <Page title={TITLE}>
-      <Forbidden to="see the locations" error={error} />
+      <Forbidden action="view the locations" error={error} />
     </Page>
   );
 }
 
 function Inventory() {
   const client = useQueryClient();
-  const { refusal } = useMyPermissions();
-  const { address, change, set, settle } = useAddress("text");
-  const filters = useMemo(() => filtersFrom(address), [address]);
+  const { missingPermission } = useMyPermissions();
+  const { address, change, set, flush } = useUrlState("text");
+  const filters = useMemo(() => parseFilters(address), [address]);
   const sortText = address.get("sort");
-  const sort = useMemo(() => sortFrom(sortText), [sortText]);
+  const sort = useMemo(() => parseSort(sortText), [sortText]);
   const [filtering, setFiltering] = useState(false);
   const [deploying, setDeploying] = useState(false);
-  const [spreading, setSpreading] = useState(false);
-  const [selected, setSelected] = useState(NOBODY);
+  const [showsVersions, setShowsVersions] = useState(false);
+  const [selected, setSelected] = useState(NO_SELECTION);
   const [history, setHistory] = useState<string | null>(null);
 
   const inventory = useInventory(filters.statuses);
@@ -76,26 +75,26 @@ function Inventory() {
   );
   const listed = useMemo(() => sortRows(filtered, sort), [filtered, sort]);
   const loaded = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
-  const severalPilots = useMemo(() => withSeveralPilots(rows).map(({ id }) => id), [rows]);
+  const multiplePilots = useMemo(() => rowsWithMultiplePilots(rows).map(({ id }) => id), [rows]);
 
-  const reset = useCallback(() => change((now) => withChosen(now, DEFAULT)), [change]);
+  const reset = useCallback(() => change((now) => withSelection(now, DEFAULT_SELECTION)), [change]);
   const deployment = useDeployment(() => {
     void reloadSoftware(client);
     reset();
   });
   const closePanel = () => {
     setDeploying(false);
-    setSelected(NOBODY);
+    setSelected(NO_SELECTION);
   };
-  const deployOrder = async (order: Order) => {
-    if (await deployment.deploy(order)) closePanel();
+  const runDeployment = async (request: DeploymentRequest) => {
+    if (await deployment.deploy(request)) closePanel();
   };
   const select = useCallback(
-    (ids: readonly string[], chosen: boolean) =>
+    (ids: readonly string[], isSelected: boolean) =>
       setSelected((now) => {
         const next = new Set(now);
         for (const id of ids) {
-          if (chosen) next.add(id);
+          if (isSelected) next.add(id);
           else next.delete(id);
         }
         return next;
@@ -123,7 +122,7 @@ function Inventory() {
       <FleetAge fleet={inventory.fleet} refreshing={inventory.isFetching} />
     </>
   );
-  const filterButton = buttonText(filters, pilots);
+  const filterButton = filterButtonLabel(filters, pilots);
   return (
     <Page title={TITLE} aside={summary}>
       <div className="software-controls">
@@ -133,12 +132,16 @@ function Inventory() {
             placeholder="Search For A Fridge"
             value={filters.text}
             onChange={(text) => set("text", text)}
-            onLeave={settle}
+            onBlur={flush}
           />
           <div className="software-filter">
             <Button onClick={() => setFiltering(true)}>{filterButton}</Button>
             {isFiltered(filters) && (
-              <Button look="quiet" aria-label="Clear filter" onClick={() => change((now) => withChosen(now, NONE))}>
+              <Button
+                variant="link"
+                aria-label="Clear filter"
+                onClick={() => change((now) => withSelection(now, EMPTY_SELECTION))}
+              >
                 Clear
               </Button>
             )}
@@ -149,9 +152,15 @@ function Inventory() {
             Refresh
           </Button>
           <ExportButton count={listed.length} onExport={() => exportSoftware(listed, new Date())} />
-          <Button onClick={() => setSpreading((now) => !now)}>{spreading ? "Hide versions" : "Version spread"}</Button>
+          <Button onClick={() => setShowsVersions((now) => !now)}>
+            {showsVersions ? "Hide versions" : "Version spread"}
+          </Button>
           {!deploying && (
-            <Button look="primary" onClick={() => setDeploying(true)} disabledReason={refusal("DeployFridgeSoftware")}>
+            <Button
+              variant="primary"
+              onClick={() => setDeploying(true)}
+              disabledReason={missingPermission("DeployFridgeSoftware")}
+            >
               Create Deployment
             </Button>
           )}
@@ -160,7 +169,7 @@ function Inventory() {
       {locationsError && (
         <Failure message={UNABLE_TO_LOAD_LOCATIONS} onRetry={inventory.retry} retrying={inventory.isFetching} />
       )}
-      {error && <Failure message={FAILURE} onRetry={inventory.retry} retrying={inventory.isFetching} />}
+      {error && <Failure message={QUERY_FAILURE} onRetry={inventory.retry} retrying={inventory.isFetching} />}
       {deployment.progress && (
         <p role="status" className="software-progress">
           <progress max={deployment.progress.of} value={deployment.progress.done} aria-label="Fridges updated" />
@@ -174,31 +183,35 @@ function Inventory() {
           pilots={pilots}
           busy={deployment.progress !== null}
           onCancel={closePanel}
-          onDeploy={(order) => void deployOrder(order)}
+          onDeploy={(request) => void runDeployment(request)}
         />
       )}
-      {spreading && listed.length > 0 && (
+      {showsVersions && listed.length > 0 && (
         <VersionSpread
           rows={listed}
-          refusal={deployment.progress ? "A deployment is under way" : refusal("DeployFridgeSoftware")}
-          onShow={(of, version) => change((now) => withChosen(now, { ...filters, software: of, versions: [version] }))}
-          onRollBack={(order, fridges) => void deployment.rollBack(order, fridges)}
+          rollBackDisabledReason={
+            deployment.progress ? "A deployment is in progress" : missingPermission("DeployFridgeSoftware")
+          }
+          onShow={(type, version) =>
+            change((now) => withSelection(now, { ...filters, software: type, versions: [version] }))
+          }
+          onRollBack={(target, fridges) => void deployment.rollBack(target, fridges)}
         />
       )}
       {listed.length > 0 && (
         <SoftwareTable
           rows={listed}
-          severalPilots={severalPilots}
+          multiplePilots={multiplePilots}
           sort={sort}
           onSort={onSort}
           selection={selection}
           onHistory={setHistory}
         />
       )}
-      {listed.length === 0 && !inventory.ready && !error && !locationsError && <Loading what="fridges" />}
+      {listed.length === 0 && !inventory.ready && !error && !locationsError && <Loading label="fridges" />}
       {listed.length === 0 && inventory.ready && (
         <Empty>
-          <p>No fridge matches the filter</p>
+          <p>No fridges match these filters</p>
           <Button
             onClick={() => {
               set("text", "");
@@ -211,13 +224,13 @@ function Inventory() {
       )}
       {filtering && (
         <FilterDialog
-          chosen={{ statuses, software, versions, pilot }}
+          selection={{ statuses, software, versions, pilot }}
           rows={rows}
           pilots={pilots}
           onClose={() => setFiltering(false)}
-          onApply={(chosen) => {
+          onApply={(selection) => {
             setFiltering(false);
-            change((now) => withChosen(now, chosen));
+            change((now) => withSelection(now, selection));
           }}
         />
       )}
@@ -228,8 +241,8 @@ function Inventory() {
           onClose={() => setHistory(null)}
         />
       )}
-      {deployment.ended && (
-        <ResultDialog {...deployment.ended} onClose={deployment.dismiss} onRetry={deployment.ended.again} />
+      {deployment.finished && (
+        <ResultDialog {...deployment.finished} onClose={deployment.dismiss} onRetry={deployment.finished.retry} />
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-/** The software of a fridge, in the order of the inventory's columns (spec of fleet operations, 2.1). */
+/** The artifact types with their labels, in the order of the inventory's columns (SWR-1). */
 import type { ArtifactType } from "../api/schema";
 
 export const SOFTWARE = [

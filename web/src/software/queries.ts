@@ -1,4 +1,4 @@
-/** What the fridges have, what there is to be deployed, the pilots, and a fridge's history. */
+/** Queries for deployed and available versions, pilots, and the software history of a fridge. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import type { ArtifactType } from "../api/schema";
@@ -16,13 +16,15 @@ import {
 export type Pilot = GetFridgeSoftwarePilotsQuery["getFridgeSoftwarePilots"]["items"][number];
 export type SoftwareChange = FridgeSoftwareHistoryQuery["fridgeSoftwareHistory"]["items"][number];
 
-/** The versions of a fridge, by software. */
+/** The versions of a fridge, by artifact type. */
 export type Versions = Readonly<Partial<Record<ArtifactType, string>>>;
 
-/** A visit this soon after a load does without another. */
-const FRESH = 30_000;
+export const QUERY_FAILURE = "There was an error querying data, please refresh page and try again.";
 
-/** The versions of each fridge of which any is known. */
+/** Data younger than this is not loaded again, in milliseconds. */
+const STALE_TIME = 30_000;
+
+/** Reads the deployed versions of all fridges that have any. */
 export const fridgeArtifacts = queryOptions({
   queryKey: ["software", "artifacts"],
   queryFn: async ({ signal }) => {
@@ -33,8 +35,8 @@ export const fridgeArtifacts = queryOptions({
       for (const { artifactType, versions } of page.getFridgeArtifacts.items) {
         for (const { versionName, fridgesDeployedTo } of versions) {
           for (const fridge of fridgesDeployedTo) {
-            const known = byFridge.get(fridge);
-            if (known) known[artifactType] = versionName;
+            const fridgeVersions = byFridge.get(fridge);
+            if (fridgeVersions) fridgeVersions[artifactType] = versionName;
             else byFridge.set(fridge, { [artifactType]: versionName });
           }
         }
@@ -43,29 +45,29 @@ export const fridgeArtifacts = queryOptions({
     } while (nextToken !== null);
     return byFridge;
   },
-  staleTime: FRESH,
+  staleTime: STALE_TIME,
   refetchOnWindowFocus: false,
-  // Comparing 80,000 versions with those before would take longer than drawing what is seen of them.
+  // Comparing 80,000 versions with the previous ones would take longer than rendering the visible ones.
   structuralSharing: false,
 });
 
-/** The raw versions in the artifacts bucket, by software. */
+/** Reads the raw versions in the artifacts bucket, by artifact type. */
 export const availableArtifacts = queryOptions({
   queryKey: ["software", "available"],
   queryFn: async ({ signal }) => {
-    const answer = await graphql(getAvailableFridgeArtifactsDocument, {}, { signal });
+    const response = await graphql(getAvailableFridgeArtifactsDocument, {}, { signal });
     return new Map(
-      answer.getAvailableFridgeArtifacts.map(({ artifactType, availableVersions }) => [
+      response.getAvailableFridgeArtifacts.map(({ artifactType, availableVersions }) => [
         artifactType,
         availableVersions,
       ]),
     );
   },
-  staleTime: FRESH,
+  staleTime: STALE_TIME,
   structuralSharing: false,
 });
 
-/** The pilots that go on, by id. */
+/** Reads all active pilots, sorted by id. */
 export const activePilots = queryOptions({
   queryKey: ["software", "pilots"],
   queryFn: async ({ signal }) => {
@@ -79,10 +81,10 @@ export const activePilots = queryOptions({
     } while (nextToken !== null);
     return pilots.sort((a, b) => (a.id < b.id ? -1 : 1));
   },
-  staleTime: FRESH,
+  staleTime: STALE_TIME,
 });
 
-/** What was deployed to a fridge, newest first, a page at a time. */
+/** Reads the deployments to a fridge a page at a time, newest first. */
 export function softwareHistory(id: string) {
   return infiniteQueryOptions({
     queryKey: ["software", "history", id],
@@ -93,21 +95,21 @@ export function softwareHistory(id: string) {
   });
 }
 
-/** What the fridge told last of what it runs; null where it never told. */
+/** Reads the versions that the fridge last reported; null if it never reported. */
 export function runningSoftware(id: string) {
   return queryOptions({
     queryKey: ["software", "running", id],
     queryFn: async ({ signal }) => {
       const { fridgeHealth } = await graphql(fridgeHealthDocument, { filter: { locationIds: [id] } }, { signal });
-      const [told] = fridgeHealth.fridgeData;
-      if (!told) return null;
-      const versions = told.software.map(({ artifactType, version }) => [artifactType, version]);
-      return { timestamp: told.timestamp, versions: Object.fromEntries(versions) as Versions };
+      const [report] = fridgeHealth.fridgeData;
+      if (!report) return null;
+      const versions = report.software.map(({ artifactType, version }) => [artifactType, version]);
+      return { timestamp: report.timestamp, versions: Object.fromEntries(versions) as Versions };
     },
   });
 }
 
-/** After a deployment: all of it again, when it is looked at. */
+/** Invalidates all software queries after a deployment. */
 export function reloadSoftware(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ["software"] });
 }

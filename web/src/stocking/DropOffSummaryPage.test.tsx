@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal } from "../../test/server";
-import { forgetAll } from "../api/localCache";
+import { ServerError } from "../../test/server";
+import { clearCache } from "../api/localCache";
 import type { DropAction, DropOverride, DropSlip } from "./dropOff/day";
 
 const DAY = "2026-11-23";
@@ -66,7 +66,7 @@ const day = () => ({
   ]),
   droppedOff: page([action("DropOffComplete", "WS_DROPPED_OFF", { packingSlipId: "PS-2" })]),
 });
-const answers = {
+const handlers = {
   GetPackingSlips: day,
   opsLocations: () => ({
     locations: SLIPS.map(({ locationId }) => ({
@@ -85,22 +85,22 @@ const ADDRESS = `/reports/dropoffsummary?date=${DAY}`;
 interface Input {
   readonly input: { readonly locationId: string; readonly data: string };
 }
-/** Takes all but what somebody else decided about first. */
-const taking =
-  (...refused: readonly string[]) =>
+/** Accepts all decisions except for locations that another user decided first. */
+const acceptExcept =
+  (...conflicting: readonly string[]) =>
   ({ input }: Input) => {
-    const decided = JSON.parse(input.data) as DropOverride;
-    if (refused.includes(input.locationId)) {
-      throw new Refusal("Conflict", "omar@larder.example has set this drop to Complete (Group Drop) already.", {
+    const decision = JSON.parse(input.data) as DropOverride;
+    if (conflicting.includes(input.locationId)) {
+      throw new ServerError("Conflict", "omar@larder.example already set this drop to Complete (Group Drop).", {
         current: override(input.locationId, "omar@larder.example", {
           dropStatus: "Complete",
           statusReason: "Group Drop",
         }),
       });
     }
-    return override(input.locationId, "admin@larder.example", decided);
+    return override(input.locationId, "admin@larder.example", decision);
   };
-const sent = (server: { calls: readonly { name: string; input: unknown }[] }) =>
+const sentOverrides = (server: { calls: readonly { name: string; input: unknown }[] }) =>
   server.calls
     .filter(({ name }) => name === "createDriverAction")
     .map(({ input }) => {
@@ -120,8 +120,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("spec 2.5, Drop Off Summary", () => {
-  it("is for whom the flag drop-override is on; others go home", async () => {
+describe("Drop Off Summary (DRP-1)", () => {
+  it("redirects users without the flag drop-override to the home page", async () => {
     const { router } = renderApp("/reports/dropoffsummary", { profile: "read-only" });
     await waitFor(() => expect(router.state.location.pathname).toBe("/home"));
     await screen.findByText(
@@ -130,46 +130,46 @@ describe("spec 2.5, Drop Off Summary", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""));
   });
 
-  it("says so when the flags could not be loaded", async () => {
+  it("shows an error when the feature flags could not be loaded", async () => {
     const featureFlags = () => {
-      throw new Refusal("Internal", "");
+      throw new ServerError("Internal", "");
     };
-    renderApp("/reports/dropoffsummary", { answers: { featureFlags } });
-    await screen.findByText(/^Drop Off Summary could not be opened, because your feature flags could not be loaded/);
+    renderApp("/reports/dropoffsummary", { handlers: { featureFlags } });
+    await screen.findByText(/^Drop Off Summary could not be opened because your feature flags could not be loaded/);
   });
 
-  it("starts with the stocking day: from 18:00 Central on, with tomorrow", async () => {
+  it("defaults to the stocking day, which is tomorrow after 18:00 Central", async () => {
     vi.setSystemTime(new Date("2026-11-24T00:30:00Z"));
-    renderApp("/reports/dropoffsummary", { answers });
+    renderApp("/reports/dropoffsummary", { handlers });
     const date = await screen.findByLabelText<HTMLInputElement>("Drop Off Date");
     expect(date.value).toBe("11/24/2026");
   });
 
-  it("begins with a drop-off date and Search, shows it in the title, and leads back to another", async () => {
-    const { user } = renderApp("/reports/dropoffsummary", { answers });
+  it("shows the searched date in the title and lets the user choose another", async () => {
+    const { user } = renderApp("/reports/dropoffsummary", { handlers });
     await user.click(await screen.findByRole("button", { name: "Search" }));
     await screen.findByRole("heading", { name: "Drop Off Summary 11/23/2026" });
     await user.click(screen.getByRole("button", { name: "Choose another date" }));
     await screen.findByRole("button", { name: "Search" });
   });
 
-  it("asks for the day's slips, and for what was told from 18:00 Central of the day before", async () => {
-    const { server } = renderApp(ADDRESS, { answers });
+  it("reads the day's slips and the actions from 18:00 Central on the previous day", async () => {
+    const { server } = renderApp(ADDRESS, { handlers });
     await screen.findByRole("table", { name: "Drops" });
-    const asked = server.calls.find(({ name }) => name === "GetPackingSlips")?.input;
-    const within = { createdAt: "2026-11-23T00:00:00.000Z", createdBefore: "2026-11-24T00:00:00.000Z" };
-    expect(asked).toMatchObject({
+    const input = server.calls.find(({ name }) => name === "GetPackingSlips")?.input;
+    const period = { createdAt: "2026-11-23T00:00:00.000Z", createdBefore: "2026-11-24T00:00:00.000Z" };
+    expect(input).toMatchObject({
       routes: { stockingDate: DAY },
       slips: { dropOffDate: DAY },
       overrides: { eventType: "DropOverride", dropOffDate: DAY },
-      unreachable: { eventType: "LocationUnreachable", ...within },
-      stocked: { eventType: "LocationStocked", ...within },
-      droppedOff: { eventType: "DropOffComplete", ...within },
+      unreachable: { eventType: "LocationUnreachable", ...period },
+      stocked: { eventType: "LocationStocked", ...period },
+      droppedOff: { eventType: "DropOffComplete", ...period },
     });
   });
 
-  it("lists the drops that are followed, with the count of unconfirmed ones", async () => {
-    renderApp(ADDRESS, { answers });
+  it("lists the unconfirmed drops with their count", async () => {
+    renderApp(ADDRESS, { handlers });
     const table = await screen.findByRole("table", { name: "Drops" });
     const headers = within(table).getAllByRole("columnheader");
     expect(headers.slice(1).map((header) => header.textContent)).toEqual([
@@ -185,8 +185,8 @@ describe("spec 2.5, Drop Off Summary", () => {
       .getAllByRole("row")
       .slice(1)
       .map((row) => within(row).getAllByRole("cell"));
-    const told = rows.map((cells) => [1, 2, 3, 4, 7].map((index) => cells[index]?.textContent));
-    expect(told).toEqual([
+    const values = rows.map((cells) => [1, 2, 3, 4, 7].map((index) => cells[index]?.textContent));
+    expect(values).toEqual([
       ["HALF_STOCKED", "amber", "PS-2", "11/22/2026", ""],
       ["WS_B", "amber", "PS-1", "11/22/2026", ""],
       ["WS_C", "amber", "PS-1", "11/22/2026", ""],
@@ -196,37 +196,40 @@ describe("spec 2.5, Drop Off Summary", () => {
     await screen.findByText("4 unconfirmed drops, 0 selected");
   });
 
-  it("searches by location id, kept in the address", async () => {
-    const { user, router } = renderApp(ADDRESS, { answers });
+  it("searches by location id and keeps the search in the URL", async () => {
+    const { user, router } = renderApp(ADDRESS, { handlers });
     await user.type(await screen.findByLabelText("Search by Location ID"), "ws_b");
     await screen.findByText("4 unconfirmed drops, 1 shown, 0 selected");
     await waitFor(() => expect(router.state.location.search).toBe(`?date=${DAY}&find=ws_b`));
   });
 });
 
-describe("spec 4.5, drop status", () => {
-  it("locks a row whose status is recorded", async () => {
-    renderApp(ADDRESS, { answers });
+describe("drop status (DRP-2 to DRP-6)", () => {
+  it("locks a row with a recorded status", async () => {
+    renderApp(ADDRESS, { handlers });
     const row = await rowOf("WS_DECIDED");
     const status = row.getByLabelText<HTMLSelectElement>(/^Drop status/);
     const reason = row.getByLabelText<HTMLSelectElement>(/^Reason/);
-    expect([status.value, reason.value]).toEqual(["Not Delivering", "Missing Totes"]);
+    expect({ status: status.value, reason: reason.value }).toEqual({
+      status: "Not Delivering",
+      reason: "Missing Totes",
+    });
     for (const control of [row.getByRole<HTMLInputElement>("checkbox"), status, reason]) {
       expect(control.disabled).toBe(true);
     }
   });
 
-  it("shows and locks a decision that was made more than three days ahead", async () => {
+  it("shows and locks a decision made more than three days ahead", async () => {
     const early = { ...override("WS_B", "lena@larder.example"), createdAt: "2026-11-16T15:00:00.000Z" };
-    renderApp(ADDRESS, { answers: { ...answers, GetPackingSlips: () => ({ ...day(), overrides: page([early]) }) } });
+    renderApp(ADDRESS, { handlers: { ...handlers, GetPackingSlips: () => ({ ...day(), overrides: page([early]) }) } });
     const row = await rowOf("WS_B");
     expect(row.getByLabelText<HTMLSelectElement>(/^Drop status/).value).toBe("Not Delivering");
     expect(row.getByRole<HTMLInputElement>("checkbox").disabled).toBe(true);
     await row.findByText("lena@larder.example");
   });
 
-  it("offers no Complete for a fridge", async () => {
-    renderApp(ADDRESS, { answers });
+  it("does not offer Complete for a fridge", async () => {
+    renderApp(ADDRESS, { handlers });
     await waitFor(async () => {
       const statuses = within((await rowOf("FRIDGE_A")).getByLabelText(/^Drop status/)).getAllByRole("option");
       expect(statuses.map((option) => option.textContent)).toEqual(["Pending", "Not Delivering"]);
@@ -235,8 +238,8 @@ describe("spec 4.5, drop status", () => {
     expect(statuses.map((option) => option.textContent)).toEqual(["Pending", "Complete", "Not Delivering"]);
   });
 
-  it("changes from Pending with a reason of the status, and is confirmed with the number of orders", async () => {
-    const { user, server } = renderApp(ADDRESS, { answers: { ...answers, createDriverAction: taking() } });
+  it("requires a reason of the status and confirms the number of orders", async () => {
+    const { user, server } = renderApp(ADDRESS, { handlers: { ...handlers, createDriverAction: acceptExcept() } });
     const row = await rowOf("WS_B");
     await user.selectOptions(row.getByLabelText(/^Drop status/), "Complete");
     const confirm = screen.getByRole("button", { name: /Confirm Override/ });
@@ -254,7 +257,7 @@ describe("spec 4.5, drop status", () => {
     expect(dialog.textContent).toContain("Number of orders to update: 1.");
     await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
     await screen.findByText("Successfully updated drop status for 1 element(s)");
-    expect(sent(server)).toEqual([
+    expect(sentOverrides(server)).toEqual([
       {
         locationId: "WS_B",
         dropStatus: "Complete",
@@ -266,8 +269,8 @@ describe("spec 4.5, drop status", () => {
     ]);
   });
 
-  it("asks before another date loses what was chosen", async () => {
-    const { user } = renderApp(ADDRESS, { answers });
+  it("asks for confirmation before another date discards changes", async () => {
+    const { user } = renderApp(ADDRESS, { handlers });
     const row = await rowOf("WS_B");
     await user.selectOptions(row.getByLabelText(/^Drop status/), "Complete");
     await user.click(screen.getByRole("button", { name: "Choose another date" }));
@@ -275,8 +278,8 @@ describe("spec 4.5, drop status", () => {
     expect(row.getByLabelText<HTMLSelectElement>(/^Drop status/).value).toBe("Complete");
   });
 
-  it("updates all checked rows at once, but sets no fridge to Complete", async () => {
-    const { user, server } = renderApp(ADDRESS, { answers: { ...answers, createDriverAction: taking() } });
+  it("updates all selected rows at once but sets no fridge to Complete", async () => {
+    const { user, server } = renderApp(ADDRESS, { handlers: { ...handlers, createDriverAction: acceptExcept() } });
     const bulk = await screen.findByRole("button", { name: "Bulk Update" });
     expect(bulk.title).toBe("Select at least one row");
     await user.click(await screen.findByRole("checkbox", { name: "Select all rows" }));
@@ -284,17 +287,17 @@ describe("spec 4.5, drop status", () => {
     await user.click(bulk);
     const dialog = within(await screen.findByRole("dialog"));
     await user.selectOptions(dialog.getByLabelText(/Drop Status/), "Complete");
-    await dialog.findByText("2 rows of fridges cannot be Complete, and stay as they are.");
+    await dialog.findByText("2 fridge rows cannot be Complete and will stay unchanged.");
     await user.selectOptions(dialog.getByLabelText(/Reason/), "Warehouse Pickup");
     await user.click(dialog.getByRole("button", { name: "Apply to 4 rows" }));
     await user.click(screen.getByRole("button", { name: "Confirm Override (2)" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Confirm" }));
     await screen.findByText("Successfully updated drop status for 2 element(s)");
-    expect(sent(server).map(({ locationId }) => locationId)).toEqual(["WS_B", "WS_C"]);
+    expect(sentOverrides(server).map(({ locationId }) => locationId)).toEqual(["WS_B", "WS_C"]);
   });
 
-  it("tells the number really written when somebody else was quicker, and shows what they decided", async () => {
-    const { user } = renderApp(ADDRESS, { answers: { ...answers, createDriverAction: taking("WS_C") } });
+  it("shows the number of saved rows and the decision of another user who was first", async () => {
+    const { user } = renderApp(ADDRESS, { handlers: { ...handlers, createDriverAction: acceptExcept("WS_C") } });
     for (const id of ["WS_B", "WS_C"]) {
       const row = await rowOf(id);
       await user.selectOptions(row.getByLabelText(/^Drop status/), "Not Delivering");
@@ -303,39 +306,39 @@ describe("spec 4.5, drop status", () => {
     await user.click(screen.getByRole("button", { name: "Confirm Override (2)" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Confirm" }));
     await screen.findByText("Successfully updated drop status for 1 element(s)");
-    const told = await screen.findByText("1 row could not be updated:");
-    expect(told.closest("[role=alert]")?.textContent).toContain(
-      "WS_C, slip PS-1: omar@larder.example has set this drop to Complete (Group Drop) already.",
+    const alert = await screen.findByText("1 row could not be updated:");
+    expect(alert.closest("[role=alert]")?.textContent).toContain(
+      "WS_C, slip PS-1: omar@larder.example already set this drop to Complete (Group Drop).",
     );
   });
 });
 
-describe("the Drop Off Summary's other states", () => {
-  it("says 'Failed fetching GetOpsLocationsTypeOnly: ...' beside the drops", async () => {
-    // Nor does the browser keep them from earlier.
-    await forgetAll();
+describe("Drop Off Summary load errors and empty state", () => {
+  it("shows 'Failed fetching GetOpsLocationsTypeOnly: ...' above the drops", async () => {
+    // Clears the cached locations.
+    await clearCache();
     const opsLocations = () => {
-      throw new Refusal("Internal", "the server's words");
+      throw new ServerError("Internal", "the server's message");
     };
-    renderApp(ADDRESS, { answers: { ...answers, opsLocations } });
-    await screen.findByText("Failed fetching GetOpsLocationsTypeOnly: the server's words");
+    renderApp(ADDRESS, { handlers: { ...handlers, opsLocations } });
+    await screen.findByText("Failed fetching GetOpsLocationsTypeOnly: the server's message");
     await screen.findByRole("table", { name: "Drops" });
   });
 
-  it("says when nothing is left to confirm, and when the drops could not be loaded", async () => {
-    let down = true;
+  it("shows an error after a failed load, and an empty state without drops", async () => {
+    let failing = true;
     const { user } = renderApp(ADDRESS, {
-      answers: {
-        ...answers,
+      handlers: {
+        ...handlers,
         GetPackingSlips: () => {
-          if (down) throw new Refusal("Internal", "");
+          if (failing) throw new ServerError("Internal", "");
           return { ...day(), getPackingSlipsV3: page([]) };
         },
       },
     });
     await screen.findByText("Unable to load the drops, Please check your internet and your permissions");
-    down = false;
+    failing = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
-    await screen.findByText("No drop of this day is left to confirm");
+    await screen.findByText("No drops to confirm on this day");
   });
 });

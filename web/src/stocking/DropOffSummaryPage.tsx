@@ -1,12 +1,12 @@
 import { DayPage } from "../ui/DayPage";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { Drops } from "./dropOff/Drops";
 import { currentStockingDay } from "./rules/stockingDay";
 import "./dropOff/dropOff.css";
 
-/** Drops that will not be completed normally, and overriding them (spec of fleet operations, section 2.5). */
+/** Lists unconfirmed drops and lets dispatchers override their status (DRP-1 to DRP-6). */
 export default function DropOffSummaryPage() {
-  const address = useAddress("find");
+  const address = useUrlState("find");
   return (
     <DayPage title="Drop Off Summary" address={address} initial={currentStockingDay}>
       {(day) => <Drops key={day} day={day} address={address} />}

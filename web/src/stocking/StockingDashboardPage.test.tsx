@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetAll } from "../api/localCache";
+import { clearCache } from "../api/localCache";
 import { stockingDayChannel } from "../api/channels";
 import { stubDownload } from "../../test/download";
-import { startLive } from "../../test/live";
+import { startFakeLiveServer } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
-import { Refusal } from "../../test/server";
-import { actionAt, ACTIONS, DAY, dayServer, newActions } from "./dashboard/day.fixture";
-import { REFRESH_EVERY } from "./dashboard/useRefresh";
+import { ServerError } from "../../test/server";
+import { makeAction, ACTIONS, DAY, dayServer, newActions } from "./dashboard/day.fixture";
+import { REFRESH_INTERVAL } from "./dashboard/useRefresh";
 
-const NAMES = [
+const HEADERS = [
   "Stop",
   "Location",
   "Scanned At (CT)",
@@ -22,11 +22,11 @@ const NAMES = [
   "Driver",
 ];
 const ANA = "ana@drivers.example";
-const NOTHING = "—";
+const NO_VALUE = "—";
 
-const card = (route: string) => screen.findByRole("region", { name: `Route ${route}` });
+const findCard = (route: string) => screen.findByRole("region", { name: `Route ${route}` });
 const rowsOf = async (route: string) =>
-  within(await card(route))
+  within(await findCard(route))
     .getAllByRole("row")
     .slice(1)
     .map((row) =>
@@ -35,24 +35,24 @@ const rowsOf = async (route: string) =>
         .map((cell) => cell.textContent),
     );
 const warnings = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
-const refused = (message = "Broken") => {
-  throw new Refusal("Internal", message);
+const reject = (message = "Broken") => {
+  throw new ServerError("Internal", message);
 };
 
 beforeEach(async () => {
-  await forgetAll();
+  await clearCache();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T17:00:00Z") });
-  // There is no layout here: a card is as high as it would be.
+  // The test DOM has no layout, so give cards a height.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(200);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("spec 2.4, the filters", () => {
-  it("are Drop Off Date, Region, Market and Routes, and lead to a card per route", async () => {
-    const { user, router } = renderApp("/reports/checkpoints", { answers: dayServer() });
-    await screen.findByText("3 of 3 routes chosen");
+describe("filters (STK-1)", () => {
+  it("select routes by date, region and market, and show a card per route", async () => {
+    const { user, router } = renderApp("/reports/checkpoints", { handlers: dayServer() });
+    await screen.findByText("3 of 3 routes selected");
     expect(screen.getByLabelText<HTMLInputElement>("Drop Off Date").value).toBe("11/21/2026");
     const options = (label: string) =>
       within(screen.getByLabelText(label))
@@ -62,75 +62,75 @@ describe("spec 2.4, the filters", () => {
     await waitFor(() => expect(options("Market")).toEqual(["ALL", "Chicago", "Milwaukee", "New York"]));
 
     await user.selectOptions(screen.getByLabelText("Region"), "MW");
-    await screen.findByText("2 of 2 routes chosen");
+    await screen.findByText("2 of 2 routes selected");
     expect(options("Market")).toEqual(["ALL", "Chicago", "Milwaukee"]);
     await user.click(screen.getByRole("button", { name: "Deselect ALL" }));
-    await screen.findByText("0 of 2 routes chosen");
-    expect(screen.getByRole("button", { name: "Search" })).toHaveAccessibleDescription("Choose at least one route");
+    await screen.findByText("0 of 2 routes selected");
+    expect(screen.getByRole("button", { name: "Search" })).toHaveAccessibleDescription("Select at least one route");
     await user.click(screen.getByRole("checkbox", { name: /cedar/ }));
     await user.click(screen.getByRole("button", { name: "Search" }));
 
-    await card("cedar");
+    await findCard("cedar");
     expect(screen.queryByRole("region", { name: "Route amber" })).toBeNull();
     expect(router.state.location.search).toBe("?region=MW&route=cedar&show=routes");
 
     await user.click(screen.getByRole("button", { name: "Update Route Filters" }));
-    await screen.findByText("1 of 2 routes chosen");
+    await screen.findByText("1 of 2 routes selected");
     await user.click(screen.getByRole("button", { name: "Select ALL" }));
-    await screen.findByText("2 of 2 routes chosen");
+    await screen.findByText("2 of 2 routes selected");
   });
 
-  it("are remembered in the browser", async () => {
-    const first = renderApp("/checkpoints", { answers: dayServer() });
+  it("are saved in the browser", async () => {
+    const first = renderApp("/checkpoints", { handlers: dayServer() });
     await first.user.selectOptions(await screen.findByLabelText("Region"), "NE");
-    await screen.findByText("1 of 1 route chosen");
+    await screen.findByText("1 of 1 route selected");
     await first.user.click(screen.getByRole("button", { name: "Search" }));
-    await card("birch");
+    await findCard("birch");
     await act(() => first.router.navigate("/home"));
     await act(() => first.router.navigate("/checkpoints"));
     await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>("Region").value).toBe("NE"));
-    await screen.findByText("1 of 1 route chosen");
+    await screen.findByText("1 of 1 route selected");
   });
 
-  it("say so where no route drives on the day", async () => {
-    renderApp("/checkpoints?date=2026-12-24", { answers: dayServer() });
+  it("show an empty state for a day without routes", async () => {
+    renderApp("/checkpoints?date=2026-12-24", { handlers: dayServer() });
     await screen.findByText("No routes available for given date");
   });
 });
 
-describe("spec 2.4, the cards", () => {
-  it("have a table of the stops with all columns", async () => {
-    renderApp("/checkpoints?show=routes", { answers: dayServer() });
-    const amber = await card("amber");
+describe("cards (STK-2)", () => {
+  it("show a table of the stops with all columns", async () => {
+    renderApp("/checkpoints?show=routes", { handlers: dayServer() });
+    const amber = await findCard("amber");
     expect(
       within(amber)
         .getAllByRole("columnheader")
         .map((header) => header.textContent),
-    ).toEqual(NAMES);
+    ).toEqual(HEADERS);
     await waitFor(async () =>
       expect(await rowsOf("amber")).toEqual([
         ["1", "IL_0001", "9:05 AM", "9:20 AM", "Gold", "03/04/2025", "Yes", "DOOR_OPEN", "Completed", ANA],
-        ["2", "IL_0002", NOTHING, NOTHING, NOTHING, NOTHING, "No", "STATUS_X_NEW", "Not StartedLate", NOTHING],
-        ["3", "IL_0003", "10:00 AM", NOTHING, "Gold", "03/04/2025", NOTHING, NOTHING, "In Progress", ANA],
+        ["2", "IL_0002", NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE, "No", "STATUS_X_NEW", "Not StartedLate", NO_VALUE],
+        ["3", "IL_0003", "10:00 AM", NO_VALUE, "Gold", "03/04/2025", NO_VALUE, NO_VALUE, "In Progress", ANA],
       ]),
     );
     expect((await rowsOf("birch"))[0]?.[8]).toBe("Van Temperature Set");
     expect((await rowsOf("cedar"))[0]?.[8]).toBe("Removal Complete");
     within(amber).getByText("1 of 3 stops done");
-    within(amber).getByRole("img", { name: "1 of 3 done, 1 under way" });
+    within(amber).getByRole("img", { name: "1 of 3 done, 1 in progress" });
   });
 
-  it("ask for health of fridges alone, in one call for up to 200", async () => {
-    const { server } = renderApp("/checkpoints?show=routes", { answers: dayServer() });
-    await card("amber");
+  it("read the health of fridges only, in one call for up to 200", async () => {
+    const { server } = renderApp("/checkpoints?show=routes", { handlers: dayServer() });
+    await findCard("amber");
     await screen.findByText("DOOR_OPEN");
-    const asked = server.calls.filter(({ name }) => name === "fridgeHealth").map(({ input }) => input);
-    expect(asked).toEqual([{ filter: { locationIds: ["IL_0001", "IL_0002", "IL_0005", "NY_0004"] } }]);
+    const inputs = server.calls.filter(({ name }) => name === "fridgeHealth").map(({ input }) => input);
+    expect(inputs).toEqual([{ filter: { locationIds: ["IL_0001", "IL_0002", "IL_0005", "NY_0004"] } }]);
   });
 
-  it("are expanded or collapsed, sorted by a column and narrowed to a status or a text", async () => {
-    const { user, router } = renderApp("/checkpoints?show=routes", { answers: dayServer() });
-    const amber = await card("amber");
+  it("expand and collapse, sort by a column, and filter by status and text", async () => {
+    const { user, router } = renderApp("/checkpoints?show=routes", { handlers: dayServer() });
+    const amber = await findCard("amber");
     await user.click(within(amber).getByRole("button", { name: "Location" }));
     await user.click(within(amber).getByRole("button", { name: /^Location/ }));
     expect((await rowsOf("amber")).map(([stop]) => stop)).toEqual(["3", "2", "1"]);
@@ -146,12 +146,12 @@ describe("spec 2.4, the cards", () => {
     expect(screen.queryByRole("region", { name: "Route amber" })).toBeNull();
 
     await user.click(screen.getByRole("button", { name: "Collapsed" }));
-    expect(within(await card("birch")).queryByRole("table")).toBeNull();
+    expect(within(await findCard("birch")).queryByRole("table")).toBeNull();
   });
 
-  it("tell what a dispatcher needs in a file", async () => {
+  it("export the stops as CSV", async () => {
     const saved = stubDownload();
-    const { user } = renderApp("/checkpoints?show=routes", { answers: dayServer() });
+    const { user } = renderApp("/checkpoints?show=routes", { handlers: dayServer() });
     await screen.findByText("DOOR_OPEN");
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
     expect(await saved()).toContain(
@@ -160,29 +160,29 @@ describe("spec 2.4, the cards", () => {
   });
 });
 
-describe("spec 8, what fails in part is told, and the rest is shown", () => {
-  const answers = dayServer();
+describe("partial failures show a message and the remaining data (STK-6)", () => {
+  const handlers = dayServer();
 
   it("locations", async () => {
-    renderApp("/checkpoints?show=routes", { answers: { ...answers, opsLocations: () => refused("Gone") } });
-    await card("amber");
+    renderApp("/checkpoints?show=routes", { handlers: { ...handlers, opsLocations: () => reject("Gone") } });
+    await findCard("amber");
     await waitFor(() => expect(warnings()).toEqual(["Failed fetching locations fulfillment centers: Gone"]));
-    expect((await rowsOf("amber"))[0]?.slice(4, 7)).toEqual([NOTHING, NOTHING, "Yes"]);
+    expect((await rowsOf("amber"))[0]?.slice(4, 7)).toEqual([NO_VALUE, NO_VALUE, "Yes"]);
   });
 
   it("packing slips", async () => {
-    renderApp("/checkpoints?show=routes", { answers: { ...answers, getPackingSlipsV3: () => refused("Gone") } });
-    await card("amber");
+    renderApp("/checkpoints?show=routes", { handlers: { ...handlers, getPackingSlipsV3: () => reject("Gone") } });
+    await findCard("amber");
     await waitFor(() => expect(warnings()).toEqual(["Failed fetching Packing Slips: Gone"]));
   });
 
-  it("driver actions, by type; those of which most is made have words of their own", async () => {
+  it("driver actions by type, with a separate message for stocked and queried locations", async () => {
     const getDriverAction = (input: { filter: { eventType: string } }) =>
       ["PackingSlipQuery", "VanTemperature", "InventoryRemoval"].includes(input.filter.eventType)
-        ? refused()
-        : answers.getDriverAction?.(input as never);
-    renderApp("/checkpoints?show=routes", { answers: { ...answers, getDriverAction } });
-    await card("amber");
+        ? reject()
+        : handlers.getDriverAction?.(input as never);
+    renderApp("/checkpoints?show=routes", { handlers: { ...handlers, getDriverAction } });
+    await findCard("amber");
     await waitFor(() =>
       expect(warnings()).toEqual([
         "Error fetching stocked/queried locations. Some data may be missing.",
@@ -193,68 +193,68 @@ describe("spec 8, what fails in part is told, and the rest is shown", () => {
   });
 
   it("health", async () => {
-    renderApp("/checkpoints?show=routes", { answers: { ...answers, fridgeHealth: () => refused() } });
-    await card("amber");
+    renderApp("/checkpoints?show=routes", { handlers: { ...handlers, fridgeHealth: () => reject() } });
+    await findCard("amber");
     await waitFor(() => expect(warnings()).toEqual(["Error getting fridge health data. Some data may be missing."]));
   });
 
-  it("everything that was told of the day", async () => {
-    const broken = { getPackingSlipsV3: () => refused("Gone"), getDriverAction: () => refused("Gone") };
-    renderApp("/checkpoints?show=routes", { answers: { ...answers, ...broken } });
-    await card("amber");
+  it("all activity of the day", async () => {
+    const broken = { getPackingSlipsV3: () => reject("Gone"), getDriverAction: () => reject("Gone") };
+    renderApp("/checkpoints?show=routes", { handlers: { ...handlers, ...broken } });
+    await findCard("amber");
     await waitFor(() => expect(warnings()).toEqual(["Unhandled error during parallel fetches: Gone"]));
   });
 
-  it("the routes: nothing can be shown", async () => {
-    renderApp("/checkpoints?show=routes", { answers: { ...answers, locationRoutes: () => refused("Gone") } });
+  it("routes: only the error is shown", async () => {
+    renderApp("/checkpoints?show=routes", { handlers: { ...handlers, locationRoutes: () => reject("Gone") } });
     await screen.findByText("Gone");
     screen.getByRole("button", { name: "Retry" });
   });
 
-  it("who may not see the routes is told so", async () => {
-    renderApp("/checkpoints", { profile: "no-permissions", answers });
-    await screen.findByText("Your permissions do not let you see the routes' stocking");
+  it("missing permission", async () => {
+    renderApp("/checkpoints", { profile: "no-permissions", handlers });
+    await screen.findByText("You don't have permission to view stocking progress");
   });
 });
 
-describe("spec 4.4, the dashboard refreshes itself", () => {
-  it("every 120000 ms, keeping what was known where a refresh fails", async () => {
+describe("automatic refresh (STK-3)", () => {
+  it("runs every 120,000 ms and keeps the data if a refresh fails", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date("2026-11-21T17:00:00Z") });
     let actions = ACTIONS;
-    let broken = false;
+    let failing = false;
     const getDriverAction = ({ filter }: { filter: { eventType: string } }) =>
-      broken && filter.eventType === "LocationStocked"
-        ? refused()
+      failing && filter.eventType === "LocationStocked"
+        ? reject()
         : { items: actions.filter(({ eventType }) => eventType === filter.eventType), nextToken: null };
-    renderApp("/checkpoints?show=routes", { answers: { ...dayServer(), getDriverAction } });
-    await card("amber");
+    renderApp("/checkpoints?show=routes", { handlers: { ...dayServer(), getDriverAction } });
+    await findCard("amber");
     await screen.findByText(/As of 11:00:00\sAM CT/);
 
-    actions = [...ACTIONS, actionAt({ eventType: "LocationStocked", locationId: "IL_0003" })];
-    act(() => void vi.advanceTimersByTime(REFRESH_EVERY - 1));
+    actions = [...ACTIONS, makeAction({ eventType: "LocationStocked", locationId: "IL_0003" })];
+    act(() => void vi.advanceTimersByTime(REFRESH_INTERVAL - 1));
     expect((await rowsOf("amber"))[2]?.[8]).toBe("In Progress");
     act(() => void vi.advanceTimersByTime(1));
     await waitFor(async () => expect((await rowsOf("amber"))[2]?.[8]).toBe("Completed"));
     await screen.findByText(/As of 11:02:00\sAM CT/);
 
-    broken = true;
-    act(() => void vi.advanceTimersByTime(REFRESH_EVERY));
+    failing = true;
+    act(() => void vi.advanceTimersByTime(REFRESH_INTERVAL));
     await waitFor(() => expect(warnings()).toHaveLength(1));
     expect((await rowsOf("amber"))[2]?.[8]).toBe("Completed");
   });
 });
 
-describe("beyond the spec, what drivers do is shown as it happens", () => {
-  const stocked = { ...actionAt({ eventType: "LocationStocked", locationId: "IL_0003" }), id: "1" };
+describe("live driver actions", () => {
+  const stocked = { ...makeAction({ eventType: "LocationStocked", locationId: "IL_0003" }), id: "1" };
 
-  it("a scan and a stocking, without a refresh", async () => {
-    const live = startLive();
+  it("appear without a refresh", async () => {
+    const live = startFakeLiveServer();
     const NewDriverActions = () => newActions([stocked]);
-    const { server } = renderApp("/checkpoints?show=routes", { answers: { ...dayServer(), NewDriverActions }, live });
-    await card("amber");
+    const { server } = renderApp("/checkpoints?show=routes", { handlers: { ...dayServer(), NewDriverActions }, live });
+    await findCard("amber");
     await screen.findByText("Live");
     server.calls.length = 0;
-    live.tell(stockingDayChannel(DAY), { kind: "driverAction", id: "1" });
+    live.publish(stockingDayChannel(DAY), { kind: "driverAction", id: "1" });
     await waitFor(async () => expect((await rowsOf("amber"))[2]?.[8]).toBe("Completed"));
     await screen.findByText("2 of 3 stops done");
     const reads = server.calls.filter(({ name }) => name.includes("DriverAction"));
@@ -266,17 +266,17 @@ describe("beyond the spec, what drivers do is shown as it happens", () => {
     expect(reads).toMatchObject([{ name: "NewDriverActions", input: { LocationStocked } }]);
   });
 
-  it("the whole day is read where the action is not among the newest", async () => {
-    const live = startLive();
+  it("read the whole day if the action is not among the newest", async () => {
+    const live = startFakeLiveServer();
     const actions = [...ACTIONS];
     renderApp("/checkpoints?show=routes", {
-      answers: { ...dayServer(actions), NewDriverActions: () => newActions([]) },
+      handlers: { ...dayServer(actions), NewDriverActions: () => newActions([]) },
       live,
     });
-    await card("amber");
+    await findCard("amber");
     await screen.findByText("Live");
     actions.push(stocked);
-    live.tell(stockingDayChannel(DAY), { kind: "driverAction", id: "1" });
+    live.publish(stockingDayChannel(DAY), { kind: "driverAction", id: "1" });
     await waitFor(async () => expect((await rowsOf("amber"))[2]?.[8]).toBe("Completed"), { timeout: 5000 });
   });
 });

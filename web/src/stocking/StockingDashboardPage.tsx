@@ -5,26 +5,32 @@ import { useUser } from "../session/user";
 import { formatDay, weekdayOf } from "../ui/day";
 import { Page } from "../ui/Page";
 import { Forbidden, Loading } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { DashboardFilters } from "./dashboard/DashboardFilters";
-import { filtersFrom, isShown, saysFilters, withFilters, withShown, type Filters } from "./dashboard/filters";
-import { recallFilters, rememberFilters } from "./dashboard/remembered";
+import {
+  parseFilters,
+  showsResults,
+  hasFilterParams,
+  withFilters,
+  withResultsShown,
+  type Filters,
+} from "./dashboard/filters";
+import { loadSavedFilters, saveFilters } from "./dashboard/savedFilters";
 import { Results } from "./dashboard/Results";
-import { useRoutes } from "./dashboard/useDay";
-import { viewFrom } from "./dashboard/view";
+import { ROUTES_FAILURE, useRoutes } from "./dashboard/useDay";
+import { parseView } from "./dashboard/view";
 import { currentStockingDay } from "./rules/stockingDay";
 import "./dashboard/dashboard.css";
 
 const TITLE = "Stocking Real-Time Dashboard";
-const NO_ROUTES = "Unable to load routes, Please check your internet and your permissions";
 
-/** Where each route's stocking stands, through the day (spec of fleet operations, 2.4). */
+/** The stocking progress of each route through the day (STK-1, STK-2). */
 export default function StockingDashboardPage() {
   const { may } = useMyPermissions();
   if (!may("GetUniqueRoutes") || !may("GetCheckPointStatus")) {
     return (
       <Page title={TITLE}>
-        <Forbidden to="see the routes' stocking" />
+        <Forbidden action="view stocking progress" />
       </Page>
     );
   }
@@ -34,77 +40,87 @@ export default function StockingDashboardPage() {
 function Dashboard() {
   const { sub } = useUser();
   const [today] = useState(currentStockingDay);
-  const { address, change, set, go } = useAddress("text");
-  const filters = useMemo(() => filtersFrom(address, today), [address, today]);
-  const view = useMemo(() => viewFrom(address), [address]);
-  const ready = useRemembered(saysFilters(address), sub, today, (remembered) =>
-    change((now) => withFilters(now, remembered, today)),
+  const { address, change, set, go } = useUrlState("text");
+  const filters = useMemo(() => parseFilters(address, today), [address, today]);
+  const view = useMemo(() => parseView(address), [address]);
+  const ready = useSavedFilters(hasFilterParams(address), sub, today, (saved) =>
+    change((now) => withFilters(now, saved, today)),
   );
 
   if (!ready) {
     return (
       <Page title={TITLE}>
-        <Loading what="the filters" />
+        <Loading label="filters" />
       </Page>
     );
   }
-  if (isShown(address)) {
+  if (showsResults(address)) {
     return (
       <Page title={TITLE} aside={<span>{`${weekdayOf(filters.date)}, ${formatDay(filters.date)}`}</span>}>
-        <Results filters={filters} view={view} onView={set} onFilters={() => go((now) => withShown(now, false))} />
+        <Results
+          filters={filters}
+          view={view}
+          onView={set}
+          onFilters={() => go((now) => withResultsShown(now, false))}
+        />
       </Page>
     );
   }
   return (
     <Page title={TITLE}>
-      <Choice
+      <FilterScreen
         filters={filters}
         onChange={(next) => change((now) => withFilters(now, next, today))}
         onSearch={() => {
-          rememberFilters(sub, filters, today);
-          go((now) => withShown(now, true));
+          saveFilters(sub, filters, today);
+          go((now) => withResultsShown(now, true));
         }}
       />
     </Page>
   );
 }
 
-interface ChoiceProps {
+interface FilterScreenProps {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
   readonly onSearch: () => void;
 }
 
-function Choice({ filters, onChange, onSearch }: ChoiceProps) {
+function FilterScreen({ filters, onChange, onSearch }: FilterScreenProps) {
   const { planned, ops, routes, warning } = useRoutes(filters);
-  if (isForbidden(planned.error)) return <Forbidden to="see the routes" error={planned.error} />;
+  if (isForbidden(planned.error)) return <Forbidden action="view routes" error={planned.error} />;
   return (
     <DashboardFilters
       filters={filters}
       onChange={onChange}
       onSearch={onSearch}
       routes={routes}
-      failure={planned.error ? messageOf(planned.error, NO_ROUTES) : warning}
+      failure={planned.error ? messageOf(planned.error, ROUTES_FAILURE) : warning}
       onRetry={() => void (planned.error ? planned : ops).refetch()}
       retrying={planned.isFetching || ops.isFetching}
     />
   );
 }
 
-/** What was searched with last takes the place of an address that says nothing. Whether that is settled. */
-function useRemembered(said: boolean, user: string, today: string, onFilters: (filters: Filters) => void): boolean {
-  const [ready, setReady] = useState(said);
-  const take = useEffectEvent(onFilters);
+/** Loads the saved filters if the URL has none. Returns whether the filters are ready. */
+function useSavedFilters(
+  hasParams: boolean,
+  user: string,
+  today: string,
+  onFilters: (filters: Filters) => void,
+): boolean {
+  const [ready, setReady] = useState(hasParams);
+  const applyFilters = useEffectEvent(onFilters);
   useEffect(() => {
     if (ready) return;
-    let left = false;
-    void recallFilters(user, today).then((filters) => {
-      if (left) return;
-      if (filters) take(filters);
+    let isUnmounted = false;
+    void loadSavedFilters(user, today).then((filters) => {
+      if (isUnmounted) return;
+      if (filters) applyFilters(filters);
       setReady(true);
     });
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [ready, user, today]);
   return ready;

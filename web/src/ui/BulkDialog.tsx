@@ -6,24 +6,23 @@ import { Field } from "./Field";
 import { plural } from "./plural";
 
 interface Props {
-  /** How many rows are ticked. */
+  /** The number of selected rows. */
   readonly count: number;
-  /** What the status is called. */
   readonly statusLabel: string;
   readonly statuses: readonly string[];
-  /** None where the status has no reason. */
+  /** The reasons that a status can have; empty if it needs none. */
   readonly reasonsOf: (status: string) => readonly string[];
-  /** What is to be known of a status for these rows, such as that some cannot have it. */
+  /** A hint about a status for the selected rows, such as how many of them cannot have it. */
   readonly noteOf?: (status: string) => string | undefined;
   readonly onApply: (decision: Decision) => void;
   readonly onClose: () => void;
 }
 
-/** One status and one reason for all ticked rows. */
+/** Sets one status and one reason for all selected rows. */
 export function BulkDialog({ count, statusLabel, statuses, reasonsOf, noteOf, onApply, onClose }: Props) {
   const [{ status, reason }, setDecision] = useState<Decision>({ status: "", reason: "" });
   const reasons = reasonsOf(status);
-  const missing =
+  const missingInput =
     status === "" ? `Choose a ${statusLabel.toLowerCase()}` : reasons.length > 0 && !reason ? "Choose a reason" : null;
   return (
     <Dialog
@@ -32,7 +31,11 @@ export function BulkDialog({ count, statusLabel, statuses, reasonsOf, noteOf, on
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabledReason={missing ?? undefined} onClick={() => onApply({ status, reason })}>
+          <Button
+            variant="primary"
+            disabledReason={missingInput ?? undefined}
+            onClick={() => onApply({ status, reason })}
+          >
             Apply to {plural(count, "row")}
           </Button>
         </>
@@ -46,8 +49,8 @@ export function BulkDialog({ count, statusLabel, statuses, reasonsOf, noteOf, on
             onChange={(event) => setDecision({ status: event.target.value, reason: "" })}
           >
             <option value="">-</option>
-            {statuses.map((each) => (
-              <option key={each}>{each}</option>
+            {statuses.map((option) => (
+              <option key={option}>{option}</option>
             ))}
           </select>
         )}
@@ -61,8 +64,8 @@ export function BulkDialog({ count, statusLabel, statuses, reasonsOf, noteOf, on
             onChange={(event) => setDecision({ status, reason: event.target.value })}
           >
             <option value="">-</option>
-            {reasons.map((each) => (
-              <option key={each}>{each}</option>
+            {reasons.map((option) => (
+              <option key={option}>{option}</option>
             ))}
           </select>
         )}

@@ -5,12 +5,12 @@ interface Props {
   readonly children: ReactNode;
   readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   readonly type?: "button" | "submit";
-  /** `primary` for the one thing that a screen or dialog is for, `danger` where something is lost. */
-  readonly look?: "primary" | "plain" | "quiet" | "danger";
+  /** `primary` for the main action of a screen or dialog, `danger` for an action that deletes or discards data. */
+  readonly variant?: "primary" | "plain" | "link" | "danger";
   readonly disabled?: boolean | undefined;
-  /** Why the button cannot be used: it stays reachable, so that the reason can be read and heard. */
+  /** Why the button cannot be used. The button stays focusable, so that a screen reader can read the reason. */
   readonly disabledReason?: string | undefined;
-  /** What the button says while its work is under way. */
+  /** The button's text while `busy` is true. */
   readonly busyText?: string | undefined;
   readonly busy?: boolean | undefined;
   readonly "aria-label"?: string | undefined;
@@ -18,15 +18,15 @@ interface Props {
   readonly form?: string | undefined;
 }
 
-const LOOKS = {
+const VARIATIONS = {
   primary: { variation: "primary" },
   plain: {},
-  quiet: { variation: "link" },
+  link: { variation: "link" },
   danger: { variation: "destructive" },
 } as const;
 
 export function Button({
-  look = "plain",
+  variant = "plain",
   disabled = false,
   disabledReason,
   busy,
@@ -37,12 +37,12 @@ export function Button({
   ...rest
 }: Props) {
   const reasonId = useId();
-  const refused = disabledReason !== undefined;
+  const hasDisabledReason = disabledReason !== undefined;
 
   function activate(event: MouseEvent<HTMLButtonElement>) {
-    // The second click of a double click can come before the page shows that the button is busy.
-    const repeated = busy !== undefined && event.detail > 1;
-    if (busy || repeated) event.preventDefault();
+    // The second click of a double click can arrive before the button is rendered as busy.
+    const isRepeatedClick = busy !== undefined && event.detail > 1;
+    if (busy || isRepeatedClick) event.preventDefault();
     else onClick?.(event);
   }
 
@@ -50,21 +50,21 @@ export function Button({
     <>
       <AmplifyButton
         {...rest}
-        {...LOOKS[look]}
+        {...VARIATIONS[variant]}
         size="small"
-        type={refused ? "button" : type}
-        // A busy button is disabled whatever else is said of it: its work is done once.
+        type={hasDisabledReason ? "button" : type}
+        // A busy button is always disabled, so that its action runs once.
         isDisabled={disabled || busy === true}
         isLoading={busy ?? false}
         loadingText={busyText}
-        // What it says is part of what it is called, for who speaks to it.
+        // The accessible name contains the visible text, for users of voice control.
         aria-label={label !== undefined && busy ? `${label}: ${busyText}` : label}
-        aria-disabled={refused || undefined}
-        aria-describedby={refused ? reasonId : undefined}
+        aria-disabled={hasDisabledReason || undefined}
+        aria-describedby={hasDisabledReason ? reasonId : undefined}
         title={disabledReason}
-        onClick={refused ? undefined : activate}
+        onClick={hasDisabledReason ? undefined : activate}
       />
-      {refused && (
+      {hasDisabledReason && (
         <span id={reasonId} hidden>
           {disabledReason}
         </span>

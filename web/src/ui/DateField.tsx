@@ -5,38 +5,38 @@ import "./dateField.css";
 
 interface Props {
   readonly label: string;
-  /** As 2026-11-21. */
+  /** A date such as 2026-11-21. */
   readonly value: string;
   readonly onChange: (day: string) => void;
-  /** Whether what is typed is no day: the value is then what it was before. */
-  readonly onWrong?: (wrong: boolean) => void;
+  /** Called with whether the typed text is an invalid date. While it is invalid, `value` does not change. */
+  readonly onInvalidChange?: (invalid: boolean) => void;
   readonly required?: boolean;
 }
 
-/** A day, typed or picked from the browser's calendar, and shown as MM/dd/y whatever the browser's language. */
-export function DateField({ label, value, onChange, onWrong, required }: Props) {
+/** A date field with a calendar. It shows MM/dd/y in every browser language. */
+export function DateField({ label, value, onChange, onInvalidChange, required }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [shownFor, setShownFor] = useState(value);
+  const [previousValue, setPreviousValue] = useState(value);
   const calendar = useRef<HTMLInputElement>(null);
 
-  // Another day came from elsewhere: what was typed before it is done with.
-  if (shownFor !== value) {
-    setShownFor(value);
+  // The parent set another date: discard the typed text.
+  if (previousValue !== value) {
+    setPreviousValue(value);
     setTyped(null);
   }
 
-  function take(text: string) {
+  function commit(text: string) {
     const day = parseDay(text);
     setTyped(day === null ? text : null);
     if (day !== null && day !== value) onChange(day);
   }
 
-  const wrong = typed !== null && parseDay(typed) === null;
+  const invalid = typed !== null && parseDay(typed) === null;
   return (
     <Field
       label={label}
       required={required}
-      error={wrong ? `${label} should be a day in the format MM/dd/y` : undefined}
+      error={invalid ? `${label} should be a date in the format MM/dd/y` : undefined}
     >
       {(control) => (
         <span className="date-field">
@@ -48,11 +48,11 @@ export function DateField({ label, value, onChange, onWrong, required }: Props) 
             value={typed ?? formatDay(value)}
             onChange={({ target: { value: text } }) => {
               setTyped(text);
-              onWrong?.(parseDay(text) === null);
+              onInvalidChange?.(parseDay(text) === null);
             }}
-            onBlur={(event) => take(event.target.value)}
+            onBlur={(event) => commit(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === "Enter") take(event.currentTarget.value);
+              if (event.key === "Enter") commit(event.currentTarget.value);
             }}
           />
           <button
@@ -79,7 +79,7 @@ export function DateField({ label, value, onChange, onWrong, required }: Props) 
             value={value}
             onChange={(event) => {
               if (!event.target.value) return;
-              onWrong?.(false);
+              onInvalidChange?.(false);
               onChange(event.target.value);
             }}
           />

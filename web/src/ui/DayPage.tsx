@@ -3,18 +3,18 @@ import { Button } from "./Button";
 import { DaySearch } from "./DaySearch";
 import { formatDay, parseDay } from "./day";
 import { Page } from "./Page";
-import type { Address } from "./useAddress";
+import type { UrlState } from "./useUrlState";
 
 interface Props {
   readonly title: string;
-  /** Its part `date` is the day. */
-  readonly address: Address;
-  /** The day that is offered first. */
+  /** Holds the day as the parameter `date`. */
+  readonly address: UrlState;
+  /** The suggested day. */
   readonly initial: () => string;
   readonly children: (day: string) => ReactNode;
 }
 
-/** A screen of one drop-off day: first which one, then the day's work with the way to another. */
+/** A screen about one drop-off day. It asks for the day first, then shows the day with a button to choose another. */
 export function DayPage({ title, address: { address, go }, initial, children }: Props) {
   const day = parseDay(address.get("date") ?? "");
   if (!day) {

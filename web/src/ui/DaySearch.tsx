@@ -5,12 +5,12 @@ import "./daySearch.css";
 
 interface Props {
   readonly label: string;
-  /** The day that the field starts with. */
+  /** The suggested day. */
   readonly initial: () => string;
   readonly onSearch: (day: string) => void;
 }
 
-/** What a screen of one day begins with: which one. */
+/** A form that asks for the day to show. */
 export function DaySearch({ label, initial, onSearch }: Props) {
   const [day, setDay] = useState(initial);
   return (
@@ -22,7 +22,7 @@ export function DaySearch({ label, initial, onSearch }: Props) {
       }}
     >
       <DateField label={label} value={day} onChange={setDay} />
-      <Button type="submit" look="primary">
+      <Button type="submit" variant="primary">
         Search
       </Button>
     </form>

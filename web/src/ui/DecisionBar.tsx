@@ -1,43 +1,56 @@
 import type { ReactNode } from "react";
 import { Button } from "./Button";
+import { NOTHING_TO_EXPORT } from "./ExportButton";
 import { plural } from "./plural";
 import "./decisionBar.css";
 
 interface Props {
-  /** What stands before the rest, such as a search field. */
+  /** Controls before the status, such as a search field. */
   readonly children?: ReactNode;
-  /** How many rows of which kinds; nothing while they are not known. */
+  /** How many rows are shown and selected; undefined until the rows are loaded. */
   readonly status: string | undefined;
-  /** How old what is shown is. */
+  /** The age of the data. */
   readonly age: ReactNode;
-  readonly refresh: { readonly now: () => void; readonly busy: boolean };
-  /** Nothing where nothing is listed. */
+  readonly onRefresh: () => void;
+  readonly refreshing: boolean;
+  /** Undefined if no rows are listed. */
   readonly onExport: (() => void) | undefined;
-  /** Why the person may decide nothing at all. */
-  readonly refusal: string | undefined;
-  readonly ticked: number;
+  /** Why the user cannot change any row; undefined if they can. */
+  readonly disabledReason: string | undefined;
+  readonly selectedCount: number;
   readonly onBulk: () => void;
-  /** Sends what was decided. */
-  readonly send: {
+  /** The button that sends the changed rows. */
+  readonly submit: {
     readonly label: string;
-    /** What must be changed first, such as "the drop status". */
-    readonly what: string;
-    readonly decided: number;
-    /** Those of them that lack a reason. */
-    readonly unfinished: number;
+    /** The field to change, such as "the drop status". */
+    readonly field: string;
+    readonly changedCount: number;
+    /** How many changed rows have no reason yet. */
+    readonly incompleteCount: number;
     readonly busy: boolean;
-    readonly now: () => void;
+    readonly onClick: () => void;
   };
 }
 
-/** What stands above a list whose rows people decide about. */
-export function DecisionBar({ children, status, age, refresh, onExport, refusal, ticked, onBulk, send }: Props) {
-  const { label, what, decided, unfinished, busy, now } = send;
-  const notYet =
-    decided === 0
-      ? `Change ${what} of a row first`
-      : unfinished > 0
-        ? `${plural(unfinished, "row")} still ${unfinished === 1 ? "needs" : "need"} a reason`
+/** The toolbar above a list in which people set a status for each row. */
+export function DecisionBar({
+  children,
+  status,
+  age,
+  onRefresh,
+  refreshing,
+  onExport,
+  disabledReason,
+  selectedCount,
+  onBulk,
+  submit,
+}: Props) {
+  const { label, field, changedCount, incompleteCount, busy, onClick } = submit;
+  const incompleteReason =
+    changedCount === 0
+      ? `Change ${field} of at least one row`
+      : incompleteCount > 0
+        ? `${plural(incompleteCount, "row")} still ${incompleteCount === 1 ? "needs" : "need"} a reason`
         : undefined;
   return (
     <div className="decision-bar">
@@ -45,18 +58,27 @@ export function DecisionBar({ children, status, age, refresh, onExport, refusal,
       {status !== undefined && <span role="status">{status}</span>}
       {status !== undefined && age}
       <div className="decision-actions">
-        <Button onClick={refresh.now} busy={refresh.busy} busyText="Refreshing…">
+        <Button onClick={onRefresh} busy={refreshing} busyText="Refreshing…">
           Refresh
         </Button>
-        <Button onClick={onExport} disabledReason={onExport ? undefined : "There is nothing to export"}>
+        <Button onClick={onExport} disabledReason={onExport ? undefined : NOTHING_TO_EXPORT}>
           Export CSV
         </Button>
-        <Button onClick={onBulk} disabledReason={refusal ?? (ticked === 0 ? "Select at least one row" : undefined)}>
+        <Button
+          onClick={onBulk}
+          disabledReason={disabledReason ?? (selectedCount === 0 ? "Select at least one row" : undefined)}
+        >
           Bulk Update
         </Button>
-        <Button look="primary" onClick={now} busy={busy} busyText="Updating…" disabledReason={refusal ?? notYet}>
+        <Button
+          variant="primary"
+          onClick={onClick}
+          busy={busy}
+          busyText="Updating…"
+          disabledReason={disabledReason ?? incompleteReason}
+        >
           {label}
-          {decided > 0 && ` (${decided})`}
+          {changedCount > 0 && ` (${changedCount})`}
         </Button>
       </div>
     </div>

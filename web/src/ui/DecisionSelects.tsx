@@ -1,44 +1,44 @@
-/** What is decided about one row of a list: its status, and the reason of it. */
+/** The selects of one row: its status and the reason for it. */
 import type { Decisions } from "./decisions";
 
 interface Props {
   readonly row: {
     readonly key: string;
-    /** The reason of what is recorded. */
+    /** The reason of the saved status. */
     readonly reason: string | null;
-    /** Why the row can no longer be changed. */
-    readonly lock: string | undefined;
+    /** Why the row can no longer be changed; undefined if it can. */
+    readonly lockReason: string | undefined;
   };
   readonly label: string;
   readonly decisions: Decisions;
 }
 
 interface StatusProps extends Props {
-  /** The status that is recorded: to choose it takes the decision back. */
-  readonly standing: string;
-  /** Those that the row can be given. */
+  /** The saved status. Choosing it discards the draft. */
+  readonly savedStatus: string;
+  /** The statuses that the row can be changed to. */
   readonly statuses: readonly string[];
 }
 
-export function StatusSelect({ row, label, decisions, standing, statuses }: StatusProps) {
+export function StatusSelect({ row, label, decisions, savedStatus, statuses }: StatusProps) {
   const failure = decisions.failures.get(row.key);
-  const locked = row.lock !== undefined;
+  const locked = row.lockReason !== undefined;
   return (
     <>
       <select
         aria-label={label}
         disabled={locked}
-        title={row.lock}
-        value={locked ? standing : (decisions.drafts.get(row.key)?.status ?? standing)}
+        title={row.lockReason}
+        value={locked ? savedStatus : (decisions.drafts.get(row.key)?.status ?? savedStatus)}
         onChange={({ target }) =>
-          decisions.decide([row.key], target.value === standing ? null : { status: target.value, reason: "" })
+          decisions.decide([row.key], target.value === savedStatus ? null : { status: target.value, reason: "" })
         }
       >
-        {[standing, ...(locked ? [] : statuses)].map((status) => (
+        {[savedStatus, ...(locked ? [] : statuses)].map((status) => (
           <option key={status}>{status}</option>
         ))}
       </select>
-      {failure && <span className="row-note">{failure}</span>}
+      {failure && <span className="row-error">{failure}</span>}
     </>
   );
 }
@@ -49,9 +49,9 @@ interface ReasonProps extends Props {
 }
 
 export function ReasonSelect({ row, label, decisions, reasonsOf }: ReasonProps) {
-  if (row.lock !== undefined) {
+  if (row.lockReason !== undefined) {
     return (
-      <select aria-label={label} disabled title={row.lock}>
+      <select aria-label={label} disabled title={row.lockReason}>
         <option>{row.reason}</option>
       </select>
     );

@@ -2,24 +2,22 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 
 interface Props {
   readonly title: string;
-  /** Escape or the closing cross. */
+  /** Called when the user presses Escape or the close button. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The buttons, the main one last. */
+  /** The buttons, the primary one last. */
   readonly actions: ReactNode;
   readonly wide?: boolean;
-  /** It interrupts with something that went wrong. */
+  /** Whether the dialog interrupts with an urgent message (role `alertdialog`). */
   readonly alert?: boolean;
 }
 
-/**
- * A modal dialog, open for as long as it is rendered. The browser keeps the focus inside and gives it back afterwards.
- */
+/** A modal dialog, open while it is rendered. The browser keeps the focus inside and restores it afterwards. */
 export function Dialog({ title, onClose, children, actions, wide = false, alert = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // Before the element leaves the page: closed afterwards it could not give the focus back.
+  // A layout effect closes the dialog before its element is removed. Later, the browser could not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -33,7 +31,7 @@ export function Dialog({ title, onClose, children, actions, wide = false, alert 
       className={wide ? "dialog dialog-wide" : "dialog"}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A control inside can be cancelled too (a file picker); that is no reason to close.
+        // Controls inside, such as a file picker, send `cancel` events as well. They do not close the dialog.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();

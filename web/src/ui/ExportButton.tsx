@@ -1,15 +1,17 @@
 import { Button } from "./Button";
 
+export const NOTHING_TO_EXPORT = "No rows to export";
+
 interface Props {
-  /** How many rows there are to export. */
+  /** The number of rows to export. */
   readonly count: number;
   readonly onExport: () => void;
 }
 
-/** Gives what is listed as a CSV file. */
+/** Downloads the listed rows as a CSV file. */
 export function ExportButton({ count, onExport }: Props) {
   return (
-    <Button onClick={onExport} disabledReason={count === 0 ? "There is nothing to export" : undefined}>
+    <Button onClick={onExport} disabledReason={count === 0 ? NOTHING_TO_EXPORT : undefined}>
       Export CSV
     </Button>
   );

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-/** What a field hands to the control inside it, so that its label, hint and error are read with it. */
+/** Attributes that connect a control with the label, hint and error of its field. */
 export interface ControlAttributes {
   readonly id: string;
   readonly "aria-invalid": boolean | undefined;
@@ -9,7 +9,7 @@ export interface ControlAttributes {
 }
 
 interface Props {
-  /** The control's id, where something else leads to it. */
+  /** The control's id, if another element links to it. */
   readonly id?: string | undefined;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -18,7 +18,7 @@ interface Props {
   readonly children: (control: ControlAttributes) => ReactNode;
 }
 
-/** A labelled control of a form with its hint and its error. */
+/** A labelled form control with a hint and an error. */
 export function Field({ id: givenId, label, hint, error, required, children }: Props) {
   const ownId = useId();
   const id = givenId ?? ownId;

@@ -1,12 +1,12 @@
 import type { ComponentProps, FormEvent } from "react";
 
 interface Props extends Omit<ComponentProps<"form">, "onSubmit"> {
-  /** Whether what was submitted is under way: until it is done, Enter submits nothing. */
+  /** Whether a submission is in progress. While it is, Enter does not submit again. */
   readonly busy: boolean;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** A form that writes something. It never reloads the page, and submits once however often Enter is pressed. */
+/** A form that saves data. It does not reload the page, and it submits once even if Enter is pressed repeatedly. */
 export function Form({ busy, onSubmit, ...rest }: Props) {
   return (
     <form

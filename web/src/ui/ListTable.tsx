@@ -1,18 +1,18 @@
 /**
- * A long table from its columns: header, order and rows in sight. A class of its own gives the columns' widths, as
- * `--columns`; on a narrow screen each row is a card in which every cell says what it is.
+ * A sortable virtual table, defined by its columns. The class of the caller sets the column widths as `--columns`. On a
+ * narrow screen each row is a card whose cells show their column's header.
  */
 import { useCallback } from "react";
 import type { ListColumn, Sort } from "./listTable";
-import { directionOf, LongRow, LongTable, SortableHeader } from "./LongTable";
-import { useRowsInSight } from "./useRowsInSight";
+import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "./VirtualTable";
+import { useVisibleRows } from "./useVisibleRows";
 import "./listTable.css";
 
 interface Props<Row> {
   readonly label: string;
   readonly className: string;
   readonly columns: readonly ListColumn<Row>[];
-  /** In their order: see `inOrder`. */
+  /** Sorted already: see `sortRows`. */
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly sort: Sort | null;
@@ -31,17 +31,17 @@ export function ListTable<Row>({ label, className, columns, rows, keyOf, sort, o
     },
     [rows, keyOf],
   );
-  const { rows: inSight, measureRow, bodyProps } = useRowsInSight(rows.length, keyAt, heightOf);
+  const { rows: visibleRows, measureRow, bodyProps } = useVisibleRows(rows.length, keyAt, heightOf);
   return (
-    <LongTable
+    <VirtualTable
       label={label}
       className={`list-table ${className}`}
       count={rows.length}
       bodyProps={bodyProps}
-      header={columns.map(({ id, header, head, controls }) =>
-        controls ? (
+      header={columns.map(({ id, header, headerContent, hasControls }) =>
+        hasControls ? (
           <div role="columnheader" key={id} data-column={id}>
-            {head ?? header}
+            {headerContent ?? header}
           </div>
         ) : (
           <SortableHeader key={id} column={id} sorted={directionOf(id, sort)} onSort={() => onSort(id)}>
@@ -50,19 +50,19 @@ export function ListTable<Row>({ label, className, columns, rows, keyOf, sort, o
         ),
       )}
     >
-      {inSight.map((place) => {
-        const row = rows[place.index];
+      {visibleRows.map((visibleRow) => {
+        const row = rows[visibleRow.index];
         if (!row) return null;
         return (
-          <LongRow key={keyOf(row)} inSight={place} measureRow={measureRow} className={classOf?.(row)}>
+          <VirtualRow key={keyOf(row)} visibleRow={visibleRow} measureRow={measureRow} className={classOf?.(row)}>
             {columns.map(({ id, header, value, cell }) => (
               <div role="cell" key={id} data-column={id} data-label={header}>
                 {cell ? cell(row) : (value(row) ?? "")}
               </div>
             ))}
-          </LongRow>
+          </VirtualRow>
         );
       })}
-    </LongTable>
+    </VirtualTable>
   );
 }

@@ -4,27 +4,29 @@ import { LiveAge } from "./LiveAge";
 
 const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
 
-function told(connected: boolean, every: number): string | null {
-  const { container } = render(<LiveAge at={minutesAgo(3)} connected={connected} every={every} what="Read" />);
+function renderedText(connected: boolean, pollInterval: number): string | null {
+  const { container } = render(
+    <LiveAge at={minutesAgo(3)} connected={connected} pollInterval={pollInterval} label="Read" />,
+  );
   return container.textContent;
 }
 
-describe("the age of what is shown", () => {
-  it("is told with whether news come by themselves", () => {
-    expect(told(true, 5_000)).toBe("LiveRead 3 minutes ago");
+describe("LiveAge", () => {
+  it("shows that the data is live, and its age", () => {
+    expect(renderedText(true, 5_000)).toBe("LiveRead 3 minutes ago");
   });
 
   it.each([
     [5_000, "5 seconds"],
     [60_000, "minute"],
     [150_000, "2.5 minutes"],
-  ])("says how often is asked where they do not: every %d ms", (every, words) => {
-    expect(told(false, every)).toBe(`Not liveRead 3 minutes ago, asked every ${words}`);
+  ])("shows the poll interval of %d ms without a live connection", (pollInterval, words) => {
+    expect(renderedText(false, pollInterval)).toBe(`Not liveRead 3 minutes ago, updates every ${words}`);
   });
 
-  it("has the moment itself for who wants it", () => {
+  it("carries the exact time", () => {
     const at = Date.parse("2026-11-21T10:00:00Z");
-    render(<LiveAge at={at} connected every={5_000} />);
+    render(<LiveAge at={at} connected pollInterval={5_000} />);
     expect(screen.getByText(/ago|now/).closest("time")).toHaveAttribute("datetime", "2026-11-21T10:00:00.000Z");
   });
 });

@@ -2,14 +2,14 @@ import { useEffect, type ReactNode } from "react";
 
 interface Props {
   readonly title: string;
-  /** Beside the title: how many, how old, what can be done. */
+  /** Content next to the title, such as counts, the age of the data and actions. */
   readonly aside?: ReactNode;
-  /** The page scrolls inside itself and fills the window, as a long table does. */
+  /** Whether the page fills the window and its content scrolls inside it. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 }
 
-/** A screen below the navigation bar: its title in the window and as the one heading of the first level. */
+/** A screen below the navigation bar. Its title is the document's title and the only `h1`. */
 export function Page({ title, aside, fill = false, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Larder`;

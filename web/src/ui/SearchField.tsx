@@ -5,12 +5,12 @@ interface Props {
   readonly placeholder?: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** The box was left: what was typed is settled. */
-  readonly onLeave?: () => void;
+  /** Called when the field loses the focus. */
+  readonly onBlur?: () => void;
 }
 
-/** The box by whose text a list is narrowed: names and ids, which no browser completes or corrects. */
-export function SearchField({ label, placeholder, value, onChange, onLeave }: Props) {
+/** A search field that filters a list. Autocomplete and spell check are off, because users type names and ids. */
+export function SearchField({ label, placeholder, value, onChange, onBlur }: Props) {
   return (
     <Field label={label}>
       {(control) => (
@@ -22,7 +22,7 @@ export function SearchField({ label, placeholder, value, onChange, onLeave }: Pr
           spellCheck={false}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          onBlur={onLeave}
+          onBlur={onBlur}
         />
       )}
     </Field>

@@ -13,20 +13,21 @@ interface Props {
 }
 
 /**
- * A text field with the offered values that contain what was typed below it. Typed text is the value, so that a
- * value that is not offered can be seen and refused.
+ * A combobox: a text field with a list of the options that contain its text. The value can be any text, so that the
+ * form can show and reject a value that is not an option.
  */
 export function SearchSelect({ value, onChange, options, loading, labelOf, onBlur, control }: Props) {
   const listId = useId();
   const [active, setActive] = useState(-1);
   const [open, setOpen] = useState(false);
   const typed = labelOf(value).trim().toLowerCase();
-  const chosen = options.includes(value);
-  // All of them while one is chosen: a person who opens the list wants to see the others.
-  const matches = chosen ? options : options.filter((option) => labelOf(option).toLowerCase().includes(typed));
+  // The list shows all options while one is selected, so that a user can see the alternatives.
+  const matches = options.includes(value)
+    ? options
+    : options.filter((option) => labelOf(option).toLowerCase().includes(typed));
   const optionId = (index: number) => `${listId}-${index}`;
 
-  function choose(option: string) {
+  function select(option: string) {
     onChange(option);
     setOpen(false);
     setActive(-1);
@@ -43,9 +44,9 @@ export function SearchSelect({ value, onChange, options, loading, labelOf, onBlu
       document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter" && open && option !== undefined) {
       event.preventDefault();
-      choose(option);
+      select(option);
     } else if (event.key === "Escape" && open) {
-      // The dialog around the field stays open: a canceled key closes nothing else.
+      // This Escape closes only the list; the surrounding dialog stays open.
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
@@ -67,7 +68,7 @@ export function SearchSelect({ value, onChange, options, loading, labelOf, onBlu
         value={labelOf(value)}
         onChange={(event) => {
           const text = event.target.value;
-          // The label of a value typed in full means the value.
+          // A fully typed label selects its option.
           onChange(options.find((option) => labelOf(option) === text) ?? text);
           setOpen(true);
           setActive(-1);
@@ -79,7 +80,7 @@ export function SearchSelect({ value, onChange, options, loading, labelOf, onBlu
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={listId} role="listbox" aria-label="Offered values" hidden={!open}>
+      <ul id={listId} role="listbox" aria-label="Options" hidden={!open}>
         {matches.map((option, index) => (
           <li
             key={option}
@@ -87,10 +88,10 @@ export function SearchSelect({ value, onChange, options, loading, labelOf, onBlu
             role="option"
             aria-selected={option === value}
             data-active={index === active || undefined}
-            // Before the field loses the focus and the list goes away. Keys go to the field, which moves through the list.
+            // `mousedown` fires before the field loses the focus and hides the list. The field handles the keyboard.
             onMouseDown={(event) => {
               event.preventDefault();
-              choose(option);
+              select(option);
             }}
           >
             {labelOf(option)}
@@ -98,7 +99,7 @@ export function SearchSelect({ value, onChange, options, loading, labelOf, onBlu
         ))}
         {matches.length === 0 && (
           <li className="search-select-empty" role="presentation">
-            {loading ? "Loading…" : "Nothing offered contains this"}
+            {loading ? "Loading…" : "No matches"}
           </li>
         )}
       </ul>

@@ -3,49 +3,52 @@ import { createPortal } from "react-dom";
 import "./tooltip.css";
 
 interface Props {
-  /** What the button is, to those who do not see it. */
+  /** The button's accessible name. */
   readonly label: string;
   readonly className?: string | undefined;
-  /** What the button shows. */
+  /** The button's content. */
   readonly icon: ReactNode;
-  /** What it tells about when it is pointed at, or has the focus. */
+  /** The tooltip's content. */
   readonly children: ReactNode;
 }
 
-/** Room that a tooltip is given below its button; where there is less, it stands above. */
-const BELOW = 260;
-/** As wide as the style sheet lets one be, with its distance from the window's edge. */
-const WIDTH = 336;
+/** Space in pixels that a tooltip needs below its button. With less space it opens above the button. */
+const MIN_SPACE_BELOW = 260;
+/** The maximum width from the style sheet plus the distance to the window's edge, in pixels. */
+const MAX_WIDTH = 336;
 
-interface Place {
-  /** Where it is drawn: as near to the page's end as the theme's colours reach. */
-  readonly into: Element;
-  readonly style: Spot;
+interface Placement {
+  /** The parent of the tooltip: the outermost element with the theme's colors. */
+  readonly container: Element;
+  readonly style: Position;
 }
 
-interface Spot {
+interface Position {
   readonly left: number;
   readonly top?: number;
   readonly bottom?: number;
 }
 
-/** A button that tells more when it is pointed at, touched or has the focus; outside of what would cut it off. */
+/**
+ * A button that shows a tooltip while the pointer is on it, or when it is touched or focused. A portal keeps the
+ * tooltip from being clipped by the button's ancestors.
+ */
 export function Tooltip({ label, className = "", icon, children }: Props) {
   const id = useId();
-  const [place, setPlace] = useState<Place | null>(null);
+  const [placement, setPlacement] = useState<Placement | null>(null);
   const open = (button: HTMLElement) =>
-    setPlace({
-      into: button.closest("[data-amplify-theme]") ?? document.body,
-      style: spotAt(button.getBoundingClientRect()),
+    setPlacement({
+      container: button.closest("[data-amplify-theme]") ?? document.body,
+      style: positionOf(button.getBoundingClientRect()),
     });
-  const close = () => setPlace(null);
+  const close = () => setPlacement(null);
   return (
     <>
       <button
         type="button"
         className={`tooltip-button ${className}`.trim()}
         aria-label={label}
-        aria-describedby={place ? id : undefined}
+        aria-describedby={placement ? id : undefined}
         onPointerEnter={(event) => open(event.currentTarget)}
         onPointerLeave={close}
         onFocus={(event) => open(event.currentTarget)}
@@ -57,19 +60,19 @@ export function Tooltip({ label, className = "", icon, children }: Props) {
       >
         {icon}
       </button>
-      {place &&
+      {placement &&
         createPortal(
-          <div role="tooltip" id={id} className="tooltip" style={place.style}>
+          <div role="tooltip" id={id} className="tooltip" style={placement.style}>
             {children}
           </div>,
-          place.into,
+          placement.container,
         )}
     </>
   );
 }
 
-function spotAt(box: DOMRect): Spot {
-  const left = Math.max(8, Math.min(box.left, window.innerWidth - WIDTH));
-  if (window.innerHeight - box.bottom >= BELOW) return { left, top: box.bottom + 4 };
+function positionOf(box: DOMRect): Position {
+  const left = Math.max(8, Math.min(box.left, window.innerWidth - MAX_WIDTH));
+  if (window.innerHeight - box.bottom >= MIN_SPACE_BELOW) return { left, top: box.bottom + 4 };
   return { left, bottom: window.innerHeight - box.top + 4 };
 }

@@ -1,4 +1,4 @@
-/** Instants on the business' clock, in Chicago, whichever zone the browser is in. */
+/** Times in the business's time zone (Chicago), independent of the browser's time zone. */
 const format = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Chicago",
   month: "short",
@@ -9,10 +9,10 @@ const format = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
-/** 'Nov 21, 5:02:31 PM CST'; what is no instant is answered as it came. */
-export function businessTime(instant: string | number): string {
+/** A time such as 'Nov 21, 5:02:31 PM CST'. Returns text that is not a valid time unchanged. */
+export function formatBusinessTime(instant: string | number): string {
   const date = new Date(instant);
-  // The narrow space that some systems put before AM is no help to anybody who searches or copies.
+  // Some systems put a narrow no-break space before AM and PM. A plain space can be searched for and copied.
   return Number.isNaN(date.getTime()) ? String(instant) : format.format(date).replace("\u202f", " ");
 }
 
@@ -26,12 +26,12 @@ const withYear = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
-/** 'Nov 21, 2026, 5:02 PM CST', for what may be long ago. */
-export function businessMinute(instant: string): string {
+/** A time with its year, such as 'Nov 21, 2026, 5:02 PM CST'. */
+export function formatBusinessDateTime(instant: string): string {
   return withYear.format(new Date(instant)).replace("\u202f", " ");
 }
 
-/** 'CST' or 'CDT': the name of the business' zone at an instant. */
-export function businessZone(instant: string | number): string {
+/** The name of the business's time zone at a time: 'CST' or 'CDT'. */
+export function businessZoneName(instant: string | number): string {
   return format.formatToParts(new Date(instant)).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }

@@ -1,44 +1,44 @@
-/** Asking before something that cannot be taken back. */
+/** A dialog that asks for confirmation before an action that cannot be undone. */
 import { createContext, use, useCallback, useState, type ReactNode } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 
-export interface Question {
+export interface ConfirmOptions {
   readonly title: string;
   readonly message: ReactNode;
-  /** What the answer that goes on says: the verb, never "OK". */
+  /** The label of the button that continues: a verb, never "OK". */
   readonly confirm: string;
-  /** What the other answer says; Cancel where nothing fits better. */
+  /** The label of the other button; "Cancel" by default. */
   readonly cancel?: string;
   readonly danger?: boolean;
 }
 
-type Ask = (question: Question) => Promise<boolean>;
+type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
-interface Pending extends Question {
-  readonly answer: (yes: boolean) => void;
+interface PendingConfirmation extends ConfirmOptions {
+  readonly resolve: (confirmed: boolean) => void;
 }
 
-const ConfirmContext = createContext<Ask | null>(null);
+const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Asks a question in a dialog and answers whether the person went on. */
-export function useConfirm(): Ask {
-  const ask = use(ConfirmContext);
-  if (!ask) throw new Error("useConfirm needs a ConfirmProvider above it");
-  return ask;
+/** Returns a function that opens a confirmation dialog and resolves to whether the user confirmed. */
+export function useConfirm(): Confirm {
+  const confirm = use(ConfirmContext);
+  if (!confirm) throw new Error("useConfirm needs a ConfirmProvider above it");
+  return confirm;
 }
 
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
-  const [pending, setPending] = useState<Pending | null>(null);
+  const [pending, setPending] = useState<PendingConfirmation | null>(null);
 
-  const ask = useCallback<Ask>(
-    (question) =>
+  const confirm = useCallback<Confirm>(
+    (options) =>
       new Promise((resolve) => {
         setPending({
-          ...question,
-          answer: (yes) => {
+          ...options,
+          resolve: (confirmed) => {
             setPending(null);
-            resolve(yes);
+            resolve(confirmed);
           },
         });
       }),
@@ -46,16 +46,16 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   );
 
   return (
-    <ConfirmContext value={ask}>
+    <ConfirmContext value={confirm}>
       {children}
       {pending && (
         <Dialog
           title={pending.title}
-          onClose={() => pending.answer(false)}
+          onClose={() => pending.resolve(false)}
           actions={
             <>
-              <Button onClick={() => pending.answer(false)}>{pending.cancel ?? "Cancel"}</Button>
-              <Button look={pending.danger ? "danger" : "primary"} onClick={() => pending.answer(true)}>
+              <Button onClick={() => pending.resolve(false)}>{pending.cancel ?? "Cancel"}</Button>
+              <Button variant={pending.danger ? "danger" : "primary"} onClick={() => pending.resolve(true)}>
                 {pending.confirm}
               </Button>
             </>

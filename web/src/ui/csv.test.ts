@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { csvCell, downloadCsv, plainCell, toCsv } from "./csv";
+import { escapeCsvCell, downloadCsv, unescapeCsvCell, toCsv } from "./csv";
 
-describe("a cell", () => {
+describe("escapeCsvCell", () => {
   test.each([
     ["plain", "plain"],
     ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
@@ -18,17 +18,17 @@ describe("a cell", () => {
     [0, "0"],
     [null, ""],
     [undefined, ""],
-  ])("%j becomes %j", (value, cell) => {
-    expect(csvCell(value)).toBe(cell);
+  ])("escapes %j as %j", (value, cell) => {
+    expect(escapeCsvCell(value)).toBe(cell);
   });
 });
 
 test.each(["plain", "=1+1", "-1+cmd", "@SUM(A1)", "\t=1", "'quoted'", "'", "", "-87.6298"])(
-  "%j is itself again when its cell is read",
-  (value) => expect(plainCell(csvCell(value))).toBe(value),
+  "unescapeCsvCell restores %j",
+  (value) => expect(unescapeCsvCell(escapeCsvCell(value))).toBe(value),
 );
 
-test("a file has a line of headers, then one a row", () => {
+test("toCsv writes a header line and one line per row", () => {
   const columns = [
     { header: "Id", value: (row: { id: string; stop: number | null }) => row.id },
     { header: "Stop", value: (row: { id: string; stop: number | null }) => row.stop },
@@ -41,7 +41,7 @@ test("a file has a line of headers, then one a row", () => {
   ).toBe("Id,Stop\r\nA,1\r\nB,\r\n");
 });
 
-test("the address of a download is revoked only after the download has started", () => {
+test("downloadCsv revokes the object URL only after the download has started", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");

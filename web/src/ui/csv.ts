@@ -1,23 +1,24 @@
-/** CSV as people download it: opened by a spreadsheet program, which runs what looks like a formula. */
+/** CSV files for download. Spreadsheet programs execute cells that look like formulas, so these cells are escaped. */
 
-/** A cell that starts like this is a formula to a spreadsheet program. */
+/** Spreadsheet programs treat a cell that starts like this as a formula. */
 const FORMULA = /^[=+\-@\t\r\0]/;
-/** Numbers may start with a sign. */
+/** A number may start with a sign; it is not a formula. */
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-export function csvCell(value: string | number | null | undefined): string {
+/** Puts an apostrophe before a formula, and quotes the text if needed. */
+export function escapeCsvCell(value: string | number | null | undefined): string {
   const text = value === null || value === undefined ? "" : String(value);
-  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escaped = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/** What stands before a formula that was made harmless. */
-const HARMLESS = /^'(?=[=+\-@\t\r\0])/;
+/** The apostrophe that `escapeCsvCell` puts before a formula. */
+const FORMULA_ESCAPE = /^'(?=[=+\-@\t\r\0])/;
 
-/** A cell as it was before `csvCell` made it harmless: what was exported can be uploaded as it is. */
-export function plainCell(cell: string): string {
-  return cell.startsWith("'") ? cell.replace(HARMLESS, "") : cell;
+/** Removes the apostrophe of `escapeCsvCell`, so that an exported file can be uploaded unchanged. */
+export function unescapeCsvCell(cell: string): string {
+  return cell.startsWith("'") ? cell.replace(FORMULA_ESCAPE, "") : cell;
 }
 
 export interface CsvColumn<Row> {
@@ -27,21 +28,24 @@ export interface CsvColumn<Row> {
 
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
-    columns.map((column) => csvCell(column.header)),
-    ...rows.map((row) => columns.map((column) => csvCell(column.value(row)))),
+    columns.map((column) => escapeCsvCell(column.header)),
+    ...rows.map((row) => columns.map((column) => escapeCsvCell(column.value(row)))),
   ];
   return lines.map((cells) => `${cells.join(",")}\r\n`).join("");
 }
 
-/** A browser that asks for a place, or scans the file, reads it from its address after the click. */
-const DOWNLOAD_STARTS_WITHIN = 60_000;
+/**
+ * How long the object URL stays valid, in milliseconds. A browser that asks where to save the file, or scans it, reads
+ * the URL some time after the click.
+ */
+const DOWNLOAD_TIMEOUT = 60_000;
 
-/** Has the browser save `text`; the mark at its start tells Excel that it is UTF-8. */
+/** Downloads `text` as a file. The byte order mark at its start lets Excel detect UTF-8. */
 export function downloadCsv(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
   const anchor = document.createElement("a");
   anchor.href = url;
   anchor.download = fileName;
   anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_STARTS_WITHIN);
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_TIMEOUT);
 }

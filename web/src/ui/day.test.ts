@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { addDays, businessDay, formatDay, parseDay, weekdayOf } from "./day";
 
-describe("spec 2.7, date picker: format MM/dd/y", () => {
+describe("the date format MM/dd/y (RTE-3)", () => {
   test.each([
     ["2026-11-21", "11/21/2026"],
     ["2026-01-05", "01/05/2026"],
     ["0999-01-05", "01/05/999"],
     ["nonsense", "nonsense"],
-  ])("%s is shown as %s", (day, shown) => expect(formatDay(day)).toBe(shown));
+  ])("formatDay formats %s as %s", (day, shown) => expect(formatDay(day)).toBe(shown));
 
   test.each([
     ["11/21/2026", "2026-11-21"],
@@ -21,25 +21,25 @@ describe("spec 2.7, date picker: format MM/dd/y", () => {
     ["11/21/26", null],
     ["", null],
     ["tomorrow", null],
-  ])("%j typed is %s", (typed, day) => expect(parseDay(typed)).toBe(day));
+  ])("parseDay parses %j as %s", (typed, day) => expect(parseDay(typed)).toBe(day));
 });
 
-describe("spec 2.7, default today: the business day in Central time", () => {
+describe("the business day in Central time", () => {
   test.each([
     ["2026-11-21T05:59:59Z", "2026-11-20"],
     ["2026-11-21T06:00:00Z", "2026-11-21"],
-    // Summer time begins on 8 March 2026 and ends on 1 November.
+    // Daylight saving time starts on March 8, 2026, and ends on November 1.
     ["2026-03-08T05:59:59Z", "2026-03-07"],
     ["2026-03-09T04:59:59Z", "2026-03-08"],
     ["2026-03-09T05:00:00Z", "2026-03-09"],
     ["2026-11-02T05:59:59Z", "2026-11-01"],
-  ])("%s is on %s", (instant, day) => expect(businessDay(new Date(instant))).toBe(day));
+  ])("%s belongs to %s", (instant, day) => expect(businessDay(new Date(instant))).toBe(day));
 });
 
 test.each([
   ["2026-11-30", 1, "2026-12-01"],
   ["2027-01-01", -1, "2026-12-31"],
   ["2028-02-28", 1, "2028-02-29"],
-])("%s and %i days is %s", (day, days, then) => expect(addDays(day, days)).toBe(then));
+])("addDays: %s plus %i days is %s", (day, days, then) => expect(addDays(day, days)).toBe(then));
 
-test("a day has its weekday, wherever the browser is", () => expect(weekdayOf("2026-11-21")).toBe("Saturday"));
+test("weekdayOf does not depend on the browser's time zone", () => expect(weekdayOf("2026-11-21")).toBe("Saturday"));

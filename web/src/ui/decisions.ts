@@ -1,56 +1,64 @@
-/** What somebody is about to decide about the rows of a list, before it is sent: some rows ticked, some decided. */
+/** The selection and the unsent decisions of a list in which people set a status and a reason for each row. */
 import { useCallback, useState } from "react";
 
 export interface Decision {
   readonly status: string;
-  /** Empty while none is chosen. */
+  /** Empty until a reason is chosen. */
   readonly reason: string;
 }
 
 interface State {
-  readonly ticked: ReadonlySet<string>;
+  /** Keys of the selected rows. */
+  readonly selected: ReadonlySet<string>;
+  /** Unsent decisions by row key. */
   readonly drafts: ReadonlyMap<string, Decision>;
-  /** What the server said of rows that it did not take. */
+  /** The server's messages for rejected rows, by row key. */
   readonly failures: ReadonlyMap<string, string>;
 }
 
-const NOTHING: State = { ticked: new Set(), drafts: new Map(), failures: new Map() };
+const INITIAL_STATE: State = { selected: new Set(), drafts: new Map(), failures: new Map() };
 
 export interface Decisions extends State {
-  readonly tick: (keys: readonly string[], on: boolean) => void;
-  /** Decides about rows; nothing takes the decision back. */
+  readonly select: (keys: readonly string[], selected: boolean) => void;
+  /** Sets the draft of each row. `null` discards it. */
   readonly decide: (keys: readonly string[], decision: Decision | null) => void;
-  /** What was written is done with; what was not keeps its decision, with the reason. */
-  readonly settle: (written: readonly string[], failures: ReadonlyMap<string, string>) => void;
+  /** Clears the saved rows. Rejected rows keep their draft and get their failure message. */
+  readonly applyResults: (savedKeys: readonly string[], failures: ReadonlyMap<string, string>) => void;
   readonly clear: () => void;
 }
 
 export function useDecisions(): Decisions {
-  const [state, setState] = useState(NOTHING);
-  const tick = useCallback((keys: readonly string[], on: boolean) => setState((now) => ticked(now, keys, on)), []);
+  const [state, setState] = useState(INITIAL_STATE);
+  const select = useCallback(
+    (keys: readonly string[], selected: boolean) => setState((current) => withSelection(current, keys, selected)),
+    [],
+  );
   const decide = useCallback(
-    (keys: readonly string[], decision: Decision | null) => setState((now) => decided(now, keys, decision)),
+    (keys: readonly string[], decision: Decision | null) => setState((current) => withDrafts(current, keys, decision)),
     [],
   );
-  const settle = useCallback(
-    (written: readonly string[], failures: ReadonlyMap<string, string>) =>
-      setState((now) => ({ ...decided(ticked(now, written, false), written, null), failures })),
+  const applyResults = useCallback(
+    (savedKeys: readonly string[], failures: ReadonlyMap<string, string>) =>
+      setState((current) => ({
+        ...withDrafts(withSelection(current, savedKeys, false), savedKeys, null),
+        failures,
+      })),
     [],
   );
-  const clear = useCallback(() => setState(NOTHING), []);
-  return { ...state, tick, decide, settle, clear };
+  const clear = useCallback(() => setState(INITIAL_STATE), []);
+  return { ...state, select, decide, applyResults, clear };
 }
 
-function ticked(state: State, keys: readonly string[], on: boolean): State {
-  const next = new Set(state.ticked);
+function withSelection(state: State, keys: readonly string[], selected: boolean): State {
+  const next = new Set(state.selected);
   for (const key of keys) {
-    if (on) next.add(key);
+    if (selected) next.add(key);
     else next.delete(key);
   }
-  return { ...state, ticked: next };
+  return { ...state, selected: next };
 }
 
-function decided(state: State, keys: readonly string[], decision: Decision | null): State {
+function withDrafts(state: State, keys: readonly string[], decision: Decision | null): State {
   const drafts = new Map(state.drafts);
   const failures = new Map(state.failures);
   for (const key of keys) {

@@ -1,17 +1,17 @@
-/** A list's columns, and the order of its rows: what `ListTable` draws, sorts by and exports. */
+/** The columns of a list and the order of its rows. `ListTable` renders, sorts and exports them. */
 import type { ReactNode } from "react";
 import type { CsvColumn } from "./csv";
 
 export interface ListColumn<Row> extends CsvColumn<Row> {
   readonly id: string;
-  /** What it is sorted by, where that is not its value: a moment by its number. */
-  readonly order?: (row: Row) => string | number | null;
-  /** What it shows, where that is more than its value. */
+  /** The value to sort by, if it differs from `value`: a time sorts by its number. */
+  readonly sortValue?: (row: Row) => string | number | null;
+  /** The content of a cell, if it differs from `value`. */
   readonly cell?: (row: Row) => ReactNode;
-  /** What stands in its header, where that is more than its name. */
-  readonly head?: ReactNode;
-  /** It holds controls: there is nothing to sort by or to export. */
-  readonly controls?: boolean;
+  /** The content of the header cell, if it differs from `header`. */
+  readonly headerContent?: ReactNode;
+  /** Whether the cells hold controls. Such a column is neither sorted nor exported. */
+  readonly hasControls?: boolean;
 }
 
 export interface Sort {
@@ -19,54 +19,57 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const naturalOrder = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Reads the address's `sort`: `stop`, or `-stop` for descending; another column's is as good as absent. */
-export function sortFrom<Row>(text: string | null, columns: readonly ListColumn<Row>[]): Sort | null {
+/** Parses the URL's `sort` parameter: `stop`, or `-stop` for descending. Returns null for an unknown column. */
+export function parseSort<Row>(text: string | null, columns: readonly ListColumn<Row>[]): Sort | null {
   const [, sign, id = ""] = /^(-?)(\w+)$/.exec(text ?? "") ?? [];
-  const column = columns.find((other) => other.id === id && !other.controls);
+  const column = columns.find((other) => other.id === id && !other.hasControls);
   return column ? { column: column.id, descending: sign === "-" } : null;
 }
 
-/** What a header that is pressed asks for: ascending, descending, then the list's own order again. */
-export function nextSort(column: string, sort: Sort | null): string {
+/** The next `sort` parameter when a header is pressed: ascending, descending, then none. */
+export function toggleSort(column: string, sort: Sort | null): string {
   if (sort?.column !== column) return column;
   return sort.descending ? "" : `-${column}`;
 }
 
-/** The rows by the column asked for, what has no value at the end whichever way it goes; else as they come. */
-export function inOrder<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], sort: Sort | null) {
+/**
+ * Sorts the rows by a column. Rows without a value come last in both directions. Without a sort, returns them as is.
+ */
+export function sortRows<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], sort: Sort | null) {
   const column = columns.find(({ id }) => id === sort?.column);
-  const value = column?.order ?? column?.value;
+  const value = column?.sortValue ?? column?.value;
   if (!sort || !value) return rows;
   const direction = sort.descending ? -1 : 1;
   const keys = rows.map((row) => value(row) ?? "");
-  const places = placesOf(keys.filter((key) => key !== ""));
+  const ranks = ranksOf(keys.filter((key) => key !== ""));
   const keyed = rows.map((row, index) => {
     const key = keys[index] ?? "";
-    return { row, none: Number(key === ""), place: places.get(key) ?? 0 };
+    return { row, isEmpty: Number(key === ""), rank: ranks.get(key) ?? 0 };
   });
-  keyed.sort((a, b) => a.none - b.none || direction * (a.place - b.place));
+  keyed.sort((a, b) => a.isEmpty - b.isEmpty || direction * (a.rank - b.rank));
   return keyed.map(({ row }) => row);
 }
 
-/** Each value's place among all of them: of 100,000 rows many have the same, which are compared once. */
-function placesOf(keys: readonly (string | number)[]): ReadonlyMap<string | number, number> {
+/** The rank of each distinct value. Many of 100,000 rows share a value, so comparing distinct values once is faster. */
+function ranksOf(keys: readonly (string | number)[]): ReadonlyMap<string | number, number> {
   const values = [...new Set(keys)];
   if (values.every((value) => typeof value === "number")) {
     return new Map(values.sort((a, b) => a - b).map((value, index) => [value, index]));
   }
-  values.sort((a, b) => natural.compare(String(a), String(b)));
-  let place = 0;
+  values.sort((a, b) => naturalOrder.compare(String(a), String(b)));
+  let rank = 0;
   return new Map(
     values.map((value, index) => {
-      // What is the same but for its capitals stays in the list's own order.
-      if (index > 0 && natural.compare(String(values[index - 1]), String(value)) !== 0) place = index;
-      return [value, place];
+      // Values that differ only in case share a rank, so that their rows keep their order.
+      if (index > 0 && naturalOrder.compare(String(values[index - 1]), String(value)) !== 0) rank = index;
+      return [value, rank];
     }),
   );
 }
 
-export function exported<Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {
-  return columns.filter(({ controls }) => !controls);
+/** The columns without controls. */
+export function exportableColumns<Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {
+  return columns.filter(({ hasControls }) => !hasControls);
 }

@@ -1,14 +1,19 @@
-/** What a screen, or a part of one, shows when it has nothing else to show. */
+/** The states of a screen, or of a part of one, without data: loading, empty, failed and forbidden. */
 import { Alert, Loader } from "@aws-amplify/ui-react";
 import type { ReactNode } from "react";
 import { messageOf } from "../api/errors";
 import { Button } from "./Button";
 
-export function Loading({ what }: { readonly what: string }) {
+interface LoadingProps {
+  /** The thing that is loaded, such as "your session". */
+  readonly label: string;
+}
+
+export function Loading({ label }: LoadingProps) {
   return (
     <div className="state" role="status">
       <Loader size="large" aria-hidden="true" />
-      <p>Loading {what}…</p>
+      <p>Loading {label}…</p>
     </div>
   );
 }
@@ -18,13 +23,12 @@ export function Empty({ children }: { readonly children: ReactNode }) {
 }
 
 interface FailureProps {
-  /** The words for this failure. */
   readonly message: string;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean | undefined;
 }
 
-/** A load that failed. What was loaded before may well stay beside it. */
+/** Shows that loading or saving failed. Data that was loaded earlier can stay visible. */
 export function Failure({ message, onRetry, retrying }: FailureProps) {
   return (
     <Alert variation="error" role="alert" className="failure">
@@ -41,18 +45,18 @@ export function Failure({ message, onRetry, retrying }: FailureProps) {
 }
 
 interface ForbiddenProps {
-  /** What the person cannot do, as "see the locations". */
-  readonly to: string;
-  /** The server's refusal, where it was asked. */
+  /** The action that the user has no permission for, such as "view locations". */
+  readonly action: string;
+  /** The server's error, if it rejected a request. */
   readonly error?: unknown;
 }
 
-export function Forbidden({ to, error }: ForbiddenProps) {
+export function Forbidden({ action, error }: ForbiddenProps) {
   return (
     <div className="state" role="alert">
-      <h2>Your permissions do not let you {to}</h2>
+      <h2>You don't have permission to {action}</h2>
       <p>{messageOf(error, "Error! User Action Prohibited!")}</p>
-      <p className="muted">Somebody who manages permissions can grant them; then reload this page.</p>
+      <p className="muted">Ask an administrator for access, then reload this page.</p>
     </div>
   );
 }

@@ -4,9 +4,9 @@ const FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", sans-serif';
 
 /**
- * Amplify UI's theme in Larder's colours: slate, with the teal of glass. Style sheets read the same custom properties
- * (`--amplify-colors-…`), so that a colour is named here and nowhere else. A scale goes from what lies behind (10) to
- * what stands in front (100), in light and in dark.
+ * Amplify UI's theme with Larder's colors: slate and teal. Style sheets use the custom properties that Amplify
+ * generates from it (`--amplify-colors-…`), so colors are defined only here. Each scale runs from background (10) to
+ * foreground (100), in light and in dark mode.
  */
 export const theme = createTheme({
   name: "larder",
@@ -49,7 +49,7 @@ export const theme = createTheme({
     components: {
       button: {
         fontWeight: "500",
-        // One height for all controls.
+        // All controls have the same height.
         small: { fontSize: "{fontSizes.medium.value}" },
       },
     },
@@ -78,7 +78,7 @@ export const theme = createTheme({
             90: "#84d6ca",
             100: "#b4e8e0",
           },
-          // Calmer behind a message than Amplify's.
+          // Less saturated backgrounds for messages than Amplify's.
           red: { 10: "#351a1d" },
           orange: { 10: "#36260f" },
           blue: { 10: "#14253f" },

@@ -1,33 +1,33 @@
-/** Short notices that go away by themselves, after 4 to 7 seconds by how much there is to read. */
+/** Toasts. They close after 4 to 7 seconds, depending on the length of the message. */
 import { toast } from "sonner";
 
-const SHORTEST = 4000;
-const LONGEST = 7000;
-const PER_CHARACTER = 80;
+const MIN_DURATION_MS = 4000;
+const MAX_DURATION_MS = 7000;
+const MS_PER_CHARACTER = 80;
 
 export function durationOf(message: string): number {
-  return Math.min(LONGEST, Math.max(SHORTEST, message.length * PER_CHARACTER));
+  return Math.min(MAX_DURATION_MS, Math.max(MIN_DURATION_MS, message.length * MS_PER_CHARACTER));
 }
 
 export function toastSuccess(message: string): void {
   toast.success(message, { duration: durationOf(message) });
 }
 
-/** Of commands to fridges: six seconds, top centre (spec of fleet operations, section 8). */
-export function toastOfCommand(kind: "success" | "error", message: string, more?: string): void {
-  toast[kind](message, { duration: 6000, position: "top-center", description: more });
+/** The result of a fridge command: six seconds, top center (docs/requirements/health.md). */
+export function toastCommandResult(kind: "success" | "error", message: string, description?: string): void {
+  toast[kind](message, { duration: 6000, position: "top-center", description });
 }
 
 export function toastFailure(message: string): void {
-  toast.error(message, { duration: LONGEST });
+  toast.error(message, { duration: MAX_DURATION_MS });
 }
 
-/** Removes the notice of that name, once it no longer applies. */
-export function dismissNotice(name: string): void {
-  toast.dismiss(name);
+/** Closes the notice with this id. */
+export function dismissNotice(id: string): void {
+  toast.dismiss(id);
 }
 
-/** Stays until it is dismissed; said again under the same name it stays one notice. */
-export function toastNotice(name: string, message: string): void {
-  toast.info(message, { id: name, duration: Infinity, closeButton: true });
+/** Shows a notice until it is dismissed. A second notice with the same id replaces the first. */
+export function toastNotice(id: string, message: string): void {
+  toast.info(message, { id, duration: Infinity, closeButton: true });
 }

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { ageOf } from "./age";
+import { formatAge } from "./age";
 import { Button } from "./Button";
 import { ConfirmProvider, useConfirm } from "./confirm";
 import { Field } from "./Field";
@@ -10,7 +10,7 @@ import { SearchSelect } from "./SearchSelect";
 import { durationOf } from "./toast";
 
 describe("Button", () => {
-  test("that is not allowed does nothing, stays reachable and says why", async () => {
+  test("with a disabled reason ignores clicks, stays focusable and shows the reason", async () => {
     const onClick = vi.fn();
     render(
       <Button onClick={onClick} disabledReason="Your permissions do not include UpdateLocation">
@@ -26,7 +26,7 @@ describe("Button", () => {
     expect(button.getAttribute("title")).toBe("Your permissions do not include UpdateLocation");
   });
 
-  test("that is busy says so and cannot be pressed again", () => {
+  test("shows the busy text and is disabled while busy", () => {
     render(
       <Button busy busyText="Uploading Locations…">
         Create new locations
@@ -35,7 +35,7 @@ describe("Button", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /Uploading Locations…/ }).disabled).toBe(true);
   });
 
-  test("that is busy is disabled although its caller says that it is not", async () => {
+  test("is disabled while busy even if `disabled` is false", async () => {
     const onClick = vi.fn();
     render(
       <Button disabled={false} busy busyText="Saving…" onClick={onClick}>
@@ -49,22 +49,23 @@ describe("Button", () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  test("that does work ignores the second click of a double click", async () => {
-    const [onWork, onPage] = [vi.fn(), vi.fn()];
+  test("ignores the second click of a double click only if it has a busy state", async () => {
+    const [onSave, onNext] = [vi.fn(), vi.fn()];
     render(
       <>
-        <Button busy={false} onClick={onWork}>
+        <Button busy={false} onClick={onSave}>
           Save
         </Button>
-        <Button onClick={onPage}>Next</Button>
+        <Button onClick={onNext}>Next</Button>
       </>,
     );
     await userEvent.dblClick(screen.getByRole("button", { name: "Save" }));
     await userEvent.dblClick(screen.getByRole("button", { name: "Next" }));
-    expect([onWork.mock.calls.length, onPage.mock.calls.length]).toEqual([1, 2]);
+    expect(onSave).toHaveBeenCalledTimes(1);
+    expect(onNext).toHaveBeenCalledTimes(2);
   });
 
-  test("that has a name of its own says in it what it shows while it is busy", () => {
+  test("adds the busy text to its accessible name", () => {
     const { rerender } = render(<Button aria-label="Retry Alerts">Retry</Button>);
     expect(screen.getByRole("button", { name: "Retry Alerts" }).textContent).toBe("Retry");
     rerender(
@@ -77,7 +78,7 @@ describe("Button", () => {
 });
 
 describe("Form", () => {
-  test("submits nothing while what was submitted is under way", async () => {
+  test("ignores Enter while a submission is in progress", async () => {
     const onSubmit = vi.fn();
     const form = (busy: boolean) => (
       <Form busy={busy} onSubmit={onSubmit}>
@@ -93,15 +94,15 @@ describe("Form", () => {
 });
 
 describe("confirm", () => {
-  function Deletion({ onAnswer }: { readonly onAnswer: (yes: boolean) => void }) {
+  function DeleteButton({ onResult }: { readonly onResult: (confirmed: boolean) => void }) {
     const confirm = useConfirm();
-    const ask = async () =>
-      onAnswer(
+    const onDelete = async () =>
+      onResult(
         await confirm({ title: "Delete", message: "Are you sure want to delete this item?", confirm: "Delete it" }),
       );
     return (
-      <button type="button" onClick={() => void ask()}>
-        Ask
+      <button type="button" onClick={() => void onDelete()}>
+        Open
       </button>
     );
   }
@@ -110,24 +111,24 @@ describe("confirm", () => {
     ["Delete it", true],
     ["Cancel", false],
     ["Dismiss", false],
-  ])("%s answers %s", async (name, answer) => {
-    const onAnswer = vi.fn();
+  ])("the button %s resolves to %s", async (name, confirmed) => {
+    const onResult = vi.fn();
     render(
       <ConfirmProvider>
-        <Deletion onAnswer={onAnswer} />
+        <DeleteButton onResult={onResult} />
       </ConfirmProvider>,
     );
-    await userEvent.click(screen.getByRole("button", { name: "Ask" }));
+    await userEvent.click(screen.getByRole("button", { name: "Open" }));
     expect(screen.getByRole("dialog", { name: "Delete" }).textContent).toContain(
       "Are you sure want to delete this item?",
     );
     await userEvent.click(screen.getByRole("button", { name }));
-    expect(onAnswer).toHaveBeenCalledWith(answer);
+    expect(onResult).toHaveBeenCalledWith(confirmed);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
 
-test("a field's control is read with its label, its hint and its error", () => {
+test("Field connects its control with the label, the hint and the error", () => {
   render(
     <Field label="stop" hint="0 to 1000" error="stop cannot be a decimal number" required>
       {(control) => <input {...control} />}
@@ -141,7 +142,7 @@ test("a field's control is read with its label, its hint and its error", () => {
   expect(input.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a toast stays 4000 to 7000 ms, the longer the more there is to read", () => {
+test("durationOf returns 4000 to 7000 ms depending on the length of the message", () => {
   expect(durationOf("Saved")).toBe(4000);
   expect(durationOf("Unable to Edit, Please check your internet and your permissions")).toBe(5040);
   expect(durationOf("a".repeat(500))).toBe(7000);
@@ -152,16 +153,16 @@ test.each([
   [60_000, "1 minute ago"],
   [3 * 3_600_000, "3 hours ago"],
   [49 * 3_600_000, "2 days ago"],
-])("what is %i ms old is from %s", (age, text) => {
-  expect(ageOf(0, age)).toBe(text);
+])("formatAge formats %i ms as %s", (age, text) => {
+  expect(formatAge(0, age)).toBe(text);
 });
 
-describe("a search select in a dialog", () => {
-  test("closes its list on Escape, and leaves the next Escape to the dialog", async () => {
-    const keys: boolean[] = [];
+describe("SearchSelect", () => {
+  test("closes its list on Escape and passes the next Escape to the dialog", async () => {
+    const defaultPrevented: boolean[] = [];
     const user = userEvent.setup();
-    const listen = (event: KeyboardEvent) => keys.push(event.defaultPrevented);
-    document.addEventListener("keydown", listen);
+    const onKeyDown = (event: KeyboardEvent) => defaultPrevented.push(event.defaultPrevented);
+    document.addEventListener("keydown", onKeyDown);
     render(
       <Field label="Layout">
         {(control) => (
@@ -181,9 +182,9 @@ describe("a search select in a dialog", () => {
     expect(field.getAttribute("aria-expanded")).toBe("true");
     await user.keyboard("{Escape}");
     expect(field.getAttribute("aria-expanded")).toBe("false");
-    expect(keys).toEqual([]);
+    expect(defaultPrevented).toEqual([]);
     await user.keyboard("{Escape}");
-    expect(keys).toEqual([false]);
-    document.removeEventListener("keydown", listen);
+    expect(defaultPrevented).toEqual([false]);
+    document.removeEventListener("keydown", onKeyDown);
   });
 });

@@ -1,11 +1,14 @@
 import { useState, type FocusEvent } from "react";
 
-/** Which row of a long list has the focus, by its element's `data-index`: it stays drawn, and Tab goes on from there. */
+/**
+ * The index of the row that has the focus, from its element's `data-index`. A virtual list keeps this row rendered, so
+ * that Tab continues from it.
+ */
 export function useFocusedRow() {
   const [focused, setFocused] = useState<number | null>(null);
   return {
     focused,
-    /** For the element that holds the rows. */
+    /** Props for the element that contains the rows. */
     focusProps: {
       onFocus: (event: FocusEvent<HTMLElement>) => {
         const index = event.target.closest<HTMLElement>("[data-index]")?.dataset.index;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** The time, as it goes on: for ages, and for rules that know hours. */
+/** The current time in milliseconds. It updates every `interval` milliseconds. */
 export function useNow(interval: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), interval);
-    return () => clearInterval(ticking);
+    const timer = setInterval(() => setNow(Date.now()), interval);
+    return () => clearInterval(timer);
   }, [interval]);
   return now;
 }

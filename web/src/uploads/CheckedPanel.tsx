@@ -18,8 +18,8 @@ const number = (count: number) => count.toLocaleString("en-US");
 const rows = (count: number) => `${number(count)} ${count === 1 ? "row" : "rows"}`;
 
 /**
- * A checked file before anything of it is sent. A file with refused rows is refused whole, unless somebody chooses to
- * do without them: who overlooked them would believe that all of it took effect.
+ * Shows a checked file before it is sent. If rows were rejected, the whole file is blocked until the user decides to
+ * upload only the valid rows. Otherwise a user who overlooks the rejected rows would think that they took effect.
  */
 export function CheckedPanel<Known, Value, Payload>({
   upload,
@@ -28,58 +28,66 @@ export function CheckedPanel<Known, Value, Payload>({
   onAnother,
 }: Props<Known, Value, Payload>) {
   const { Notice } = upload;
-  const { refusal } = useMyPermissions();
+  const { missingPermission } = useMyPermissions();
   const confirm = useConfirm();
   const counts = useMemo(() => countOutcomes(checked.lines), [checked]);
   const chunks = useMemo(() => upload.plan(checked.lines), [upload, checked]);
   const toSend = chunks.reduce((sum, chunk) => sum + chunk.lines, 0);
-  const valid = checked.lines.length - counts.removed - counts.refused;
-  const notAllowed = upload.needs.map(refusal).find((reason) => reason !== undefined);
-  const nothingNew = "Everything in the file is stored already";
-  const refused = `${rows(counts.refused)} ${counts.refused === 1 ? "is" : "are"} refused: correct the file and choose it again`;
+  const valid = checked.lines.length - counts.removed - counts.rejected;
+  const forbiddenReason = upload.requiredActions.map(missingPermission).find((reason) => reason !== undefined);
+  const nothingNew = "Everything in this file is already saved";
+  const rejected = `${rows(counts.rejected)} ${counts.rejected === 1 ? "was" : "were"} rejected. Correct the file and choose it again.`;
 
   async function sendValid() {
-    const yes = await confirm({
-      title: "Upload without the refused rows",
-      message: `${rows(counts.refused)} of ${checked.name} will not take effect. Download them first to correct and upload them later.`,
+    const confirmed = await confirm({
+      title: "Upload without the rejected rows?",
+      message: `${rows(counts.rejected)} of ${checked.name} will not be uploaded. Download them first to correct and upload them later.`,
       confirm: `Upload ${rows(toSend)}`,
     });
-    if (yes) onSend();
+    if (confirmed) onSend();
   }
 
-  const why = notAllowed ?? (counts.refused > 0 ? refused : chunks.length === 0 ? nothingNew : undefined);
+  const blockedReason =
+    forbiddenReason ?? (counts.rejected > 0 ? rejected : chunks.length === 0 ? nothingNew : undefined);
   return (
     <>
       <section className="checked" aria-label="File">
         <h2>{checked.name}</h2>
         <p>{summaryOf(rows(checked.lines.length - counts.removed), counts)}</p>
-        {checked.ignored.length > 0 && <p className="muted">Not used: {checked.ignored.join(", ")}</p>}
+        {checked.ignored.length > 0 && <p className="muted">Ignored columns: {checked.ignored.join(", ")}</p>}
         {Notice && <Notice key={checked.name} lines={checked.lines} />}
-        {counts.removed > 0 && upload.removal && <p className="checked-warning">{upload.removal(counts.removed)}</p>}
+        {counts.removed > 0 && upload.removalMessage && (
+          <p className="checked-warning">{upload.removalMessage(counts.removed)}</p>
+        )}
         <div className="checked-actions">
-          <Button look="primary" onClick={onSend} disabledReason={why}>
-            {upload.button}
+          <Button variant="primary" onClick={onSend} disabledReason={blockedReason}>
+            {upload.submitLabel}
           </Button>
-          {counts.refused > 0 && chunks.length > 0 && !upload.whole && (
-            <Button onClick={() => void sendValid()} disabledReason={notAllowed}>
-              {`Upload the ${number(valid)} valid ${valid === 1 ? "row" : "rows"}`}
+          {counts.rejected > 0 && chunks.length > 0 && !upload.parsedByServer && (
+            <Button onClick={() => void sendValid()} disabledReason={forbiddenReason}>
+              {`Upload ${number(valid)} valid ${valid === 1 ? "row" : "rows"}`}
             </Button>
           )}
           <Button onClick={onAnother}>Choose another file</Button>
         </div>
-        {why && <p className={counts.refused > 0 ? "picker-fault" : "muted"}>{why}</p>}
+        {blockedReason && <p className={counts.rejected > 0 ? "picker-error" : "muted"}>{blockedReason}</p>}
       </section>
-      <Preview columns={upload.format.columns} checked={checked} counts={counts} atMost={upload.manner?.previewed} />
+      <Preview
+        columns={upload.format.columns}
+        checked={checked}
+        counts={counts}
+        maxRows={upload.strict?.maxPreviewRows}
+      />
     </>
   );
 }
 
-function summaryOf(all: string, { added, changed, unchanged, refused }: ReturnType<typeof countOutcomes>): string {
+function summaryOf(allRows: string, { added, changed, unchanged, rejected }: ReturnType<typeof countOutcomes>): string {
   const parts = [
     [added, "added"],
     [changed, "changed"],
     [unchanged, "unchanged"],
-    [refused, "refused"],
+    [rejected, "rejected"],
   ] as const;
-  return `${all}: ${parts.map(([count, word]) => `${number(count)} ${word}`).join(", ")}`;
+  return `${allRows}: ${parts.map(([count, word]) => `${number(count)} ${word}`).join(", ")}`;
 }

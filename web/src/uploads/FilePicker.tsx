@@ -2,44 +2,44 @@ import { useId, useState, type DragEvent } from "react";
 import { Link } from "react-router";
 import { Button } from "../ui/Button";
 import { downloadCsv, toCsv } from "../ui/csv";
-import type { FileFault, FileFormat } from "./rules/sheet";
+import type { FileError, FileFormat } from "./rules/sheet";
 
 interface Props {
   readonly format: FileFormat;
-  readonly about: string;
+  readonly description: string;
   readonly example: readonly string[];
-  readonly fault: FileFault | null;
+  readonly error: FileError | null;
   readonly onFile: (file: File) => void;
 }
 
-/** Where a file is chosen or dropped, with what it should be like; and why the last one was none. */
-export function FilePicker({ format, about, example, fault, onFile }: Props) {
+/** Lets the user select or drop a file. Describes the expected format and shows the error of the previous file. */
+export function FilePicker({ format, description, example, error, onFile }: Props) {
   const inputId = useId();
-  const faultId = useId();
-  const [over, setOver] = useState(false);
+  const errorId = useId();
+  const [dragging, setDragging] = useState(false);
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDragging(false);
     const [file] = event.dataTransfer.files;
     if (file) onFile(file);
   }
 
   function downloadExample() {
-    const columns = format.columns.map((header, place) => ({ header, value: (row: readonly string[]) => row[place] }));
+    const columns = format.columns.map((header, index) => ({ header, value: (row: readonly string[]) => row[index] }));
     downloadCsv(`${format.name.replaceAll(" ", "-")}.csv`, toCsv(columns, [example]));
   }
 
   return (
     <section className="picker" aria-label="File">
-      <p>{about}</p>
+      <p>{description}</p>
       <div
-        className={over ? "picker-drop picker-over" : "picker-drop"}
+        className={dragging ? "picker-drop picker-dragging" : "picker-drop"}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragging(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragging(false)}
         onDrop={drop}
       >
         <label htmlFor={inputId}>CSV file</label>
@@ -47,26 +47,27 @@ export function FilePicker({ format, about, example, fault, onFile }: Props) {
           id={inputId}
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
-          aria-describedby={fault ? faultId : undefined}
-          aria-invalid={fault ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          aria-invalid={error ? true : undefined}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             if (file) onFile(file);
-            // The same file, mended, is another choice.
+            // Lets the user select the same file again after correcting it.
             event.target.value = "";
           }}
         />
         <p className="muted">
-          Or drop it here. Columns, in any order: {format.columns.join(", ")}. Nothing is sent before you have seen what
-          would change.
+          Or drop it here. Columns in any order: {format.columns.join(", ")}. You can review the changes before anything
+          is sent.
         </p>
-        <Button look="quiet" onClick={downloadExample}>
-          Download an example
+        <Button variant="link" onClick={downloadExample}>
+          Download example
         </Button>
       </div>
-      {fault && (
-        <p id={faultId} className="picker-fault" role="alert">
-          {fault.message} {fault.elsewhere && <Link to={fault.elsewhere.to}>Go to {fault.elsewhere.screen}</Link>}
+      {error && (
+        <p id={errorId} className="picker-error" role="alert">
+          {error.message}{" "}
+          {error.correctScreen && <Link to={error.correctScreen.to}>Go to {error.correctScreen.screen}</Link>}
         </p>
       )}
     </section>

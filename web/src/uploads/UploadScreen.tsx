@@ -1,7 +1,7 @@
-/** The screen of every CSV upload: a file is chosen, checked, looked at, sent, and remembered. */
+/** The screen of every CSV upload: select, check, preview and send a file, and see past uploads. */
 import { useSyncExternalStore, type ReactNode } from "react";
 import { useMyPermissions } from "../session/permissions";
-import { useLeaveGuard } from "../ui/leaving";
+import { useUnsavedChangesGuard } from "../ui/useUnsavedChangesGuard";
 import { Page } from "../ui/Page";
 import { Failure, Forbidden } from "../ui/states";
 import { Button } from "../ui/Button";
@@ -18,56 +18,56 @@ import { useUpload } from "./useUpload";
 import { ValidationErrors } from "./ValidationErrors";
 import "./uploads.css";
 
-// For screens that show an upload in their own way.
+// For screens that do not use UploadScreen.
 export { PastUploads } from "./past/PastUploads";
 
 interface Props<Known, Value, Payload> {
-  /** The same at each drawing. */
+  /** Must be the same object on every render. */
   readonly upload: Upload<Known, Value, Payload>;
-  /** Between the title and the file: ways to neighbouring screens. */
+  /** Shown between the title and the file, for example links to related screens. */
   readonly children?: ReactNode;
 }
 
 export function UploadScreen<Known, Value, Payload>({ upload, children }: Props<Known, Value, Payload>) {
   const { may } = useMyPermissions();
-  const [folderAction] = upload.needs;
+  const [folderAction] = upload.requiredActions;
   return (
     <Page title={upload.title}>
       {children}
       {may(folderAction) ? (
         <>
-          <FileOnItsWay upload={upload} />
+          <UploadSteps upload={upload} />
           <PastUploads folder={FOLDER_OF[upload.kind]} />
         </>
       ) : (
-        <Forbidden to={`upload a ${upload.format.name}`} />
+        <Forbidden action={`upload a ${upload.format.name}`} />
       )}
     </Page>
   );
 }
 
-function FileOnItsWay<Known, Value, Payload>({ upload }: { readonly upload: Upload<Known, Value, Payload> }) {
+function UploadSteps<Known, Value, Payload>({ upload }: { readonly upload: Upload<Known, Value, Payload> }) {
   const { state, check, send, startOver } = useUpload(upload);
-  const { format, about, example } = upload;
+  const { format, description, example } = upload;
   switch (state.step) {
     case "choosing":
       return (
         <>
           <FilePicker
             format={format}
-            about={about}
+            description={description}
             example={example}
-            fault={state.fault}
+            error={state.error}
             onFile={(file) => void check(file)}
           />
-          {state.wrong && upload.manner && (
-            <ValidationErrors columns={format.columns} wrong={state.wrong} groupOf={upload.manner.groupOf} />
+          {state.invalidFile && upload.strict && (
+            <ValidationErrors columns={format.columns} file={state.invalidFile} groupOf={upload.strict.groupOf} />
           )}
         </>
       );
     case "checking":
-      return <Checking fileName={state.fileName} progress={state.progress} onCancel={startOver} />;
-    case "notLoaded":
+      return <CheckingPanel fileName={state.fileName} progress={state.progress} onCancel={startOver} />;
+    case "loadFailed":
       return (
         <>
           <Failure message={state.message} onRetry={() => void check(state.file)} />
@@ -91,11 +91,11 @@ function FileOnItsWay<Known, Value, Payload>({ upload }: { readonly upload: Uplo
           <SendingPanel
             fileName={state.checked.name}
             sender={state.sender}
-            keeping={state.keeping}
-            complete={upload.manner?.complete}
+            storingFile={state.storingFile}
+            completeMessage={upload.strict?.completeMessage}
             onAnother={startOver}
           />
-          <SendingGuard sender={state.sender} keeping={state.keeping} />
+          <SendingGuard sender={state.sender} storingFile={state.storingFile} />
         </>
       );
   }
@@ -103,8 +103,8 @@ function FileOnItsWay<Known, Value, Payload>({ upload }: { readonly upload: Uplo
 
 const STEPS: Readonly<Record<CheckProgress["step"], string>> = {
   reading: "Reading the file…",
-  loading: "Loading what is stored now…",
-  comparing: "Comparing with what is stored now…",
+  loading: "Loading saved data…",
+  comparing: "Comparing with saved data…",
 };
 
 interface CheckingProps {
@@ -113,13 +113,13 @@ interface CheckingProps {
   readonly onCancel: () => void;
 }
 
-/** How far the check of a file is. */
-export function Checking({ fileName, progress: { step, part }, onCancel }: CheckingProps) {
+/** Shows the progress of a file's check. */
+export function CheckingPanel({ fileName, progress: { step, fraction }, onCancel }: CheckingProps) {
   return (
     <section className="sending" aria-label="Checking">
       <h2>{fileName}</h2>
       <p role="status">{STEPS[step]}</p>
-      <progress aria-label={STEPS[step]} {...(part === null ? {} : { value: part, max: 1 })} />
+      <progress aria-label={STEPS[step]} {...(fraction === null ? {} : { value: fraction, max: 1 })} />
       <div className="sending-actions">
         <Button onClick={onCancel}>Cancel</Button>
       </div>
@@ -127,13 +127,13 @@ export function Checking({ fileName, progress: { step, part }, onCancel }: Check
   );
 }
 
-/** Asks before the screen is left while a file is being sent. */
-export function SendingGuard({ sender, keeping }: { readonly sender: Sender; readonly keeping: boolean }) {
+/** Asks for confirmation when the user leaves the screen during an upload. */
+export function SendingGuard({ sender, storingFile }: { readonly sender: Sender; readonly storingFile: boolean }) {
   const phase = phaseOf(useSyncExternalStore(sender.subscribe, sender.state));
-  useLeaveGuard(keeping || phase !== "finished", {
-    title: "Leave while sending?",
+  useUnsavedChangesGuard(storingFile || phase !== "finished", {
+    title: "Leave during the upload?",
     message:
-      "Part of the file has not been sent. What was written stays written; to send the rest, upload the same file again.",
+      "Part of the file has not been sent. Saved rows are kept. To send the remaining rows, upload the same file again.",
     confirm: "Leave",
   });
   return null;

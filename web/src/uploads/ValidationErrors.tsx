@@ -2,52 +2,52 @@ import { useMemo } from "react";
 import { Button } from "../ui/Button";
 import { plural } from "../ui/plural";
 import type { CheckedFile } from "./check/checkFile";
-import { downloadRefused } from "./preview/refusedCsv";
+import { downloadRejected } from "./preview/rejectedCsv";
 import { groupErrors } from "./rules/groupErrors";
 
 interface Props {
   readonly columns: readonly string[];
-  readonly wrong: CheckedFile<unknown>;
+  readonly file: CheckedFile<unknown>;
   readonly groupOf: (cells: readonly string[]) => string;
 }
 
-/** Groups, and errors of each, that are listed; all refused rows are in the download. */
-const LISTED = 200;
-const OF_GROUP = 30;
+/** The list is shortened. The download has all rejected rows. */
+const MAX_GROUPS = 200;
+const MAX_ERRORS_PER_GROUP = 30;
 
 const number = (count: number) => count.toLocaleString("en-US");
 
-/** What is wrong with a file that was cleared for it, group by group. */
-export function ValidationErrors({ columns, wrong, groupOf }: Props) {
-  const groups = useMemo(() => groupErrors(wrong.lines, groupOf), [wrong, groupOf]);
+/** Lists the errors of an invalid file by group. */
+export function ValidationErrors({ columns, file, groupOf }: Props) {
+  const groups = useMemo(() => groupErrors(file.lines, groupOf), [file, groupOf]);
   const count = groups.reduce((sum, { errors }) => sum + errors.length, 0);
   return (
     <section className="errors" aria-labelledby="validation-errors">
       <div className="errors-head" role="alert">
         <h2 id="validation-errors">Validation Errors ({number(count)})</h2>
-        <p>{wrong.name} was not taken: correct it and choose it again. Nothing was sent.</p>
+        <p>{file.name} was rejected. Correct the file and choose it again. Nothing was sent.</p>
       </div>
       <div>
-        <Button onClick={() => downloadRefused(wrong.name, columns, wrong.lines)}>Download refused rows</Button>
+        <Button onClick={() => downloadRejected(file.name, columns, file.lines)}>Download rejected rows</Button>
       </div>
       <ul className="errors-groups">
-        {groups.slice(0, LISTED).map(({ group, errors }) => (
+        {groups.slice(0, MAX_GROUPS).map(({ group, errors }) => (
           <li key={group}>
             <h3>{group} - has an error:</h3>
             <ul>
-              {errors.slice(0, OF_GROUP).map(({ line, message }, place) => (
-                <li key={place}>
+              {errors.slice(0, MAX_ERRORS_PER_GROUP).map(({ line, message }, index) => (
+                <li key={index}>
                   {message} <span className="muted">line {line}</span>
                 </li>
               ))}
-              {errors.length > OF_GROUP && (
-                <li className="muted">And {plural(errors.length - OF_GROUP, "more error")}</li>
+              {errors.length > MAX_ERRORS_PER_GROUP && (
+                <li className="muted">And {plural(errors.length - MAX_ERRORS_PER_GROUP, "more error")}</li>
               )}
             </ul>
           </li>
         ))}
       </ul>
-      {groups.length > LISTED && <p className="muted">And {plural(groups.length - LISTED, "more group")}</p>}
+      {groups.length > MAX_GROUPS && <p className="muted">And {plural(groups.length - MAX_GROUPS, "more group")}</p>}
     </section>
   );
 }

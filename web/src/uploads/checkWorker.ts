@@ -1,31 +1,31 @@
-/** The worker's side of checking a file: what is heavy happens here, so that the screen never waits. */
+/** The worker's side of checking a file. The worker parses and compares, so that the screen stays responsive. */
 import { decode } from "./rules/decode";
-import { readSheet, type FileFault } from "./rules/sheet";
+import { readSheet, type FileError } from "./rules/sheet";
 import type { CheckedLine, FileCheck } from "./rules/checked";
 import type { Line } from "./rules/sheet";
 
 export type ToWorker<Known> =
   | { readonly type: "read"; readonly bytes: Uint8Array }
-  /** Asked once the file is read and what it needs is known. */
+  /** Sent after the file is read and its stored records are loaded. */
   | { readonly type: "compare"; readonly known: Known };
 
 export type FromWorker<Value> =
-  | { readonly type: "reading"; readonly part: number }
-  | { readonly type: "fault"; readonly fault: FileFault }
-  | { readonly type: "read"; readonly ignored: readonly string[]; readonly needs: readonly string[] }
-  /** Some of the lines; all are there at `part` 1. */
-  | { readonly type: "compared"; readonly lines: readonly CheckedLine<Value>[]; readonly part: number };
+  | { readonly type: "reading"; readonly fraction: number }
+  | { readonly type: "error"; readonly error: FileError }
+  | { readonly type: "read"; readonly ignored: readonly string[]; readonly keysToLoad: readonly string[] }
+  /** A slice of the lines. The last slice has `fraction` 1. */
+  | { readonly type: "compared"; readonly lines: readonly CheckedLine<Value>[]; readonly fraction: number };
 
-/** The worker as it sees itself. */
+/** The global scope of the worker. */
 export interface WorkerScope<Known, Value> {
   onmessage: ((event: { readonly data: ToWorker<Known> }) => void) | null;
   postMessage: (message: FromWorker<Value>) => void;
 }
 
-/** Lines handed over at once: taking them in is not felt. */
+/** Lines per message. Small enough that receiving a message does not block the screen. */
 const SLICE = 2_000;
 
-/** Answers for files of one kind; all that a worker's own file does is to call this. */
+/** Serves the check for one kind of file. A worker's entry file only calls this function. */
 export function serveCheck<Column extends string, Known, Value>(
   check: FileCheck<Column, Known, Value>,
   scope: WorkerScope<Known, Value> = self as unknown as WorkerScope<Known, Value>,
@@ -34,18 +34,20 @@ export function serveCheck<Column extends string, Known, Value>(
 
   function read(bytes: Uint8Array) {
     const decoded = decode(bytes);
-    if (!decoded.ok) return scope.postMessage({ type: "fault", fault: { message: decoded.message } });
-    const answer = readSheet(decoded.text, check.format, (part) => scope.postMessage({ type: "reading", part }));
-    if (!answer.ok) return scope.postMessage({ type: "fault", fault: answer.fault });
-    lines = answer.sheet.lines;
-    scope.postMessage({ type: "read", ignored: answer.sheet.ignored, needs: check.needs(lines) });
+    if (!decoded.ok) return scope.postMessage({ type: "error", error: { message: decoded.message } });
+    const result = readSheet(decoded.text, check.format, (fraction) =>
+      scope.postMessage({ type: "reading", fraction }),
+    );
+    if (!result.ok) return scope.postMessage({ type: "error", error: result.error });
+    lines = result.sheet.lines;
+    scope.postMessage({ type: "read", ignored: result.sheet.ignored, keysToLoad: check.keysToLoad(lines) });
   }
 
   function compare(known: Known) {
     const checked = check.compare(lines, known);
     for (let from = 0; from < checked.length; from += SLICE) {
-      const part = Math.min(1, (from + SLICE) / checked.length);
-      scope.postMessage({ type: "compared", lines: checked.slice(from, from + SLICE), part });
+      const fraction = Math.min(1, (from + SLICE) / checked.length);
+      scope.postMessage({ type: "compared", lines: checked.slice(from, from + SLICE), fraction });
     }
   }
 

@@ -1,9 +1,9 @@
 /**
- * The kinds of uploads, the folders that keep their files, and the states of an upload. The server has the same lists:
- * `functions/uploads/cases/uploads.json` holds both to them.
+ * The kinds of uploads, the folders of their files, and the states of an upload. The server has the same lists.
+ * `functions/uploads/cases/uploads.json` tests both.
  */
 
-/** Each kind with the folder of its files. The server requires the folder's own action. */
+/** The folder of each kind. The server requires the permission of the folder. */
 export const FOLDER_OF = {
   drivers: "routes-upload",
   routes: "routes-upload",
@@ -15,8 +15,8 @@ export const FOLDER_OF = {
 export type Kind = keyof typeof FOLDER_OF;
 export type Folder = (typeof FOLDER_OF)[Kind];
 
-/** The largest file of each folder, in megabytes. */
-export const LARGEST_MEGABYTES: Readonly<Record<Folder, number>> = {
+/** Maximum file size of each folder, in megabytes. */
+export const MAX_MEGABYTES: Readonly<Record<Folder, number>> = {
   "routes-upload": 50,
   "par-allocation-uploads": 50,
   "forecast-uploads": 5,
@@ -24,12 +24,12 @@ export const LARGEST_MEGABYTES: Readonly<Record<Folder, number>> = {
   "item-price-uploads": 50,
 };
 
-/** Each state as people read it. */
+/** The label of each state. */
 export const STATE_LABELS = {
   STARTED: "Not finished",
   FINISHED: "Finished",
-  PARTIAL: "In part",
+  PARTIAL: "Partial",
   FAILED: "Failed",
-  REFUSED: "Refused",
+  REFUSED: "Rejected",
 } as const;
 export type UploadStatus = keyof typeof STATE_LABELS;

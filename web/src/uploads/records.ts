@@ -1,8 +1,8 @@
-/** The files of past uploads, and what became of them. */
+/** Reads and writes the records of uploads. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { rest } from "../api/rest";
 import { putFile } from "../api/storage";
-import { withAttempts } from "./send/attempts";
+import { withRetries } from "./send/retry";
 import type { Folder, Kind, UploadStatus } from "./kinds";
 
 const CONTENT_TYPE = "text/csv";
@@ -10,13 +10,13 @@ const CONTENT_TYPE = "text/csv";
 export interface UploadRecord {
   readonly uploadId: string;
   readonly fileName: string;
-  /** E-mail of who uploaded it. */
+  /** Email of the user who uploaded the file. */
   readonly user: string;
   readonly at: string;
   readonly kind: string | null;
   /**
-   * STARTED until its outcome is recorded; PARTIAL where some lines are written and some failed; FAILED where some
-   * failed and none is written; REFUSED where the server, which reads the file, rejected it.
+   * `STARTED` until the outcome is recorded. `PARTIAL` if some lines were written and some failed. `FAILED` if some lines
+   * failed and none was written. `REFUSED` if the server parsed the file and rejected it.
    */
   readonly state: UploadStatus;
   readonly written: number | null;
@@ -24,14 +24,14 @@ export interface UploadRecord {
   readonly failed: number | null;
 }
 
-/** Why a file was refused; `line` is absent of what concerns the whole file. */
+/** Why a file was rejected. An error of the whole file has no `line`. */
 export interface LineError {
   readonly line?: number;
   readonly message: string;
 }
 
 export interface UploadDetail extends UploadRecord {
-  /** The first of them; `failed` counts all lines. */
+  /** The first errors. `failed` counts all rejected lines. */
   readonly errors?: readonly LineError[];
 }
 
@@ -40,12 +40,12 @@ interface UploadPage {
   readonly nextToken: string | null;
 }
 
-/** Lines of the file, by what became of them. */
+/** The number of lines of the file by result. */
 export interface UploadOutcome {
   readonly kind: Kind;
   readonly written: number;
   readonly unchanged: number;
-  /** Refused ones as well, and those that were not sent. */
+  /** Includes rejected lines and lines that were not sent. */
   readonly failed: number;
 }
 
@@ -54,23 +54,23 @@ interface StartedUpload {
   readonly url: string;
 }
 
-/** Keeps the file before its lines are sent (spec of locations, section 7), and answers the upload's id. */
+/** Creates the upload record and returns its id and the presigned address for the file. */
 export async function startUpload(folder: Folder, fileName: string, content: Blob): Promise<StartedUpload> {
   const file = { folder, fileName, contentType: CONTENT_TYPE, contentLength: content.size };
-  return withAttempts(() => rest("POST", "/uploads", file));
+  return withRetries(() => rest("POST", "/uploads", file));
 }
 
-export async function keepFile({ url }: StartedUpload, content: Blob): Promise<void> {
-  await withAttempts(() => putFile(url, content, CONTENT_TYPE));
+export async function storeFile({ url }: StartedUpload, content: Blob): Promise<void> {
+  await withRetries(() => putFile(url, content, CONTENT_TYPE));
 }
 
-/** May be told again: the last one counts. */
+/** Replaces the outcome if one was recorded before. */
 export async function recordOutcome(folder: Folder, uploadId: string, outcome: UploadOutcome): Promise<void> {
   const path = `/uploads/${encodeURIComponent(uploadId)}/outcome` as const;
-  await withAttempts(() => rest("POST", path, { folder, ...outcome }));
+  await withRetries(() => rest("POST", path, { folder, ...outcome }));
 }
 
-/** One upload, with why it was refused. */
+/** Reads one upload with its errors. */
 export function readUpload(folder: Folder, uploadId: string, signal?: AbortSignal): Promise<UploadDetail> {
   return rest("GET", `/uploads/${encodeURIComponent(uploadId)}?folder=${folder}`, undefined, { signal });
 }
@@ -98,7 +98,7 @@ export function pastUploadsQuery(folder: Folder) {
   });
 }
 
-/** The newest uploads of a folder alone: what happened today. */
+/** The first page of the folder's uploads, newest first. */
 export function recentUploadsQuery(folder: Folder) {
   return queryOptions({
     queryKey: ["uploads", folder, "recent"],

@@ -1,4 +1,4 @@
-/** A kind of upload: what the shared screen has to know of it. */
+/** The definition of one kind of upload, which the shared screen needs. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Action } from "../session/actions";
@@ -7,7 +7,7 @@ import type { Kind } from "./kinds";
 import type { Chunk, ChunkOutcome } from "./rules/chunk";
 import type { FileFormat } from "./rules/sheet";
 
-/** A file as it was checked. */
+/** A checked file. */
 export interface SentFile {
   readonly name: string;
   readonly content: Blob;
@@ -15,57 +15,57 @@ export interface SentFile {
 
 export interface Upload<Known, Value, Payload> {
   readonly title: string;
-  /** The one button that sends. */
-  readonly button: string;
-  /** What the record of uploads calls it; the kind has one folder for its files. */
+  /** Label of the button that sends the file. */
+  readonly submitLabel: string;
+  /** The kind in the upload record. Each kind has one folder for its files. */
   readonly kind: Kind;
-  /** All that sending takes, the folder's own first. */
-  readonly needs: readonly [Action, ...Action[]];
+  /** The permissions to send the file. The first one is the folder's. */
+  readonly requiredActions: readonly [Action, ...Action[]];
   readonly format: FileFormat;
-  /** Said of a file whose name does not end in .csv, where those alone are taken. */
-  readonly onlyCsv?: string;
-  /** What becomes of the file, for who has not uploaded one before. */
-  readonly about: string;
-  /** A line as it could be, by column. */
+  /** If given, the file name must end in .csv. This is the message for other files. */
+  readonly csvOnlyMessage?: string;
+  /** Explains to a new user what the upload does. */
+  readonly description: string;
+  /** The cells of an example line. */
   readonly example: readonly string[];
-  /** Said of `removed` lines, where what the file names is replaced whole: '3 stops …'. */
-  readonly removal?: (count: number) => string;
+  /** The warning for `removed` lines, if the file replaces whole groups: '3 stops …'. */
+  readonly removalMessage?: (count: number) => string;
   readonly startWorker: () => Worker;
-  /** What the worker compares with, as it is now. */
-  readonly loadKnown: (needs: readonly string[], signal: AbortSignal) => Promise<Known>;
-  /** Said where that failed and the server had no words for it. */
-  readonly unableToLoad: string;
-  /** What is to be sent of the lines: nothing of what is unchanged. */
+  /** Loads the stored records that the worker compares the file with. */
+  readonly loadKnown: (keys: readonly string[], signal: AbortSignal) => Promise<Known>;
+  /** Shown if `loadKnown` fails without a message from the server. */
+  readonly loadFailureMessage: string;
+  /** Splits the lines into chunks. Unchanged lines are left out. */
   readonly plan: (lines: readonly CheckedLine<Value>[]) => readonly Chunk<Payload>[];
   readonly send: (payload: Payload, file: SentFile) => Promise<ChunkOutcome<Payload>>;
   /**
-   * Larder itself reads the file: `send` puts it away, which keeps it too, and answers what became of it. One with a
-   * refused line is refused whole, with no way around.
+   * The server parses the file. `send` stores the file and returns the server's result. A file with a rejected line cannot
+   * be sent, not even in part.
    */
-  readonly whole?: true;
-  /** What a person should look at before sending, beside what is wrong. */
+  readonly parsedByServer?: true;
+  /** Shows warnings that do not block the upload. */
   readonly Notice?: ComponentType<{ readonly lines: readonly CheckedLine<Value>[] }>;
-  /** Said where that failed and the server had no words for it. */
-  readonly unableToSend: string;
-  /** Reads again what was written, wherever it is shown. */
-  readonly afterwards: (client: QueryClient) => Promise<unknown>;
-  /** Where the spec has ways and words of its own for it. */
-  readonly manner?: Manner;
+  /** Shown if `send` fails without a message from the server. */
+  readonly sendFailureMessage: string;
+  /** Reloads the queries that show the written records. */
+  readonly refreshQueries: (client: QueryClient) => Promise<unknown>;
+  /** Set for an upload that accepts only files without errors. */
+  readonly strict?: StrictOptions;
 }
 
 /**
- * An upload that clears a file with anything wrong in it and lists what that is, group by group; and that keeps the file
- * after all of it was written, rather than before.
+ * Options of an upload that clears a file with any error and lists the errors by group. Such an upload stores the file
+ * after all of its lines are written, not before.
  */
-export interface Manner {
-  /** What the spec calls the group that a line belongs to, by its cells. */
+export interface StrictOptions {
+  /** Returns the name of the group that a line with these cells belongs to. */
   readonly groupOf: (cells: readonly string[]) => string;
-  /** Said of a file that is not taken at all, with why. */
-  readonly unreadable: (message: string) => string;
-  /** Said of a call that failed. */
-  readonly failed: (error: unknown) => string;
-  /** Said when all is written. */
-  readonly complete: string;
-  /** So many of the file's lines are shown, at most. */
-  readonly previewed: number;
+  /** Returns the message for an unreadable file. `message` is the reason. */
+  readonly unreadableMessage: (message: string) => string;
+  /** Returns the message for a failed call. */
+  readonly failureMessage: (error: unknown) => string;
+  /** Shown when all lines are written. */
+  readonly completeMessage: string;
+  /** Maximum number of lines in the preview. */
+  readonly maxPreviewRows: number;
 }

@@ -1,11 +1,11 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { messageOf } from "../api/errors";
 import { Button } from "../ui/Button";
-import { businessTime } from "../ui/businessTime";
+import { formatBusinessTime } from "../ui/businessTime";
 import { Empty, Failure, Loading } from "../ui/states";
 import type { AccessChange } from "./staff";
 
-const WORDS: Readonly<Record<string, string>> = {
+const EVENT_LABELS: Readonly<Record<string, string>> = {
   GRANTED: "Granted",
   REVOKED: "Removed",
   COPIED: "Copied",
@@ -25,7 +25,7 @@ interface Props {
   >;
 }
 
-/** Who changed what of somebody's permissions, or of a flag, newest first. */
+/** The history of a user's permissions or of a feature flag, newest first. */
 export function ChangeList({ changes, query }: Props) {
   return (
     <>
@@ -39,18 +39,18 @@ export function ChangeList({ changes, query }: Props) {
           retrying={query.isFetching}
         />
       )}
-      {query.isPending && <Loading what="the history" />}
-      {changes?.length === 0 && <Empty>Nothing was changed yet</Empty>}
+      {query.isPending && <Loading label="history" />}
+      {changes?.length === 0 && <Empty>No changes yet</Empty>}
       {changes && changes.length > 0 && (
         <ol className="change-list">
           {changes.map(({ id, at, user, event, given, taken, reason }) => (
             <li key={id}>
               <span>
-                <strong>{WORDS[event] ?? event}</strong> {[...given, ...taken].join(", ")}
+                <strong>{EVENT_LABELS[event] ?? event}</strong> {[...given, ...taken].join(", ")}
                 {reason && <span className="muted"> · {reason}</span>}
               </span>
               <span className="muted">
-                <time dateTime={at}>{businessTime(at)}</time> by {user}
+                <time dateTime={at}>{formatBusinessTime(at)}</time> by {user}
               </span>
             </li>
           ))}
@@ -58,7 +58,7 @@ export function ChangeList({ changes, query }: Props) {
       )}
       {query.hasNextPage && (
         <Button onClick={() => void query.fetchNextPage()} busy={query.isFetchingNextPage}>
-          Earlier changes
+          Show earlier changes
         </Button>
       )}
     </>

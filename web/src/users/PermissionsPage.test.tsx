@@ -1,44 +1,44 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { Refusal, type Answer } from "../../test/server";
+import { ServerError, type Handler } from "../../test/server";
 
-const person = (name: string, actions: readonly string[], more = {}) => ({
+const person = (name: string, actions: readonly string[], overrides = {}) => ({
   user: name === "admin" ? "sub-of-admin" : `id-${name}`,
   email: `${name}@larder.example`,
   actions,
   enabled: true,
   invited: false,
-  ...more,
+  ...overrides,
 });
 
-function open(answers: Readonly<Record<string, Answer>> = {}, address = "/users/permissions") {
+function open(handlers: Readonly<Record<string, Handler>> = {}, address = "/users/permissions") {
   const staff = [
     person("admin", ["ManagePermissions"]),
     person("bob", ["GetAllLocation", "VanTasks"]),
     person("cleo", [], { enabled: false }),
   ];
   return renderApp(address, {
-    answers: {
+    handlers: {
       "GET /users/permissions": () => ({ items: staff.slice(0, 2), nextToken: "2" }),
       "GET /users/permissions?nextToken=2": () => ({ items: staff.slice(2) }),
-      ...answers,
+      ...handlers,
     },
   });
 }
 
 const card = (name: string) => screen.findByRole("region", { name: `${name}@larder.example` });
 
-describe("user permissions (2, 6)", () => {
-  test("all staff are listed with a remove button for each action", async () => {
+describe("user permissions (USR-1)", () => {
+  test("lists all staff with a remove button for each action", async () => {
     open();
     const bob = within(await card("bob"));
     expect(bob.getAllByRole("button", { name: /^Remove/ })).toHaveLength(2);
-    expect(within(await card("cleo")).getByText("Nothing was granted")).toBeDefined();
+    expect(within(await card("cleo")).getByText("No permissions granted")).toBeDefined();
     expect(screen.getByText("3 people")).toBeDefined();
   });
 
-  test("the add form grants one action to one user at a time", async () => {
+  test("grants one action to one user with the add form", async () => {
     const granted = person("bob", ["GetAllLocation", "UpdateLocation", "VanTasks"]);
     const { user, server } = open({ "POST /users/permissions": () => granted });
     await user.selectOptions(await screen.findByLabelText("User"), "bob@larder.example");
@@ -49,23 +49,23 @@ describe("user permissions (2, 6)", () => {
     expect(call?.input).toEqual({ user: "id-bob", action: "UpdateLocation" });
   });
 
-  test("what somebody has already cannot be added", async () => {
+  test("does not add an action that the user already has", async () => {
     const { user } = open();
     await user.selectOptions(await screen.findByLabelText("User"), "bob@larder.example");
     await user.selectOptions(screen.getByLabelText("Action"), "VanTasks");
-    expect(screen.getByRole("button", { name: "Add" }).title).toBe("bob@larder.example has VanTasks already");
+    expect(screen.getByRole("button", { name: "Add" }).title).toBe("bob@larder.example already has VanTasks");
   });
 
-  test("an action is removed by its button", async () => {
+  test("removes an action with its button", async () => {
     const { user } = open({ "POST /users/permissions/remove": () => person("bob", ["VanTasks"]) });
     await user.click(await screen.findByRole("button", { name: "Remove GetAllLocation from bob@larder.example" }));
     await waitFor(async () => expect(within(await card("bob")).queryByText("GetAllLocation")).toBeNull());
   });
 
-  test("a failure says 'Error! User Action Prohibited!', and what was chosen is kept", async () => {
+  test("shows 'Error! User Action Prohibited!' on failure, and keeps the selection", async () => {
     const { user } = open({
       "POST /users/permissions": () => {
-        throw new Refusal("Forbidden", "Error! User Action Prohibited!");
+        throw new ServerError("Forbidden", "Error! User Action Prohibited!");
       },
     });
     await user.selectOptions(await screen.findByLabelText("User"), "bob@larder.example");
@@ -75,12 +75,12 @@ describe("user permissions (2, 6)", () => {
     expect(screen.getByLabelText<HTMLSelectElement>("Action").value).toBe("UpdateLocation");
   });
 
-  test("the last administrator cannot lose ManagePermissions: the server's words are shown", async () => {
+  test("shows the server's message when the last administrator would lose ManagePermissions", async () => {
     const message =
-      "The last person who can manage permissions cannot lose ManagePermissions. Grant it to somebody else first.";
+      "The last person who can manage permissions cannot lose ManagePermissions. Grant it to another user first.";
     const { user } = open({
       "POST /users/permissions/remove": () => {
-        throw new Refusal("Conflict", message);
+        throw new ServerError("Conflict", message);
       },
     });
     await user.click(await screen.findByRole("button", { name: "Remove ManagePermissions from admin@larder.example" }));
@@ -88,12 +88,12 @@ describe("user permissions (2, 6)", () => {
     expect(await screen.findByText(message)).toBeDefined();
   });
 
-  test("one user's permissions are copied to another in one call", async () => {
+  test("copies one user's permissions to another in one request", async () => {
     const { user, server } = open({
       copyPermissions: () => ({ ...person("bob", ["GetAllLocation", "ManagePermissions", "VanTasks"]) }),
     });
-    await user.click(await screen.findByRole("button", { name: "Copy from… to bob@larder.example" }));
-    await user.selectOptions(screen.getByLabelText("As"), "admin@larder.example (1)");
+    await user.click(await screen.findByRole("button", { name: "Copy permissions to bob@larder.example" }));
+    await user.selectOptions(screen.getByLabelText("Copy from"), "admin@larder.example (1)");
     await user.click(screen.getByRole("button", { name: "Add 1 action" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(
@@ -102,15 +102,15 @@ describe("user permissions (2, 6)", () => {
     expect(within(await card("bob")).getByText("ManagePermissions")).toBeDefined();
   });
 
-  test("what somebody can do, and why", async () => {
+  test("shows which operations a user can perform, and why", async () => {
     const { user } = open();
-    await user.click(await screen.findByRole("button", { name: "What they can do: bob@larder.example" }));
+    await user.click(await screen.findByRole("button", { name: "View access of bob@larder.example" }));
     await user.type(screen.getByLabelText("Find an operation"), "PATCH /locations/{{id}");
     const row = await screen.findByRole("row", { name: /PATCH \/locations\/\{id\}/ });
     expect(within(row).getByText("Needs UpdateLocation")).toBeDefined();
   });
 
-  test("the history tells who changed what", async () => {
+  test("shows who changed which permission in the history", async () => {
     const change = {
       id: "1",
       at: "2026-11-21T10:00:00.000Z",
@@ -127,7 +127,7 @@ describe("user permissions (2, 6)", () => {
     expect(dialog.getByText(/by admin@larder.example/)).toBeDefined();
   });
 
-  test("an account is disabled after a question, and never one's own", async () => {
+  test("disables an account after confirmation, but never the user's own", async () => {
     const account = { user: "id-bob", email: "bob@larder.example", enabled: false, invited: false };
     const { user } = open({ setStaffAccountEnabled: () => account });
     const own = await screen.findByRole("button", { name: "Disable admin@larder.example" });
@@ -137,19 +137,19 @@ describe("user permissions (2, 6)", () => {
     expect(await screen.findByRole("button", { name: "Enable bob@larder.example" })).toBeDefined();
   });
 
-  test("somebody is invited by e-mail; what is none is told at the field", async () => {
+  test("invites a user by email, and shows an invalid address at the field", async () => {
     const made = { user: "id-dan", email: "dan@larder.example", enabled: true, invited: true };
     const { user } = open({ createStaffAccount: () => made });
-    await user.click(await screen.findByRole("button", { name: "Invite somebody" }));
-    await user.type(screen.getByLabelText(/E-mail/), "dan@larder");
+    await user.click(await screen.findByRole("button", { name: "Invite user" }));
+    await user.type(screen.getByLabelText(/Email/), "dan@larder");
     await user.click(screen.getByRole("button", { name: "Invite" }));
-    expect(await screen.findByText("The e-mail address is not valid")).toBeDefined();
-    await user.type(screen.getByLabelText(/E-mail/), ".example");
+    expect(await screen.findByText("Enter a valid email address")).toBeDefined();
+    await user.type(screen.getByLabelText(/Email/), ".example");
     await user.click(screen.getByRole("button", { name: "Invite" }));
     expect(within(await card("dan")).getByText("Invited")).toBeDefined();
   });
 
-  test("an invitation is sent again to an account that has not accepted it, and to no other", async () => {
+  test("resends invitations only to accounts that have not accepted them", async () => {
     const dan = person("dan", [], { invited: true });
     const { user, server } = open({
       "GET /users/permissions?nextToken=2": () => ({ items: [dan] }),
@@ -159,29 +159,29 @@ describe("user permissions (2, 6)", () => {
     expect(screen.getAllByRole("button", { name: /^Resend invitation/ })).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: "Resend invitation to dan@larder.example" }));
     expect(
-      await screen.findByText("A new invitation was sent to dan@larder.example. It is valid for 7 days."),
+      await screen.findByText("A new invitation was sent to dan@larder.example. It expires in 7 days."),
     ).toBeDefined();
     expect(server.calls.find(({ name }) => name === "resendInvitation")?.input).toEqual({ user: "id-dan" });
   });
 
-  test("people are narrowed by the address", async () => {
+  test("filters people by the URL parameters", async () => {
     open({}, "/users/permissions?text=van");
     expect(await card("bob")).toBeDefined();
     expect(screen.queryByRole("region", { name: "cleo@larder.example" })).toBeNull();
     expect(screen.getByText("1 of 3")).toBeDefined();
   });
 
-  test("who may not manage permissions is told so", async () => {
+  test("shows a message to users without ManagePermissions", async () => {
     renderApp("/users/permissions", { profile: "operations" });
-    expect(await screen.findByText("Your permissions do not let you manage permissions")).toBeDefined();
+    expect(await screen.findByText("You don't have permission to manage permissions")).toBeDefined();
   });
 
-  test("an administrator without MFA is led to the account page", async () => {
+  test("links to the account page when an administrator has no MFA", async () => {
     const message =
       "Managing permissions requires an authenticator app. Set it up on your account page (/account), then try again.";
     open({
       "GET /users/permissions": () => {
-        throw new Refusal("Forbidden", message);
+        throw new ServerError("Forbidden", message);
       },
     });
     expect(await screen.findByText(message)).toBeDefined();
@@ -189,12 +189,12 @@ describe("user permissions (2, 6)", () => {
     expect(main.getByRole("link", { name: "Account and security" }).getAttribute("href")).toBe("/account");
   });
 
-  test("a failure to load offers to try again", async () => {
+  test("offers a retry when loading fails", async () => {
     let calls = 0;
     const { user } = open({
       "GET /users/permissions": () => {
         calls += 1;
-        if (calls === 1) throw new Refusal("Internal", "");
+        if (calls === 1) throw new ServerError("Internal", "");
         return { items: [person("bob", [])], nextToken: null };
       },
     });
@@ -203,7 +203,7 @@ describe("user permissions (2, 6)", () => {
   });
 });
 
-test("the reference table of function groups, and the operations with what they need", async () => {
+test("the reference lists the function groups, and the operations with their required actions (USR-2)", async () => {
   open({}, "/users/permissions?look=reference");
   const groups = within(await screen.findByRole("region", { name: "Function groups" }));
   expect(groups.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
@@ -222,7 +222,7 @@ describe("feature flags", () => {
     nextToken: null,
   });
 
-  test("a flag is turned on for somebody by its box", async () => {
+  test("turns on a flag with its checkbox", async () => {
     const { user, server } = open(
       {
         staffFlags,
@@ -238,12 +238,12 @@ describe("feature flags", () => {
     expect(call?.input).toEqual({ input: { email: "bob@larder.example", flag: "jofemar", on: true } });
   });
 
-  test("a refusal is told in the row, and the box is as it was", async () => {
+  test("shows a rejected change in the row, and restores the checkbox", async () => {
     const { user } = open(
       {
         staffFlags,
         setFeatureFlag: () => {
-          throw new Refusal("Forbidden", "Error! User Action Prohibited!");
+          throw new ServerError("Forbidden", "Error! User Action Prohibited!");
         },
       },
       "/users/permissions?look=flags",

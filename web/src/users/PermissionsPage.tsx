@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { isForbidden, messageOf } from "../api/errors";
 import { useMyPermissions } from "../session/permissions";
-import { LookSwitch } from "../ui/LookSwitch";
+import { ViewSwitch } from "../ui/ViewSwitch";
 import { Page } from "../ui/Page";
 import { Failure, Forbidden, Loading } from "../ui/states";
-import { useAddress } from "../ui/useAddress";
+import { useUrlState } from "../ui/useUrlState";
 import { FlagsPanel } from "./flags/FlagsPanel";
 import { PeoplePanel } from "./people/PeoplePanel";
 import { LocationsPanel } from "./reference/LocationsPanel";
@@ -16,16 +16,16 @@ import "./permissions.css";
 const TITLE = "User Permissions";
 const FAILURE = "Unable to load permissions, Please check your internet and your permissions";
 
-const LOOKS = [
+const VIEWS = [
   ["", "People"],
   ["flags", "Feature Flags"],
   ["reference", "Function Groups"],
   ["locations", "Locations"],
 ] as const;
 
-type Look = (typeof LOOKS)[number][0];
+type ViewId = (typeof VIEWS)[number][0];
 
-/** Who may do what (spec of planning and reporting, sections 2 and 6). */
+/** Manages permissions, accounts and feature flags (docs/requirements/people.md). */
 export default function PermissionsPage() {
   const { may } = useMyPermissions();
   return may("ManagePermissions") ? <Permissions /> : <NotAllowed />;
@@ -34,17 +34,17 @@ export default function PermissionsPage() {
 function NotAllowed() {
   return (
     <Page title={TITLE}>
-      <Forbidden to="manage permissions" />
+      <Forbidden action="manage permissions" />
     </Page>
   );
 }
 
-/** The server rejects a user who holds the action: MFA is missing, or the action was removed a moment ago. */
+/** Shown when the server rejects a user with the action: MFA is missing, or the action was just revoked. */
 function Rejected({ error }: { readonly error: unknown }) {
   return (
     <Page title={TITLE}>
       <div className="state" role="alert">
-        <h2>You cannot manage permissions now</h2>
+        <h2>You can't manage permissions right now</h2>
         <p>{messageOf(error, PROHIBITED)}</p>
         <p>
           <Link to="/account">Account and security</Link>
@@ -55,9 +55,9 @@ function Rejected({ error }: { readonly error: unknown }) {
 }
 
 function Permissions() {
-  const { address, set, settle } = useAddress("text");
+  const { address, set, flush } = useUrlState("text");
   const staff = useQuery(staffQuery);
-  const look: Look = LOOKS.find(([known]) => known === address.get("look"))?.[0] ?? "";
+  const view: ViewId = VIEWS.find(([known]) => known === address.get("look"))?.[0] ?? "";
 
   if (isForbidden(staff.error)) return <Rejected error={staff.error} />;
   return (
@@ -72,8 +72,8 @@ function Permissions() {
         </>
       }
     >
-      <div className="permissions-looks">
-        <LookSwitch label="What to see" looks={LOOKS} look={look} onLook={(next) => set("look", next)} />
+      <div className="permissions-views">
+        <ViewSwitch label="View" options={VIEWS} value={view} onChange={(next) => set("look", next)} />
       </div>
       {staff.isError && (
         <Failure
@@ -82,13 +82,13 @@ function Permissions() {
           retrying={staff.isFetching}
         />
       )}
-      {look === "" && staff.isPending && <Loading what="permissions" />}
-      {look === "" && staff.data && <PeoplePanel people={staff.data} address={address} set={set} settle={settle} />}
-      {look === "flags" && <FlagsPanel text={address.get("text") ?? ""} set={set} settle={settle} />}
-      {look === "reference" && (
-        <ReferencePanel people={staff.data ?? []} text={address.get("text") ?? ""} set={set} settle={settle} />
+      {view === "" && staff.isPending && <Loading label="permissions" />}
+      {view === "" && staff.data && <PeoplePanel people={staff.data} address={address} set={set} flush={flush} />}
+      {view === "flags" && <FlagsPanel text={address.get("text") ?? ""} set={set} flush={flush} />}
+      {view === "reference" && (
+        <ReferencePanel people={staff.data ?? []} text={address.get("text") ?? ""} set={set} flush={flush} />
       )}
-      {look === "locations" && <LocationsPanel address={address} set={set} settle={settle} />}
+      {view === "locations" && <LocationsPanel address={address} set={set} flush={flush} />}
     </Page>
   );
 }

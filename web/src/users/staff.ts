@@ -1,8 +1,8 @@
-/** Staff: what each may do, their accounts and their flags. */
+/** Reads and changes the permissions, accounts and feature flags of staff. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
 import { rest } from "../api/rest";
-import { keepTold } from "../api/told";
+import { mergeIntoCache } from "../api/mergeIntoCache";
 import {
   copyPermissionsDocument,
   createStaffAccountDocument,
@@ -17,18 +17,18 @@ import {
 } from "./operations.generated";
 import type { Person } from "./rules/people";
 
-/** Of every failure without words of its own (spec, section 8). */
+/** Shown for a failure without a message from the server (docs/requirements/people.md, USR-1). */
 export const PROHIBITED = "Error! User Action Prohibited!";
 
 interface StaffPage {
   readonly items: readonly Person[];
-  /** Absent, or null, on the last page. */
+  /** Absent or null on the last page. */
   readonly nextToken?: string | null;
 }
 
 type Granted = Pick<Person, "user" | "email" | "actions">;
 
-/** All staff: some hundred people, whom an add form offers whole. */
+/** All staff. The add form lists them all, so every page is read. */
 export const staffQuery = queryOptions({
   queryKey: ["staff"],
   queryFn: async ({ signal }): Promise<readonly Person[]> => {
@@ -68,9 +68,9 @@ export async function setEnabled(user: string, enabled: boolean) {
   return (await graphql(setStaffAccountEnabledDocument, { input: { user, enabled } })).setStaffAccountEnabled;
 }
 
-/** Shows what a person has become, and has read anew what that changes for whoever looks. */
-export function tellPerson(client: QueryClient, person: Partial<Person> & Pick<Person, "user">): void {
-  keepTold<readonly Person[]>(client, staffQuery.queryKey, (known) =>
+/** Merges a changed user into the cache, and invalidates the queries that depend on it. */
+export function updateCachedPerson(client: QueryClient, person: Partial<Person> & Pick<Person, "user">): void {
+  mergeIntoCache<readonly Person[]>(client, staffQuery.queryKey, (known) =>
     known.map((each) => (each.user === person.user ? { ...each, ...person } : each)),
   );
   void client.invalidateQueries({ queryKey: ["permissionHistory", person.user] });
@@ -120,7 +120,7 @@ export const staffFlagsQuery = queryOptions({
 
 export async function setFlag(client: QueryClient, email: string, flag: string, on: boolean): Promise<void> {
   const { setFeatureFlag } = await graphql(setFeatureFlagDocument, { input: { email, flag, on } });
-  keepTold<readonly StaffFlags[]>(client, staffFlagsQuery.queryKey, (known) =>
+  mergeIntoCache<readonly StaffFlags[]>(client, staffFlagsQuery.queryKey, (known) =>
     known.map((each) => (each.user === setFeatureFlag.user ? setFeatureFlag : each)),
   );
   void client.invalidateQueries({ queryKey: ["featureFlagHistory", flag] });

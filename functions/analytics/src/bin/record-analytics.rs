@@ -1,4 +1,4 @@
-//! Told of the log's lines of REST calls: keeps and counts each call, once.
+//! Receives the log lines of REST calls from a subscription filter. Stores and counts each call once.
 
 use analytics::{record, store::AnalyticsStore};
 use aws_lambda_events::cloudwatch_logs::LogsEvent;
@@ -10,9 +10,9 @@ struct RecordAnalytics;
 impl Listener for RecordAnalytics {
     const NAME: &'static str = "record-analytics";
     type Event = LogsEvent;
-    type Uses = AnalyticsStore;
+    type Dependencies = AnalyticsStore;
 
-    async fn hear(store: &AnalyticsStore, _: Instant, logged: LogsEvent) -> Result<Value> {
+    async fn handle(store: &AnalyticsStore, _: Instant, logged: LogsEvent) -> Result<Value> {
         record::record_analytics(store, logged).await
     }
 }

@@ -1,19 +1,19 @@
-//! GraphQL mutation `recordPageViews`: the screens that the caller visited.
+//! GraphQL mutation `recordPageViews`: records the screens that the caller viewed.
 
 use analytics::{
     store::AnalyticsStore,
     views::{self, PageViewsArguments},
 };
-use shared::{Exit, Needs, Operation, Request, Result};
+use shared::{Exit, Operation, Request, RequiredPermission, Result};
 
 struct RecordPageViews;
 
 impl Operation for RecordPageViews {
     const NAME: &'static str = "recordPageViews";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = PageViewsArguments;
     type Output = usize;
-    type Uses = AnalyticsStore;
+    type Dependencies = AnalyticsStore;
 
     async fn run(store: &AnalyticsStore, request: Request<Self::Input>) -> Result<Self::Output> {
         views::record_page_views(store, request).await

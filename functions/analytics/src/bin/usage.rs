@@ -1,20 +1,20 @@
-//! GraphQL query `usage`: what of the console was used in some days, by whom, and how quick it was.
+//! GraphQL query `usage`: returns usage and response times of the console over a range of days.
 
 use analytics::{
     model::Usage,
     store::AnalyticsStore,
     usage::{self, UsageArguments},
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct GetUsage;
 
 impl Operation for GetUsage {
     const NAME: &'static str = "usage";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = UsageArguments;
     type Output = Usage;
-    type Uses = AnalyticsStore;
+    type Dependencies = AnalyticsStore;
 
     async fn run(store: &AnalyticsStore, request: Request<Self::Input>) -> Result<Self::Output> {
         usage::usage(store, request.input).await

@@ -1,4 +1,4 @@
-//! The area's operations at a deployed stack, over HTTP.
+//! Tests of the area's operations over HTTP against a running stack.
 #![cfg(test)]
 
 mod calls;

@@ -1,8 +1,8 @@
 //! `recordPageViews`.
 
-use crate::calls::{of_person, usage};
+use crate::calls::{count_of_user, usage};
 use serde_json::{Value, json};
-use testkit::{Member, Person, Stack, afterwards};
+use testkit::{Member, Person, Stack, stack_test, with_cleanup};
 use uuid::Uuid;
 
 const RECORD: &str = "mutation ($views: [PageViewInput!]!) { recordPageViews(views: $views) }";
@@ -11,49 +11,45 @@ fn view(screen: &str) -> Value {
     json!({ "id": Uuid::now_v7(), "screen": screen, "ago": 1500 })
 }
 
-async fn views_of(admin: &Person<'_>, screen: &str) -> u64 {
+async fn count_of_screen(admin: &Person<'_>, screen: &str) -> u64 {
     let usage = usage(admin).await;
     let views = usage["screens"].as_array().unwrap().iter().find(|listed| listed["screen"] == screen);
     views.map(|listed| listed["views"].as_u64().unwrap()).unwrap_or_default()
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_batch_that_is_sent_again_counts_once_and_under_the_e_mail_of_the_token() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn counts_a_repeated_batch_once_for_the_user_of_the_token(stack: Stack) {
     let admin = stack.person("admin").await;
-    let member = Member::join(&stack).await;
+    let member = Member::create(&stack).await;
     let test = Box::pin(async {
         let person = member.person(&stack).await;
-        // A screen that no other test visits.
+        // No other test views this screen.
         let screen = "/customers/group";
-        let before = views_of(&admin, screen).await;
+        let before = count_of_screen(&admin, screen).await;
         let views = json!({ "views": [view(screen), view(screen), view("/home")] });
-        assert_eq!(person.ask(RECORD, views.clone()).await, 3);
-        assert_eq!(person.ask(RECORD, views).await, 0);
-        assert_eq!(views_of(&admin, screen).await, before + 2);
-        assert_eq!(of_person(&admin, &member.email, "views").await, 3);
+        assert_eq!(person.call(RECORD, views.clone()).await, 3);
+        assert_eq!(person.call(RECORD, views).await, 0);
+        assert_eq!(count_of_screen(&admin, screen).await, before + 2);
+        assert_eq!(count_of_user(&admin, &member.email, "views").await, 3);
     });
-    afterwards(test, member.leave(&stack)).await;
+    with_cleanup(test, member.delete(&stack)).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_batch_with_one_bad_view_is_refused_whole_and_names_it() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_a_whole_batch_with_one_invalid_view(stack: Stack) {
     let person = stack.person("read-only").await;
     let admin = stack.person("admin").await;
     let screen = "/Error";
-    let before = views_of(&admin, screen).await;
-    let mut bad = view("/no-such-screen");
-    bad["ago"] = json!(-1);
-    let refused = person.refused(RECORD, json!({ "views": [view(screen), bad] })).await;
-    assert_eq!(refused.kind, "Invalid");
+    let before = count_of_screen(&admin, screen).await;
+    let mut invalid = view("/no-such-screen");
+    invalid["ago"] = json!(-1);
+    let rejection = person.call_rejected(RECORD, json!({ "views": [view(screen), invalid] })).await;
+    assert_eq!(rejection.kind, "Invalid");
     let fields: Vec<&str> =
-        refused.info["errors"].as_array().unwrap().iter().map(|error| error["field"].as_str().unwrap()).collect();
+        rejection.info["errors"].as_array().unwrap().iter().map(|error| error["field"].as_str().unwrap()).collect();
     assert_eq!(fields, ["views[1].screen", "views[1].ago"]);
-    assert_eq!(views_of(&admin, screen).await, before);
-    assert_eq!(person.refused(RECORD, json!({ "views": [] })).await.kind, "Invalid");
+    assert_eq!(count_of_screen(&admin, screen).await, before);
+    assert_eq!(person.call_rejected(RECORD, json!({ "views": [] })).await.kind, "Invalid");
     let many: Vec<Value> = (0..101).map(|_| view(screen)).collect();
-    assert_eq!(person.refused(RECORD, json!({ "views": many })).await.kind, "Invalid");
+    assert_eq!(person.call_rejected(RECORD, json!({ "views": many })).await.kind, "Invalid");
 }

@@ -1,22 +1,22 @@
 //! GraphQL mutation `createQueueMessage`: sends a command to a fridge.
 
 use commands::{
-    create::{self, CreateQueueMessageArguments, Dispatch},
+    create::{self, CommandSender, CreateQueueMessageArguments},
     model::QueueMessage,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct CreateQueueMessage;
 
 impl Operation for CreateQueueMessage {
     const NAME: &'static str = "createQueueMessage";
-    const NEEDS: Needs = Needs::Action(Action::SendFridgeCommand);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SendFridgeCommand);
     type Input = CreateQueueMessageArguments;
     type Output = QueueMessage;
-    type Uses = Dispatch;
+    type Dependencies = CommandSender;
 
-    async fn run(dispatch: &Dispatch, request: Request<CreateQueueMessageArguments>) -> Result<QueueMessage> {
-        create::create_queue_message(dispatch, request).await
+    async fn run(sender: &CommandSender, request: Request<CreateQueueMessageArguments>) -> Result<QueueMessage> {
+        create::create_queue_message(sender, request).await
     }
 }
 

@@ -1,20 +1,20 @@
-//! GraphQL query `readQueueMessages`: the messages to a fridge, with how far each command got.
+//! GraphQL query `readQueueMessages`: lists the commands to a fridge with their states.
 
 use commands::{
     model::QueueMessage,
     read::{self, ReadQueueMessagesArguments},
     store::CommandStore,
 };
-use shared::{Exit, Needs, Operation, Page, Request, Result};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
 
 struct ReadQueueMessages;
 
 impl Operation for ReadQueueMessages {
     const NAME: &'static str = "readQueueMessages";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = ReadQueueMessagesArguments;
     type Output = Page<QueueMessage>;
-    type Uses = CommandStore;
+    type Dependencies = CommandStore;
 
     async fn run(commands: &CommandStore, request: Request<ReadQueueMessagesArguments>) -> Result<Page<QueueMessage>> {
         read::read_queue_messages(commands, request).await

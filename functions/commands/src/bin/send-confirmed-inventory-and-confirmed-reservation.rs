@@ -1,23 +1,23 @@
 //! GraphQL mutation `sendConfirmedInventoryAndConfirmedReservation`: the second step of a computer swap.
 
 use commands::{
-    create::Dispatch,
+    create::CommandSender,
     model::QueueMessage,
     swap::{self, SwapArguments},
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct SendConfirmedInventoryAndConfirmedReservation;
 
 impl Operation for SendConfirmedInventoryAndConfirmedReservation {
     const NAME: &'static str = "sendConfirmedInventoryAndConfirmedReservation";
-    const NEEDS: Needs = Needs::Action(Action::SendFridgeCommand);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SendFridgeCommand);
     type Input = SwapArguments;
     type Output = QueueMessage;
-    type Uses = Dispatch;
+    type Dependencies = CommandSender;
 
-    async fn run(dispatch: &Dispatch, request: Request<SwapArguments>) -> Result<QueueMessage> {
-        swap::send_confirmed_inventory(dispatch, request).await
+    async fn run(sender: &CommandSender, request: Request<SwapArguments>) -> Result<QueueMessage> {
+        swap::send_confirmed_inventory(sender, request).await
     }
 }
 

@@ -1,20 +1,21 @@
-//! Which commands there are, and which flag each needs. Held to `cases/commands.json`, as the web app's are.
+//! The commands and their required flags. The web app contains the same rules; both are tested with
+//! `cases/commands.json`.
 
 use crate::model::Resource;
 use shared::{Error, Result};
 
-/// The flag that stands for those of all commands (spec, section 6).
-const ADMIN: &str = "feature-flag-admin";
-/// What the fridge of a swapped computer is told to do.
-pub const SWAP: (Resource, &str) = (Resource::ConfirmedInventory, "SEND");
-/// The flag of both steps of a computer swap.
+/// The flag that includes the flags of all commands (`docs/requirements/health.md`, CMD-1).
+const ADMIN_FLAG: &str = "feature-flag-admin";
+/// The command of the second step of a computer swap.
+pub const SWAP_COMMAND: (Resource, &str) = (Resource::ConfirmedInventory, "SEND");
+/// The flag that both steps of a computer swap require.
 pub const SWAP_FLAG: &str = "computer-swap";
 
-/// The flag that the command needs.
+/// The flag that the command requires.
 ///
 /// # Errors
-/// [`Error::Invalid`] where there is no such command.
-pub fn flag(resource: Resource, operation: &str) -> Result<&'static str> {
+/// [`Error::Invalid`] if the command does not exist.
+pub fn required_flag(resource: Resource, operation: &str) -> Result<&'static str> {
     match (resource, operation) {
         (Resource::ServiceRestart, "DISPLAY_SERVICES") => Ok("display-services"),
         (Resource::ServiceRestart, "REACT_UI") => Ok("react-ui"),
@@ -24,7 +25,7 @@ pub fn flag(resource: Resource, operation: &str) -> Result<&'static str> {
         (Resource::SafetyHold, "ENABLE" | "DISABLE") => Ok("food-safety-hold"),
         (Resource::ConfirmedInventory, _) => Err(Error::invalid(
             "message.payload.resource",
-            "ConfirmedInventory is sent by sendConfirmedInventoryAndConfirmedReservation alone",
+            "ConfirmedInventory can only be sent with sendConfirmedInventoryAndConfirmedReservation",
         )),
         (resource, _) => {
             let known = operations(resource).join(", ");
@@ -45,13 +46,13 @@ fn operations(resource: Resource) -> &'static [&'static str] {
     }
 }
 
-/// Refuses who has neither the command's flag nor the one that stands for all.
+/// Requires the command's flag or the flag that includes all commands.
 ///
 /// # Errors
-/// [`Error::Forbidden`].
-pub fn permitted(flags: &[String], flag: &str) -> Result<()> {
-    let has = |wanted: &str| flags.iter().any(|flag| flag == wanted);
-    if has(flag) || has(ADMIN) { Ok(()) } else { Err(Error::Forbidden) }
+/// [`Error::Forbidden`] if `flags` contains neither.
+pub fn check_flag(flags: &[String], flag: &str) -> Result<()> {
+    let contains = |required: &str| flags.iter().any(|flag| flag == required);
+    if contains(flag) || contains(ADMIN_FLAG) { Ok(()) } else { Err(Error::Forbidden) }
 }
 
 #[cfg(test)]
@@ -61,20 +62,20 @@ mod tests {
 
     #[derive(Deserialize)]
     struct Cases {
-        accepted: Vec<Named>,
-        refused: Vec<Named>,
-        permitted: Vec<Asked>,
+        accepted: Vec<CommandCase>,
+        rejected: Vec<CommandCase>,
+        permitted: Vec<FlagCase>,
     }
 
     #[derive(Deserialize)]
-    struct Named {
+    struct CommandCase {
         resource: Resource,
         operation: String,
         flag: Option<String>,
     }
 
     #[derive(Deserialize)]
-    struct Asked {
+    struct FlagCase {
         flags: Vec<String>,
         flag: String,
         permitted: bool,
@@ -85,25 +86,25 @@ mod tests {
     }
 
     #[test]
-    fn each_command_needs_the_flag_of_the_shared_cases() {
+    fn each_command_requires_the_flag_of_the_shared_cases() {
         for case in cases().accepted {
-            let named = flag(case.resource, &case.operation).ok();
-            assert_eq!(named, case.flag.as_deref(), "{} {}", case.resource, case.operation);
+            let required = required_flag(case.resource, &case.operation).ok();
+            assert_eq!(required, case.flag.as_deref(), "{} {}", case.resource, case.operation);
         }
     }
 
     #[test]
-    fn what_is_no_command_is_refused_as_the_shared_cases_say() {
-        for case in cases().refused {
-            let refused = flag(case.resource, &case.operation);
-            assert!(matches!(refused, Err(Error::Invalid(_))), "{} {}", case.resource, case.operation);
+    fn rejects_unknown_commands_of_the_shared_cases() {
+        for case in cases().rejected {
+            let result = required_flag(case.resource, &case.operation);
+            assert!(matches!(result, Err(Error::Invalid(_))), "{} {}", case.resource, case.operation);
         }
     }
 
     #[test]
-    fn a_command_is_for_those_with_its_flag_and_for_flag_administrators() {
+    fn accepts_the_flag_of_the_command_or_of_flag_administrators() {
         for case in cases().permitted {
-            assert_eq!(permitted(&case.flags, &case.flag).is_ok(), case.permitted, "{:?} {}", case.flags, case.flag);
+            assert_eq!(check_flag(&case.flags, &case.flag).is_ok(), case.permitted, "{:?} {}", case.flags, case.flag);
         }
     }
 }

@@ -1,8 +1,9 @@
-//! Commands over HTTP, as the web app sends them, and by the queues, as fridges answer.
+//! Tests of commands against a deployed stack: sent over HTTP like by the web app, acknowledged by telemetry like by a
+//! fridge.
 #![cfg(test)]
 
-mod fridge;
-mod life;
+mod helpers;
+mod lifecycle;
 mod permission;
 mod read;
 mod send;

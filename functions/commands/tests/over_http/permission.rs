@@ -1,39 +1,38 @@
-//! Who may send which command: the action, and the command's flag.
+//! The permission and the flags that sending a command requires.
 
-use crate::fridge::command;
+use crate::helpers::command;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
-use testkit::{Member, NewLocation, Stack, afterwards};
+use testkit::{Member, NewLocation, Stack, stack_test, with_cleanup};
 
 const SWAP: &str = "mutation ($id: ID!) { sendConfirmedInventoryAndConfirmedReservation(locationId: $id) { id } }";
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_command_needs_the_action_and_its_flag() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn sending_a_command_requires_the_permission_and_its_flag(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let (query, restart) = command(&id, "ServiceRestart", "REACT_UI");
     let (_, hold) = command(&id, "SafetyHold", "ENABLE");
-    // Who has the flag of all commands may send each.
-    assert_eq!(admin.ask(query, restart.clone()).await["state"], "QUEUED");
-    assert_eq!(stack.person("read-only").await.refused(query, restart.clone()).await.kind, "Forbidden");
+    // The flag for all commands allows each of them.
+    assert_eq!(admin.call(query, restart.clone()).await["state"], "QUEUED");
+    assert_eq!(stack.person("read-only").await.call_rejected(query, restart.clone()).await.kind, "Forbidden");
 
-    let member = Member::join(&stack).await;
+    let member = Member::create(&stack).await;
     let test = Box::pin(async {
         let person = member.person(&stack).await;
         let grant = json!({ "user": member.user, "action": "SendFridgeCommand" });
         admin.post("/users/permissions", grant).await.expect(200);
-        // The action alone.
-        let refusal = person.refused(query, restart.clone()).await;
-        assert_eq!((refusal.kind.as_str(), refusal.message.as_str()), ("Forbidden", "Error! User Action Prohibited!"));
-        assert_eq!(person.refused(SWAP, json!({ "id": id })).await.kind, "Forbidden");
-        // With one flag, its command and no other.
+        // The permission alone is not enough.
+        let rejection = person.call_rejected(query, restart.clone()).await;
+        assert_eq!(rejection.kind, "Forbidden");
+        assert_eq!(rejection.message, "Error! User Action Prohibited!");
+        assert_eq!(person.call_rejected(SWAP, json!({ "id": id })).await.kind, "Forbidden");
+        // A flag allows its command and no other.
         let put = stack.aws().dynamodb().put_item().table_name(stack.aws().table("FeatureFlags"));
         let put = put.item("email", AttributeValue::S(member.email.clone()));
         put.item("flags", AttributeValue::Ss(vec!["food-safety-hold".into()])).send().await.unwrap();
-        assert_eq!(person.ask(query, hold).await["state"], "QUEUED");
-        assert_eq!(person.refused(query, restart).await.kind, "Forbidden");
+        assert_eq!(person.call(query, hold).await["state"], "QUEUED");
+        assert_eq!(person.call_rejected(query, restart).await.kind, "Forbidden");
     });
-    afterwards(test, member.leave(&stack)).await;
+    with_cleanup(test, member.delete(&stack)).await;
 }

@@ -1,13 +1,11 @@
 //! `readQueueMessages`.
 
-use crate::fridge::{READ, messages, send};
+use crate::helpers::{READ, messages, send};
 use serde_json::{Value, json};
-use testkit::{NewLocation, Stack};
+use testkit::{NewLocation, Stack, stack_test};
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn messages_come_newest_first_by_pages_of_all_queues_or_of_one() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_commands_of_all_queues_or_of_one_newest_first_by_pages(stack: Stack) {
     let operations = stack.person("operations").await;
     let reader = stack.person("no-permissions").await;
     let id = NewLocation::default().create(&operations).await;
@@ -29,7 +27,7 @@ async fn messages_come_newest_first_by_pages_of_all_queues_or_of_one() {
 
     let (mut read, mut token) = (Vec::new(), Value::Null);
     loop {
-        let page = reader.ask(READ, json!({ "id": id, "count": 3, "version": 1, "nextToken": token })).await;
+        let page = reader.call(READ, json!({ "id": id, "count": 3, "version": 1, "nextToken": token })).await;
         assert!(page["items"].as_array().unwrap().len() <= 3);
         read.extend(page["items"].as_array().unwrap().clone());
         token = page["nextToken"].clone();
@@ -40,18 +38,16 @@ async fn messages_come_newest_first_by_pages_of_all_queues_or_of_one() {
     assert_eq!(read, all);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_queue_a_count_and_a_version_that_are_not_known_are_refused() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_an_invalid_queue_count_version_or_token(stack: Stack) {
     let reader = stack.person("read-only").await;
     for wrong in [
         json!({ "id": "FRIDGE_1#Weather" }),
         json!({ "id": "FRIDGE_1", "count": 1001 }),
         json!({ "id": "FRIDGE_1", "version": 2 }),
-        json!({ "id": "FRIDGE_1", "nextToken": "made up" }),
+        json!({ "id": "FRIDGE_1", "nextToken": "invalid" }),
     ] {
-        assert_eq!(reader.refused(READ, wrong).await.kind, "Invalid");
+        assert_eq!(reader.call_rejected(READ, wrong).await.kind, "Invalid");
     }
     assert!(messages(&reader, "NO_SUCH_FRIDGE").await.is_empty());
 }

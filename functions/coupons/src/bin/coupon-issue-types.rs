@@ -1,8 +1,8 @@
-//! GraphQL query `couponIssueTypes`: the reasons for which coupons are given.
+//! GraphQL query `couponIssueTypes`: lists the reasons for coupons.
 
 use coupons::{issue_types::IssueType, list};
 use serde::Deserialize;
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct CouponIssueTypes;
 
@@ -11,10 +11,10 @@ struct Arguments {}
 
 impl Operation for CouponIssueTypes {
     const NAME: &'static str = "couponIssueTypes";
-    const NEEDS: Needs = Needs::Action(Action::GenerateCoupon);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GenerateCoupon);
     type Input = Arguments;
     type Output = Vec<IssueType>;
-    type Uses = ();
+    type Dependencies = ();
 
     async fn run((): &(), _: Request<Arguments>) -> Result<Vec<IssueType>> {
         Ok(list::coupon_issue_types())

@@ -1,20 +1,20 @@
-//! GraphQL query `coupons`: which coupons were issued, by whom and why.
+//! GraphQL query `coupons`: lists the issued coupons with user and reason.
 
 use coupons::{
     list::{self, CouponsArguments},
     model::Coupon,
     store::CouponStore,
 };
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
 
 struct Coupons;
 
 impl Operation for Coupons {
     const NAME: &'static str = "coupons";
-    const NEEDS: Needs = Needs::Action(Action::GenerateCoupon);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GenerateCoupon);
     type Input = CouponsArguments;
     type Output = Page<Coupon>;
-    type Uses = CouponStore;
+    type Dependencies = CouponStore;
 
     async fn run(store: &CouponStore, request: Request<CouponsArguments>) -> Result<Page<Coupon>> {
         list::coupons(store, request).await

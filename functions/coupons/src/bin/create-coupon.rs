@@ -1,25 +1,28 @@
-//! `POST /coupons`: generates a single-use code; needs GenerateCoupon, and ManagePermissions beyond the limits.
+//! `POST /coupons`: generates a single-use code. Requires `GenerateCoupon`, and `ManagePermissions` beyond the limits.
 
 use coupons::{
     code::CouponCode,
     create::{self, CreatedCoupon},
-    rules::{Asked, Limits},
+    rules::{CouponRequest, Limits},
     store::CouponStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, bounded, rest::StatusCode};
+use shared::{
+    Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable, bounded, rest::StatusCode,
+};
 
 struct PostCoupon;
 
 impl Operation for PostCoupon {
     const NAME: &'static str = "POST /coupons";
-    const NEEDS: Needs = Needs::AnyOf(&[Action::GenerateCoupon, Action::ManagePermissions]);
+    const PERMISSION: RequiredPermission =
+        RequiredPermission::AnyOf(&[Action::GenerateCoupon, Action::ManagePermissions]);
     const LIMITS: bounded::Limits = &[("imageName", 200)];
-    type Input = Asked;
+    type Input = CouponRequest;
     type Output = CreatedCoupon;
-    type Uses = (CouponStore, AuditTable, Limits);
+    type Dependencies = (CouponStore, AuditTable, Limits);
 
-    async fn run(uses: &Self::Uses, request: Request<Asked>) -> Result<CreatedCoupon> {
-        create::create_coupon(uses, CouponCode::draw, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<CouponRequest>) -> Result<CreatedCoupon> {
+        create::create_coupon(dependencies, CouponCode::generate, request).await
     }
 }
 

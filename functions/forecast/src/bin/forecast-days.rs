@@ -1,23 +1,23 @@
-//! `GET /forecast/days`: what is forecast for several days.
+//! `GET /forecast/days`: returns the forecasts of several days.
 
 use forecast::{
     model::ForecastRows,
     store::ForecastStore,
     view::{self, ForecastDays},
 };
-use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
 
 struct GetForecastDays;
 
 impl Operation for GetForecastDays {
     const NAME: &'static str = "GET /forecast/days";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = ForecastDays;
     type Output = ForecastRows;
-    type Uses = ForecastStore;
+    type Dependencies = ForecastStore;
 
-    async fn run(uses: &Self::Uses, request: Request<ForecastDays>) -> Result<ForecastRows> {
-        view::forecast_days(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<ForecastDays>) -> Result<ForecastRows> {
+        view::forecast_days(dependencies, request.input).await
     }
 }
 

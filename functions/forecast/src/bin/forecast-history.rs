@@ -1,19 +1,19 @@
-//! `GET /forecast/history`: what changed of an item's forecast for a day, newest first.
+//! `GET /forecast/history`: lists the changes of an item's forecast on a day, newest first.
 
 use forecast::history::{self, ForecastHistory, QuantityChange};
-use shared::{Exit, Needs, Operation, Page, Request, Result, audit::AuditTable, rest::StatusCode};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable, rest::StatusCode};
 
 struct GetForecastHistory;
 
 impl Operation for GetForecastHistory {
     const NAME: &'static str = "GET /forecast/history";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = ForecastHistory;
     type Output = Page<QuantityChange>;
-    type Uses = AuditTable;
+    type Dependencies = AuditTable;
 
-    async fn run(uses: &Self::Uses, request: Request<ForecastHistory>) -> Result<Page<QuantityChange>> {
-        history::forecast_history(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<ForecastHistory>) -> Result<Page<QuantityChange>> {
+        history::forecast_history(dependencies, request.input).await
     }
 }
 

@@ -1,20 +1,23 @@
-//! `GET /forecast/upload/url`: an address to which a forecast's file can be put.
+//! `GET /forecast/upload/url`: returns a presigned URL for a forecast file.
 
 use forecast::upload_url::{self, ForecastUploadUrl, GetForecastUploadUrl};
-use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
 use uploads::{bucket::UploadBucket, store::UploadStore};
 
 struct GetUploadUrl;
 
 impl Operation for GetUploadUrl {
     const NAME: &'static str = "GET /forecast/upload/url";
-    const NEEDS: Needs = Needs::Action(Action::UpdateForecast);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateForecast);
     type Input = GetForecastUploadUrl;
     type Output = ForecastUploadUrl;
-    type Uses = (UploadStore, UploadBucket);
+    type Dependencies = (UploadStore, UploadBucket);
 
-    async fn run(uses: &Self::Uses, request: Request<GetForecastUploadUrl>) -> Result<ForecastUploadUrl> {
-        upload_url::get_forecast_upload_url(uses, request).await
+    async fn run(
+        dependencies: &Self::Dependencies,
+        request: Request<GetForecastUploadUrl>,
+    ) -> Result<ForecastUploadUrl> {
+        upload_url::get_forecast_upload_url(dependencies, request).await
     }
 }
 

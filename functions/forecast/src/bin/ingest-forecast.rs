@@ -1,16 +1,16 @@
-//! Consumer of the queue of forecasts' files: writes what they say.
+//! Consumes the queue of uploaded forecast files and writes their rows.
 
-use forecast::ingest::{self, Uses};
+use forecast::ingest::{self, Dependencies};
 use shared::{Exit, Instant, Result, worker::Consumer};
 
 struct IngestForecast;
 
 impl Consumer for IngestForecast {
     const NAME: &'static str = ingest::NAME;
-    type Uses = Uses;
+    type Dependencies = Dependencies;
 
-    async fn handle(uses: &Uses, now: Instant, message: &str) -> Result<()> {
-        ingest::ingest_forecast(uses, now, message).await
+    async fn handle(dependencies: &Dependencies, now: Instant, message: &str) -> Result<()> {
+        ingest::ingest_forecast(dependencies, now, message).await
     }
 }
 

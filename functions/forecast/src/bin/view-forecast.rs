@@ -1,23 +1,23 @@
-//! `GET /forecast/view/{date}`: what is forecast for a day.
+//! `GET /forecast/view/{date}`: returns the forecast of a day.
 
 use forecast::{
     model::ForecastRows,
     store::ForecastStore,
     view::{self, ViewForecast},
 };
-use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
 
 struct GetForecast;
 
 impl Operation for GetForecast {
     const NAME: &'static str = "GET /forecast/view/{date}";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = ViewForecast;
     type Output = ForecastRows;
-    type Uses = ForecastStore;
+    type Dependencies = ForecastStore;
 
-    async fn run(uses: &Self::Uses, request: Request<ViewForecast>) -> Result<ForecastRows> {
-        view::view_forecast(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<ViewForecast>) -> Result<ForecastRows> {
+        view::view_forecast(dependencies, request.input).await
     }
 }
 

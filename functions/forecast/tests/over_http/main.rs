@@ -1,6 +1,6 @@
-//! The area's operations at a deployed stack, over HTTP.
+//! Tests of the area's operations over HTTP against a running stack.
 #![cfg(test)]
 
 mod edit;
-mod file;
+mod helpers;
 mod upload;

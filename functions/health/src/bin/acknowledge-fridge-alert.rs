@@ -1,22 +1,22 @@
-//! GraphQL mutation `acknowledgeFridgeAlert`: a person takes note of an alert.
+//! GraphQL mutation `acknowledgeFridgeAlert`: acknowledges an alert.
 
 use health::{
     acknowledge::{self, AcknowledgeArguments},
     model::FridgeAlert,
     store::AlertStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, live::Live};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable, live::Live};
 
 struct AcknowledgeFridgeAlert;
 
 impl Operation for AcknowledgeFridgeAlert {
     const NAME: &'static str = "acknowledgeFridgeAlert";
-    const NEEDS: Needs = Needs::Action(Action::SendFridgeCommand);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SendFridgeCommand);
     type Input = AcknowledgeArguments;
     type Output = FridgeAlert;
-    type Uses = (AlertStore, AuditTable, Live);
+    type Dependencies = (AlertStore, AuditTable, Live);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+    async fn run(uses: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
         acknowledge::acknowledge_fridge_alert(uses, request).await
     }
 }

@@ -5,18 +5,18 @@ use health::{
     model::FridgeAlert,
     store::{AlertStore, LatestStore},
 };
-use shared::{Exit, Needs, Operation, Page, Request, Result};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
 
 struct FridgeAlerts;
 
 impl Operation for FridgeAlerts {
     const NAME: &'static str = "fridgeAlerts";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = AlertsArguments;
     type Output = Page<FridgeAlert>;
-    type Uses = (AlertStore, LatestStore);
+    type Dependencies = (AlertStore, LatestStore);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+    async fn run(uses: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
         alerts::fridge_alerts(uses, request.input).await
     }
 }

@@ -1,22 +1,22 @@
-//! GraphQL query `fridgeHealth`: what fridges reported last.
+//! GraphQL query `fridgeHealth`: the latest report of each fridge.
 
 use health::{
     latest::{self, FridgeHealthArguments, FridgeHealthResult},
     store::LatestStore,
 };
 use locations::store::LocationStore;
-use shared::{Exit, Needs, Operation, Request, Result};
+use shared::{Exit, Operation, Request, RequiredPermission, Result};
 
 struct FridgeHealth;
 
 impl Operation for FridgeHealth {
     const NAME: &'static str = "fridgeHealth";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = FridgeHealthArguments;
     type Output = FridgeHealthResult;
-    type Uses = (LatestStore, LocationStore);
+    type Dependencies = (LatestStore, LocationStore);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+    async fn run(uses: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
         latest::fridge_health(uses, request.input).await
     }
 }

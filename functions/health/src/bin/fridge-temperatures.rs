@@ -1,22 +1,22 @@
-//! GraphQL query `fridgeTemperatures`: how warm a fridge was, oldest first.
+//! GraphQL query `fridgeTemperatures`: temperatures of a fridge, oldest first.
 
 use health::{
     model::FridgeTemperature,
     store::HistoryStore,
     temperatures::{self, TemperaturesArguments},
 };
-use shared::{Exit, Needs, Operation, Request, Result};
+use shared::{Exit, Operation, Request, RequiredPermission, Result};
 
 struct FridgeTemperatures;
 
 impl Operation for FridgeTemperatures {
     const NAME: &'static str = "fridgeTemperatures";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = TemperaturesArguments;
     type Output = Vec<FridgeTemperature>;
-    type Uses = HistoryStore;
+    type Dependencies = HistoryStore;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+    async fn run(uses: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
         temperatures::fridge_temperatures(uses, request.now, request.input).await
     }
 }

@@ -1,22 +1,22 @@
-//! GraphQL query `getFridgeEvents`: what happened at a fridge, newest first.
+//! GraphQL query `getFridgeEvents`: events of a fridge, newest first.
 
 use health::{
     events::{self, EventsArguments},
     model::FridgeEvent,
     store::HistoryStore,
 };
-use shared::{Exit, Needs, Operation, Page, Request, Result};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
 
 struct GetFridgeEvents;
 
 impl Operation for GetFridgeEvents {
     const NAME: &'static str = "getFridgeEvents";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = EventsArguments;
     type Output = Page<FridgeEvent>;
-    type Uses = HistoryStore;
+    type Dependencies = HistoryStore;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+    async fn run(uses: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
         events::fridge_events(uses, request.input).await
     }
 }

@@ -1,22 +1,22 @@
-//! GraphQL query `getFridgeSegmentEvents`: what customers did at a fridge, newest first.
+//! GraphQL query `getFridgeSegmentEvents`: customer events of a fridge, newest first.
 
 use health::{
     events::{self, SegmentEventsArguments},
     model::FridgeSegmentEvent,
     store::HistoryStore,
 };
-use shared::{Exit, Needs, Operation, Page, Request, Result};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
 
 struct GetFridgeSegmentEvents;
 
 impl Operation for GetFridgeSegmentEvents {
     const NAME: &'static str = "getFridgeSegmentEvents";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = SegmentEventsArguments;
     type Output = Page<FridgeSegmentEvent>;
-    type Uses = HistoryStore;
+    type Dependencies = HistoryStore;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
+    async fn run(uses: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
         events::fridge_segment_events(uses, request.input).await
     }
 }

@@ -1,4 +1,4 @@
-//! Each minute: looks at the fridges that may have fallen silent.
+//! Scheduled task that runs every minute: raises alerts for fridges that stopped reporting.
 
 use health::{store::Stores, sweep};
 use serde_json::Value;
@@ -8,9 +8,9 @@ struct SweepFridgeAlerts;
 
 impl Task for SweepFridgeAlerts {
     const NAME: &'static str = "sweep-fridge-alerts";
-    type Uses = Stores;
+    type Dependencies = Stores;
 
-    async fn run(uses: &Self::Uses, now: Instant) -> Result<Value> {
+    async fn run(uses: &Self::Dependencies, now: Instant) -> Result<Value> {
         sweep::sweep(uses, now).await
     }
 }

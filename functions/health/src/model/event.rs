@@ -1,4 +1,4 @@
-//! What happened at a fridge. Source: the spec of fleet operations, sections 2.3 and 3.
+//! Events of a fridge. Requirements: `docs/requirements/health.md`, "One fridge".
 
 use locations::model::LocationId;
 use schemars::JsonSchema;
@@ -8,94 +8,94 @@ use shared::Instant;
 use strum::{Display, EnumString};
 use uuid::Uuid;
 
-/// What drivers and the fridge did during a stocking.
+/// An event during a stocking, such as a door or a scan.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckpointEvent {
-    /// What happened, such as `DOOR_OPENED`.
+    /// The name of the event, such as `DOOR_OPENED`.
     #[schemars(length(min = 1, max = 300))]
     pub name: String,
-    /// What else is known of it: at most 8 KiB as text.
+    /// Further attributes of the event, at most 8 KiB as JSON text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<Map<String, Value>>,
 }
 
-/// What a customer did.
+/// A customer event.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SegmentEvent {
-    /// Which of the things that customers do.
+    /// The type of the event.
     pub event_type: FridgeSegmentEventType,
-    /// What else is known of it: at most 8 KiB as text.
+    /// Further attributes of the event, at most 8 KiB as JSON text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payload: Option<Map<String, Value>>,
 }
 
-/// The types of a fridge's events.
+/// The types of fridge events.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 pub enum FridgeEventType {
-    /// During a stocking: doors, scans, restocks.
+    /// An event during a stocking: doors, scans, restocks.
     CheckpointEvent,
 }
 
-/// The things that customers do.
+/// The types of customer events.
 #[derive(
     Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize,
 )]
 #[serde(rename_all = "camelCase")]
 #[strum(serialize_all = "camelCase")]
 pub enum FridgeSegmentEventType {
-    /// Began.
+    /// The customer started a session.
     SessionStarted,
-    /// Looked at the list of products.
+    /// The customer viewed the list of products.
     ProductListViewed,
-    /// Bought.
+    /// The customer completed a purchase.
     PurchaseCompleted,
-    /// Took what was ordered before.
+    /// The customer picked up a mobile order.
     PickupAccepted,
 }
 
-/// An event of a fridge.
+/// A stored event of a fridge.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FridgeEvent {
-    /// The message that told.
+    /// The id of the telemetry message.
     pub id: Uuid,
-    /// Where.
+    /// The fridge.
     pub location: LocationId,
-    /// Its type.
+    /// The type of the event.
     pub event_type: FridgeEventType,
-    /// What happened.
+    /// The name of the event.
     pub name: String,
-    /// When.
+    /// When the event happened.
     pub timestamp: Instant,
-    /// JSON text of what else is known.
+    /// Further attributes as JSON text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<String>,
 }
 
-/// What a customer did at a fridge.
+/// A stored customer event.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FridgeSegmentEvent {
-    /// The message that told.
+    /// The id of the telemetry message.
     pub id: Uuid,
-    /// Where.
+    /// The fridge.
     pub location: LocationId,
-    /// Its type.
+    /// The type of the event.
     pub event_type: FridgeSegmentEventType,
-    /// When.
+    /// When the event happened.
     pub date: Instant,
-    /// JSON text of what else is known.
+    /// Further attributes as JSON text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payload: Option<String>,
 }
 
-/// A temperature.
+/// A measured temperature.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FridgeTemperature {
-    /// When.
+    /// When the event happened.
     pub timestamp: Instant,
     /// Degrees Fahrenheit.
     pub temperature: f64,

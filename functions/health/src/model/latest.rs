@@ -1,8 +1,8 @@
-//! What a fridge reported last.
+//! The latest report of a fridge.
 
 use super::{FridgeAlertKind, HealthReport};
 use crate::rules::{
-    alert::{self, Watch},
+    alert::{self, AlertInputs},
     condition::Condition,
 };
 use locations::model::{LocationId, LocationTimeZone};
@@ -11,38 +11,38 @@ use shared::Instant;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// What a fridge reported last, and what alerts need to remember of it.
+/// The latest report of a fridge and the state that alerts need.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Latest {
     /// The fridge.
     pub location_id: LocationId,
-    /// When it was so, by the fridge's clock.
+    /// When the report was made, by the fridge's clock.
     pub timestamp: Instant,
-    /// When Larder received it.
+    /// When Larder received the report.
     pub received_at: Instant,
-    /// The message that told.
+    /// The id of the telemetry message.
     pub message_id: Uuid,
-    /// What it told.
+    /// The report.
     pub health: HealthReport,
-    /// What its reports say of being too warm.
+    /// The reports' statements about being too warm.
     #[serde(default)]
     pub warm_reports: Condition,
-    /// What its reports say of being out of order.
+    /// The reports' statements about being out of order.
     #[serde(default)]
     pub out_of_order_reports: Condition,
-    /// Counts the reports that changed any of the above.
+    /// The number of reports that changed this item. Alert transactions require that it is unchanged.
     #[serde(default)]
     pub revision: u64,
-    /// The ids of its open alerts.
+    /// The ids of the fridge's open alerts.
     #[serde(default)]
     pub open: BTreeMap<FridgeAlertKind, String>,
 }
 
 impl Latest {
-    /// What is known after a report that is older than the newest: it adds to what is known of its conditions.
+    /// This state with the statements of a report that is older than the latest one.
     #[must_use]
-    pub fn with_late(&self, at: Instant, report: &HealthReport) -> Self {
+    pub fn with_late_report(&self, at: Instant, report: &HealthReport) -> Self {
         let (warm, out_of_order) = alert::statements(report, at);
         Self {
             warm_reports: self.warm_reports.clone().with(warm),
@@ -51,9 +51,9 @@ impl Latest {
         }
     }
 
-    /// What decides about its alerts.
-    pub fn watch(&self) -> Watch {
-        Watch {
+    /// The inputs of the alert rules.
+    pub fn alert_inputs(&self) -> AlertInputs {
+        AlertInputs {
             timestamp: self.timestamp,
             warm_since: self.warm_reports.since(),
             out_of_order_since: self.out_of_order_reports.since(),
@@ -62,25 +62,25 @@ impl Latest {
     }
 }
 
-/// A fridge's health as the schema has it.
+/// A fridge's health as `infra/schema.graphql` defines it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FridgeHealth {
     /// The fridge.
     pub location_id: LocationId,
-    /// When it was so, by the fridge's clock.
+    /// When the report was made, by the fridge's clock.
     pub timestamp: Instant,
-    /// When Larder received it.
+    /// When Larder received the report.
     pub received_at: Instant,
-    /// The location's zone.
+    /// The location's time zone.
     pub timezone: Option<LocationTimeZone>,
-    /// What it told.
+    /// The report.
     #[serde(flatten)]
     pub report: HealthReport,
 }
 
 impl FridgeHealth {
-    /// What is stored, with the zone that the location has.
+    /// The stored report with the location's time zone.
     pub fn new(latest: Latest, timezone: Option<LocationTimeZone>) -> Self {
         let Latest { location_id, timestamp, received_at, health, .. } = latest;
         Self { location_id, timestamp, received_at, timezone, report: health }

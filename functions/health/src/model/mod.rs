@@ -1,4 +1,4 @@
-//! What fridges tell and what is stored of it, named as `infra/schema.graphql` names it.
+//! Reports, events and alerts. Types and fields are named as in `infra/schema.graphql`.
 
 mod alert;
 mod event;

@@ -1,27 +1,26 @@
-//! What a fridge reports of itself. Source: the spec of fleet operations, section 3.
+//! The health report of a fridge. Requirements: `docs/requirements/health.md`, "One fridge".
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 use strum::{Display, EnumIter, EnumString};
 
-/// A report of a fridge's health. Each tells everything that the fridge knows: what it leaves out is unknown, which is
-/// neither true nor false.
+/// A fridge's health. Each report is complete: a field that it leaves out is unknown, neither true nor false.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct HealthReport {
     /// The vending machine's state, such as `STATUS_0_READY`.
     #[schemars(length(max = 300))]
     pub jofemar_state: Option<String>,
-    /// Whether it holds its food back because it may be unsafe.
+    /// Whether sales are on hold because the food may be unsafe.
     pub safety_hold: Option<bool>,
-    /// Since when that is as it is.
+    /// When the safety hold last changed.
     pub safety_hold_ts: Option<Instant>,
-    /// Whether it was taken out of order.
+    /// Whether the fridge is out of order.
     pub out_of_order: Option<bool>,
-    /// Since when that is as it is.
+    /// When the out-of-order state last changed.
     pub out_of_order_ts: Option<Instant>,
-    /// Whether customers cannot get at it.
+    /// Whether customers cannot access the fridge.
     pub inaccessible: Option<bool>,
     /// Whether the screen is connected.
     pub hdmi: Option<bool>,
@@ -29,42 +28,42 @@ pub struct HealthReport {
     pub elo: Option<bool>,
     /// Whether the card reader is connected.
     pub card_reader: Option<bool>,
-    /// Whether the machine told its electrical layout.
+    /// Whether the machine reported its electrical layout.
     pub electrical_layout: Option<bool>,
-    /// Whether a ticket is open for it.
+    /// Whether a support ticket is open for the fridge.
     pub active_ticket: Option<bool>,
-    /// Degrees Fahrenheit.
+    /// Temperature in degrees Fahrenheit.
     #[schemars(range(min = -1000.0, max = 1000.0))]
     pub temperature: Option<f64>,
-    /// Degrees Fahrenheit that it is set to keep.
+    /// Target temperature in degrees Fahrenheit.
     #[schemars(range(min = -1000.0, max = 1000.0))]
     pub temperature_setpoint: Option<f64>,
-    /// How fast its network is.
+    /// The network speed.
     pub network_speed: Option<NetworkSpeed>,
-    /// The version of its server.
+    /// The version of the fridge's server.
     #[schemars(length(max = 300))]
     pub server_version: Option<String>,
-    /// Why it does not sell, in its own words.
+    /// The reasons why the fridge does not sell, as the fridge reports them.
     #[schemars(length(max = 50), inner(length(max = 300)))]
     pub all_reasons: Vec<String>,
-    /// The connected slots, by row: at most 2,000.
+    /// The connected slots by row, at most 2,000.
     pub connected_layout: Option<Vec<Vec<SlotPosition>>>,
     /// The recycling door.
     pub recycle_door_state: Option<DoorState>,
-    /// The door of the sundries.
+    /// The sundry door.
     pub sundry_door_state: Option<DoorState>,
-    /// Of a lite fridge: its latches and lock.
+    /// The latches and lock of a lite fridge.
     pub lite_fridge_state: Option<LiteFridgeState>,
-    /// What it says it runs.
+    /// The running software versions.
     #[schemars(length(max = 50))]
     pub software: Vec<RunningSoftware>,
 }
 
-/// How fast a fridge's network is.
+/// The network speed of a fridge.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct NetworkSpeed {
-    /// Seconds for the last probe.
+    /// Duration of the last probe in seconds.
     #[schemars(range(min = -1000.0, max = 1000.0))]
     pub previous_speed: Option<f64>,
 }
@@ -82,10 +81,10 @@ pub struct SlotPosition {
 #[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct DoorState {
-    /// Such as `CLOSED`.
+    /// Whether the door is open, such as `CLOSED`.
     #[schemars(length(max = 300))]
     pub door_state: Option<String>,
-    /// Such as `LOCKED`.
+    /// Whether the door is locked, such as `LOCKED`.
     #[schemars(length(max = 300))]
     pub lock_state: Option<String>,
 }
@@ -94,32 +93,32 @@ pub struct DoorState {
 #[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct LiteFridgeState {
-    /// The latch on top.
+    /// The top latch.
     #[schemars(length(max = 300))]
     pub top_shell_latch_state: Option<String>,
-    /// The latch below.
+    /// The bottom latch.
     #[schemars(length(max = 300))]
     pub bottom_shell_latch_state: Option<String>,
     /// The lock.
     #[schemars(length(max = 300))]
     pub shell_lock_state: Option<String>,
-    /// All of it in one word.
+    /// The overall state in one word.
     #[schemars(length(max = 300))]
     pub status: Option<String>,
 }
 
-/// A part of the software that a fridge runs.
+/// The version of one artifact that a fridge runs.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunningSoftware {
-    /// Which part.
+    /// The artifact.
     pub artifact_type: ArtifactType,
-    /// Its version.
+    /// The version.
     #[schemars(length(max = 300))]
     pub version: String,
 }
 
-/// The parts of a fridge's software (spec of fleet operations, section 3).
+/// The software artifacts of a fridge (`docs/requirements/software.md`, SWR-1).
 #[derive(
     Clone,
     Copy,
@@ -138,7 +137,7 @@ pub struct RunningSoftware {
 )]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "the names are the business's own")]
+#[expect(missing_docs, reason = "the names are business terms")]
 pub enum ArtifactType {
     FridgeUiApplication,
     FridgeJavaServer,

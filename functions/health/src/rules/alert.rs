@@ -1,79 +1,78 @@
-//! When a fridge's alerts open and clear.
+//! The rules for opening, correcting and clearing a fridge's alerts.
 //!
-//! All that is known of a fridge decides, not the message that reported it: the same reports in any order, some of them
-//! twice, lead to the same open alerts. So does a report whose handling stopped half-way.
+//! The stored state of a fridge decides, not the message that changed it. The same reports lead to the same open alerts
+//! in any order, with duplicates, and after an interrupted run.
 
-use super::condition::{Since, Statement};
+use super::condition::{ConditionState, Statement};
 use crate::model::{FridgeAlertKind, HealthReport};
 use chrono::Duration;
 use shared::Instant;
 use std::collections::BTreeSet;
 
-/// Degrees Fahrenheit above which food is too warm: the red of the spec (section 4.3), and where the food code has a
-/// vending machine stop selling.
-pub const TOO_WARM_ABOVE: f64 = 41.0;
-/// For how long it may be so: what the food code allows after filling.
-pub const TOO_WARM_FOR: Duration = Duration::minutes(30);
-/// For how long a fridge may say nothing: three heartbeats, which come each ten minutes.
-pub const SILENT_FOR: Duration = Duration::minutes(30);
+/// Temperature in degrees Fahrenheit above which a fridge is too warm: the red limit of `docs/requirements/health.md`
+/// (HLT-11), and the limit at which the food code requires a vending machine to stop selling.
+pub const MAX_SAFE_TEMPERATURE: f64 = 41.0;
+/// How long a fridge may be too warm before an alert is raised: the time that the food code allows after filling.
+pub const TOO_WARM_AFTER: Duration = Duration::minutes(30);
+/// How long a fridge may be silent before an alert is raised: three heartbeats of ten minutes.
+pub const SILENT_AFTER: Duration = Duration::minutes(30);
 
-/// What a report of that time says of the fridge's warmth.
-pub fn warm(report: &HealthReport, at: Instant) -> Since {
+/// Whether a fridge is too warm according to a report made at `at`.
+pub fn warm(report: &HealthReport, at: Instant) -> ConditionState {
     match report.temperature {
-        Some(temperature) if temperature > TOO_WARM_ABOVE => Since::Begins(at),
-        Some(_) => Since::Ends,
-        None => Since::Unknown,
+        Some(temperature) if temperature > MAX_SAFE_TEMPERATURE => ConditionState::ActiveSince(at),
+        Some(_) => ConditionState::Inactive,
+        None => ConditionState::Unknown,
     }
 }
 
-/// What a report of that time says of the fridge being out of order.
-pub fn out_of_order(report: &HealthReport, at: Instant) -> Since {
+/// Whether a fridge is out of order according to a report made at `at`.
+pub fn out_of_order(report: &HealthReport, at: Instant) -> ConditionState {
     match report.out_of_order {
-        Some(true) => Since::Begins(report.out_of_order_ts.filter(|since| *since <= at).unwrap_or(at)),
-        Some(false) => Since::Ends,
-        None => Since::Unknown,
+        Some(true) => ConditionState::ActiveSince(report.out_of_order_ts.filter(|since| *since <= at).unwrap_or(at)),
+        Some(false) => ConditionState::Inactive,
+        None => ConditionState::Unknown,
     }
 }
 
-/// What a report of that time states of being too warm, and of being out of order.
+/// The statements of a report made at `at` about being too warm and about being out of order.
 pub fn statements(report: &HealthReport, at: Instant) -> (Option<Statement>, Option<Statement>) {
     (Statement::of(at, warm(report, at)), Statement::of(at, out_of_order(report, at)))
 }
 
-/// What decides about a fridge's alerts.
+/// The state that decides about a fridge's alerts.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Watch {
-    /// When what was told last was so.
+pub struct AlertInputs {
+    /// When the latest report was made.
     pub timestamp: Instant,
-    /// Since when it is too warm, as far as is known.
+    /// When the fridge became too warm. `None` if it is not, or if this is unknown.
     pub warm_since: Option<Instant>,
-    /// Since when it is out of order, as far as is known.
+    /// When the fridge went out of order. `None` if it is not, or if this is unknown.
     pub out_of_order_since: Option<Instant>,
-    /// The kinds of its open alerts.
+    /// The kinds of the fridge's open alerts.
     pub open: BTreeSet<FridgeAlertKind>,
 }
 
-/// What is to be done about an alert.
+/// A change of an alert.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Step {
-    /// Raise it: the fridge is so since then.
+    /// Open an alert for a condition that started at this time.
     Open(FridgeAlertKind, Instant),
-    /// The fridge is well.
+    /// Clear the alert because the condition ended.
     Clear(FridgeAlertKind),
-    /// It stays open; a late report showed that the fridge is so since then.
+    /// Keep the alert open and correct its start time, because a late report showed an earlier or later start.
     Correct(FridgeAlertKind, Instant),
 }
 
-impl Watch {
-    /// What follows from what is known after a report that is the newest. Nothing is cleared before it is known to be
-    /// well.
+impl AlertInputs {
+    /// The steps after the newest report. An alert is cleared only when a report states that its condition ended.
     pub fn steps(&self) -> Vec<Step> {
         let silent = self.open.contains(&FridgeAlertKind::Silent).then_some(Step::Clear(FridgeAlertKind::Silent));
         self.conditions().filter_map(|(kind, since)| self.step(kind, since)).chain(silent).collect()
     }
 
-    /// What follows from what is known after a report that is older than the newest. It does not end silence.
-    pub fn steps_after_a_late_report(&self) -> Vec<Step> {
+    /// The steps after a report that is older than the latest one. Such a report does not end silence.
+    pub fn steps_after_late_report(&self) -> Vec<Step> {
         let step = |(kind, since): (FridgeAlertKind, Option<Instant>)| match (self.step(kind, since), since) {
             (None, Some(since)) if self.open.contains(&kind) => Some(Step::Correct(kind, since)),
             (step, _) => step,
@@ -81,9 +80,9 @@ impl Watch {
         self.conditions().filter_map(step).collect()
     }
 
-    /// Since when the fridge is so, for long enough, by the kind of the alert.
+    /// The start of each condition that is active for long enough, by the kind of alert.
     fn conditions(&self) -> impl Iterator<Item = (FridgeAlertKind, Option<Instant>)> {
-        let warm = self.warm_since.filter(|since| self.timestamp.since(*since) > TOO_WARM_FOR);
+        let warm = self.warm_since.filter(|since| self.timestamp.since(*since) > TOO_WARM_AFTER);
         [(FridgeAlertKind::TooWarm, warm), (FridgeAlertKind::OutOfOrder, self.out_of_order_since)].into_iter()
     }
 
@@ -95,27 +94,27 @@ impl Watch {
         }
     }
 
-    /// What follows from silence. A fridge that is not in service, `live`, is not expected to say anything: it raises
-    /// no alert, and those that it has are closed.
-    pub fn steps_in_silence(&self, heard: Instant, live: bool) -> Vec<Step> {
-        if !live {
+    /// The steps for a silent fridge. A fridge that is not in service is expected to be silent: it raises no alert, and
+    /// its open alerts are cleared.
+    pub fn steps_when_silent(&self, last_received: Instant, in_service: bool) -> Vec<Step> {
+        if !in_service {
             return self.open.iter().copied().map(Step::Clear).collect();
         }
         let raised = self.open.contains(&FridgeAlertKind::Silent);
-        if raised { Vec::new() } else { vec![Step::Open(FridgeAlertKind::Silent, heard)] }
+        if raised { Vec::new() } else { vec![Step::Open(FridgeAlertKind::Silent, last_received)] }
     }
 }
 
-/// Whether a fridge that was `heard` last has been silent for too long.
-pub fn is_silent(heard: Instant, now: Instant) -> bool {
-    now.since(heard) > SILENT_FOR
+/// Whether a fridge whose last report was received at `last_received` has been silent for too long.
+pub fn is_silent(last_received: Instant, now: Instant) -> bool {
+    now.since(last_received) > SILENT_AFTER
 }
 
-/// When to look whether a fridge that was `heard` last is silent: as soon as it may be, and from then on at the same
-/// distance, because a fridge can be put into service or taken out of it.
-pub fn look_again(heard: Instant, now: Instant) -> Instant {
-    let soonest = heard.plus(SILENT_FOR).plus(Duration::seconds(1));
-    if soonest > now { soonest } else { now.plus(SILENT_FOR) }
+/// When to check next whether a fridge is silent: as soon as it can be, and then at regular intervals, because a fridge
+/// can be put into or taken out of service while it is silent.
+pub fn next_check(last_received: Instant, now: Instant) -> Instant {
+    let earliest = last_received.plus(SILENT_AFTER).plus(Duration::seconds(1));
+    if earliest > now { earliest } else { now.plus(SILENT_AFTER) }
 }
 
 #[cfg(test)]
@@ -131,32 +130,32 @@ mod tests {
         "2026-11-21T10:00:00Z".parse::<Instant>().unwrap().plus(Duration::minutes(minutes))
     }
 
-    fn watch(open: &[FridgeAlertKind]) -> Watch {
+    fn inputs(open: &[FridgeAlertKind]) -> AlertInputs {
         let open = open.iter().copied().collect();
-        Watch { timestamp: minute(60), warm_since: None, out_of_order_since: None, open }
+        AlertInputs { timestamp: minute(60), warm_since: None, out_of_order_since: None, open }
     }
 
     #[rstest]
-    #[case::at_the_limit(41.0, Since::Ends)]
-    #[case::above_it(41.1, Since::Begins(minute(0)))]
-    #[case::cold(-3.0, Since::Ends)]
-    fn a_fridge_is_too_warm_above_41_degrees(#[case] temperature: f64, #[case] expected: Since) {
+    #[case::at_the_limit(41.0, ConditionState::Inactive)]
+    #[case::above_the_limit(41.1, ConditionState::ActiveSince(minute(0)))]
+    #[case::cold(-3.0, ConditionState::Inactive)]
+    fn reports_too_warm_above_41_degrees(#[case] temperature: f64, #[case] expected: ConditionState) {
         let report = HealthReport { temperature: Some(temperature), ..HealthReport::default() };
         assert_eq!(warm(&report, minute(0)), expected);
-        assert_eq!(warm(&HealthReport::default(), minute(0)), Since::Unknown);
+        assert_eq!(warm(&HealthReport::default(), minute(0)), ConditionState::Unknown);
     }
 
     #[rstest]
-    #[case::for_30_minutes(30, vec![])]
-    #[case::for_more(29, vec![Step::Open(TooWarm, minute(29))])]
-    fn too_warm_is_raised_after_more_than_30_minutes(#[case] since: i64, #[case] expected: Vec<Step>) {
-        let watch = Watch { warm_since: Some(minute(since)), ..watch(&[]) };
-        assert_eq!(watch.steps(), expected);
+    #[case::exactly_30_minutes(30, vec![])]
+    #[case::more_than_30_minutes(29, vec![Step::Open(TooWarm, minute(29))])]
+    fn raises_too_warm_after_more_than_30_minutes(#[case] since: i64, #[case] expected: Vec<Step>) {
+        let inputs = AlertInputs { warm_since: Some(minute(since)), ..inputs(&[]) };
+        assert_eq!(inputs.steps(), expected);
     }
 
     #[test]
-    fn out_of_order_is_raised_at_once_since_the_fridge_says_so() {
-        let told = |since: Option<i64>| {
+    fn raises_out_of_order_immediately_with_the_reported_start() {
+        let reported = |since: Option<i64>| {
             let report = HealthReport {
                 out_of_order: Some(true),
                 out_of_order_ts: since.map(minute),
@@ -164,73 +163,76 @@ mod tests {
             };
             out_of_order(&report, minute(60))
         };
-        assert_eq!(told(Some(20)), Since::Begins(minute(20)));
-        assert_eq!(told(None), Since::Begins(minute(60)));
-        // A clock that runs ahead of itself.
-        assert_eq!(told(Some(90)), Since::Begins(minute(60)));
-        let watch = Watch { out_of_order_since: Some(minute(20)), ..watch(&[]) };
-        assert_eq!(watch.steps(), [Step::Open(OutOfOrder, minute(20))]);
+        assert_eq!(reported(Some(20)), ConditionState::ActiveSince(minute(20)));
+        assert_eq!(reported(None), ConditionState::ActiveSince(minute(60)));
+        // A start time after the report is a clock error.
+        assert_eq!(reported(Some(90)), ConditionState::ActiveSince(minute(60)));
+        let inputs = AlertInputs { out_of_order_since: Some(minute(20)), ..inputs(&[]) };
+        assert_eq!(inputs.steps(), [Step::Open(OutOfOrder, minute(20))]);
     }
 
     #[test]
-    fn an_alert_that_is_open_is_not_raised_again_and_clears_when_the_fridge_is_well() {
-        let ill =
-            Watch { warm_since: Some(minute(0)), out_of_order_since: Some(minute(0)), ..watch(&[TooWarm, OutOfOrder]) };
-        assert_eq!(ill.steps(), []);
-        assert_eq!(watch(&[TooWarm, OutOfOrder]).steps(), [Step::Clear(TooWarm), Step::Clear(OutOfOrder)]);
-        // Warm again, but not for long: it was well in between, and that clears the alert however late it is known.
-        let warm_again = Watch { warm_since: Some(minute(50)), ..watch(&[TooWarm]) };
+    fn raises_an_open_alert_only_once_and_clears_it_when_the_fridge_is_healthy() {
+        let unhealthy = AlertInputs {
+            warm_since: Some(minute(0)),
+            out_of_order_since: Some(minute(0)),
+            ..inputs(&[TooWarm, OutOfOrder])
+        };
+        assert_eq!(unhealthy.steps(), []);
+        assert_eq!(inputs(&[TooWarm, OutOfOrder]).steps(), [Step::Clear(TooWarm), Step::Clear(OutOfOrder)]);
+        // The fridge was healthy in between and is warm again for less than 30 minutes: the old alert is cleared.
+        let warm_again = AlertInputs { warm_since: Some(minute(50)), ..inputs(&[TooWarm]) };
         assert_eq!(warm_again.steps(), [Step::Clear(TooWarm)]);
     }
 
     #[test]
-    fn a_late_report_corrects_since_when_and_does_not_end_silence() {
-        let warm = Watch { warm_since: Some(minute(0)), ..watch(&[TooWarm, Silent]) };
-        assert_eq!(warm.steps_after_a_late_report(), [Step::Correct(TooWarm, minute(0))]);
+    fn corrects_the_start_after_a_late_report_and_keeps_the_silent_alert() {
+        let warm = AlertInputs { warm_since: Some(minute(0)), ..inputs(&[TooWarm, Silent]) };
+        assert_eq!(warm.steps_after_late_report(), [Step::Correct(TooWarm, minute(0))]);
         assert_eq!(warm.steps(), [Step::Clear(Silent)]);
-        let well = watch(&[TooWarm, Silent]);
-        assert_eq!(well.steps_after_a_late_report(), [Step::Clear(TooWarm)]);
-        let raised = Watch { warm_since: Some(minute(0)), ..watch(&[Silent]) };
-        assert_eq!(raised.steps_after_a_late_report(), [Step::Open(TooWarm, minute(0))]);
+        let healthy = inputs(&[TooWarm, Silent]);
+        assert_eq!(healthy.steps_after_late_report(), [Step::Clear(TooWarm)]);
+        let raised = AlertInputs { warm_since: Some(minute(0)), ..inputs(&[Silent]) };
+        assert_eq!(raised.steps_after_late_report(), [Step::Open(TooWarm, minute(0))]);
     }
 
     #[test]
-    fn any_report_ends_silence() {
-        assert_eq!(watch(&[Silent]).steps(), [Step::Clear(Silent)]);
+    fn clears_the_silent_alert_after_any_new_report() {
+        assert_eq!(inputs(&[Silent]).steps(), [Step::Clear(Silent)]);
     }
 
     #[test]
-    fn silence_is_raised_after_more_than_30_minutes_of_a_fridge_in_service() {
+    fn raises_silent_after_more_than_30_minutes_for_a_fridge_in_service() {
         assert!(!is_silent(minute(0), minute(30)));
         assert!(is_silent(minute(0), minute(31)));
-        assert_eq!(watch(&[]).steps_in_silence(minute(0), true), [Step::Open(Silent, minute(0))]);
-        assert_eq!(watch(&[Silent]).steps_in_silence(minute(0), true), []);
+        assert_eq!(inputs(&[]).steps_when_silent(minute(0), true), [Step::Open(Silent, minute(0))]);
+        assert_eq!(inputs(&[Silent]).steps_when_silent(minute(0), true), []);
     }
 
     #[test]
-    fn a_fridge_out_of_service_raises_no_silence_and_leaves_no_alert_open() {
-        assert_eq!(watch(&[]).steps_in_silence(minute(0), false), []);
+    fn clears_all_alerts_of_a_silent_fridge_out_of_service() {
+        assert_eq!(inputs(&[]).steps_when_silent(minute(0), false), []);
         let all = [Step::Clear(TooWarm), Step::Clear(Silent)];
-        assert_eq!(watch(&[TooWarm, Silent]).steps_in_silence(minute(0), false), all);
+        assert_eq!(inputs(&[TooWarm, Silent]).steps_when_silent(minute(0), false), all);
     }
 
     #[test]
-    fn a_fridge_is_looked_at_as_soon_as_it_may_be_silent_and_again_later() {
-        let first = look_again(minute(0), minute(5));
+    fn schedules_the_first_check_when_silence_is_possible_and_then_every_30_minutes() {
+        let first = next_check(minute(0), minute(5));
         assert!(is_silent(minute(0), first) && !is_silent(minute(0), first.plus(Duration::seconds(-1))));
-        assert_eq!(look_again(minute(0), minute(31)), minute(61));
+        assert_eq!(next_check(minute(0), minute(31)), minute(61));
     }
 
-    /// A fridge as the store keeps it, and its open alerts with since when.
+    /// The stored state of a fridge, and its open alerts with their start times.
     #[derive(Clone, Debug, Default, PartialEq)]
-    struct Kept {
+    struct StoredFridge {
         timestamp: Option<Instant>,
         warm: Condition,
         out_of_order: Condition,
         open: BTreeMap<FridgeAlertKind, Instant>,
     }
 
-    impl Kept {
+    impl StoredFridge {
         fn report(&mut self, minutes: i64, report: &HealthReport) {
             let at = minute(minutes);
             let (warm, out_of_order) = statements(report, at);
@@ -239,13 +241,13 @@ mod tests {
             let is_newest = self.timestamp.is_none_or(|newest| newest < at);
             let timestamp = self.timestamp.map_or(at, |newest| newest.max(at));
             self.timestamp = Some(timestamp);
-            let watch = Watch {
+            let inputs = AlertInputs {
                 timestamp,
                 warm_since: self.warm.since(),
                 out_of_order_since: self.out_of_order.since(),
                 open: self.open.keys().copied().collect(),
             };
-            for step in if is_newest { watch.steps() } else { watch.steps_after_a_late_report() } {
+            for step in if is_newest { inputs.steps() } else { inputs.steps_after_late_report() } {
                 match step {
                     Step::Open(kind, since) => assert_eq!(self.open.insert(kind, since), None),
                     Step::Clear(kind) => assert!(self.open.remove(&kind).is_some()),
@@ -255,12 +257,12 @@ mod tests {
         }
     }
 
-    fn after(reports: impl IntoIterator<Item = (i64, HealthReport)>) -> Kept {
-        let mut kept = Kept::default();
+    fn state_after(reports: impl IntoIterator<Item = (i64, HealthReport)>) -> StoredFridge {
+        let mut fridge = StoredFridge::default();
         for (minutes, report) in reports {
-            kept.report(minutes, &report);
+            fridge.report(minutes, &report);
         }
-        kept
+        fridge
     }
 
     fn report() -> impl Strategy<Value = HealthReport> {
@@ -278,20 +280,20 @@ mod tests {
     #[test]
     fn five_warm_reports_raise_the_alert_in_any_order() {
         let warm = HealthReport { temperature: Some(44.0), ..HealthReport::default() };
-        let newest_first = after((0..5).rev().map(|number| (number * 10, warm.clone())));
+        let newest_first = state_after((0..5).rev().map(|number| (number * 10, warm.clone())));
         assert_eq!(newest_first.open, BTreeMap::from([(TooWarm, minute(0))]));
     }
 
     proptest! {
         #[test]
-        fn any_permutation_of_the_reports_leads_to_the_same_alerts(
+        fn reports_in_any_order_lead_to_the_same_alerts(
             (ordered, shuffled) in prop::collection::vec(report(), 1..12).prop_flat_map(|reports| {
                 let ordered: Vec<(i64, HealthReport)> = (0..).map(|number| number * 10).zip(reports).collect();
                 let twice = [ordered.clone(), ordered.clone()].concat();
                 (Just(ordered), Just(twice).prop_shuffle())
             }),
         ) {
-            prop_assert_eq!(after(ordered), after(shuffled));
+            prop_assert_eq!(state_after(ordered), state_after(shuffled));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What of a report is news.
+//! Which changes between two reports are stored, and which are published to open pages.
 
 use crate::model::HealthReport;
 use chrono::Duration;
@@ -8,33 +8,37 @@ use shared::{
     audit::{self, Change},
 };
 
-/// What moves all the time: measured, not decided.
+/// Measurements, which change with every report and are therefore not recorded as changes.
 const MEASURED: [&str; 3] = ["temperature", "temperatureSetpoint", "networkSpeed"];
 
-/// How old what a fridge's page shows may become before it is told of a report without news.
-const STALE: Duration = Duration::minutes(5);
+/// Maximum age of the values on a fridge's page before a report without relevant changes is published, too.
+const MAX_PAGE_AGE: Duration = Duration::minutes(5);
 
-/// The attributes whose values differ between two reports, other than measurements.
+/// The attributes that differ between two reports, without measurements.
 pub fn changes(before: &HealthReport, after: &HealthReport) -> Vec<Change> {
     let value = |report: &HealthReport| serde_json::to_value(report).unwrap_or(Value::Null);
     if before == after { Vec::new() } else { audit::changes(&value(before), &value(after), &MEASURED) }
 }
 
-/// Whether those who watch the whole fleet want to know of `after`: what they see of a fridge is other than before, or
-/// its temperature passed one of the limits of the spec (section 4.3) or moved by a degree.
-pub fn is_news_of_the_fleet(before: &HealthReport, after: &HealthReport) -> bool {
-    let seen = |report: &HealthReport| {
+/// Whether `after` changes what the fleet pages show: the state of the fridge, or its temperature by whole degrees.
+pub fn affects_fleet_pages(before: &HealthReport, after: &HealthReport) -> bool {
+    let shown = |report: &HealthReport| {
         (report.jofemar_state.clone(), report.safety_hold, report.out_of_order, report.inaccessible)
     };
-    // Whole degrees: 38 and 41, which divide the colours, are among their limits.
+    // Whole degrees include 38 and 41 °F, the limits between the colors (docs/requirements/health.md, HLT-11).
     let degrees = |report: &HealthReport| report.temperature.map(f64::ceil);
-    seen(before) != seen(after) || degrees(before) != degrees(after)
+    shown(before) != shown(after) || degrees(before) != degrees(after)
 }
 
-/// Whether those who look at one fridge want to know of `after`: anything of it changed but tenths of a measurement, or
-/// what they see is old.
-pub fn is_news_of_the_fridge((before, was): (&HealthReport, Instant), (after, is): (&HealthReport, Instant)) -> bool {
-    is.since(was) >= STALE || is_news_of_the_fleet(before, after) || !changes(before, after).is_empty()
+/// Whether `after` changes what the page of one fridge shows: anything but tenths of a measurement, or the shown values
+/// are older than [`MAX_PAGE_AGE`].
+pub fn affects_fridge_page(
+    (before, before_at): (&HealthReport, Instant),
+    (after, after_at): (&HealthReport, Instant),
+) -> bool {
+    after_at.since(before_at) >= MAX_PAGE_AGE
+        || affects_fleet_pages(before, after)
+        || !changes(before, after).is_empty()
 }
 
 #[cfg(test)]
@@ -48,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_name_what_was_decided_and_not_what_was_measured() {
+    fn changes_exclude_measurements() {
         let before = report(json!({"temperature": 38.0, "outOfOrder": false, "hdmi": true}));
         let after = report(json!({"temperature": 39.0, "outOfOrder": true, "hdmi": true}));
         let named: Vec<_> = changes(&before, &after).into_iter().map(|change| change.attribute).collect();
@@ -62,23 +66,27 @@ mod tests {
     #[case::the_other_limit(json!({"temperature": 41.0}), json!({"temperature": 41.1}), true)]
     #[case::unknown(json!({"temperature": 38.0}), json!({}), true)]
     #[case::a_hold(json!({"safetyHold": false}), json!({"safetyHold": true}), true)]
-    #[case::what_only_the_fridges_page_shows(json!({"elo": false}), json!({"elo": true}), false)]
-    fn the_fleet_is_told_of_states_and_of_temperatures_that_passed_a_limit(
+    #[case::an_attribute_only_on_the_fridges_page(json!({"elo": false}), json!({"elo": true}), false)]
+    fn fleet_pages_are_affected_by_states_and_whole_degrees(
         #[case] before: Value,
         #[case] after: Value,
-        #[case] news: bool,
+        #[case] affected: bool,
     ) {
-        assert_eq!(is_news_of_the_fleet(&report(before), &report(after)), news);
+        assert_eq!(affects_fleet_pages(&report(before), &report(after)), affected);
     }
     #[rstest]
     #[case::tenths(json!({"temperature": 38.1}), 60, false)]
     #[case::tenths_after_a_while(json!({"temperature": 38.1}), 300, true)]
     #[case::the_touchscreen(json!({"temperature": 38.2, "elo": false}), 60, true)]
     #[case::a_limit(json!({"temperature": 37.9}), 60, true)]
-    fn a_fridges_page_is_told_of_all_but_tenths(#[case] after: Value, #[case] seconds: i64, #[case] news: bool) {
+    fn the_fridges_page_is_affected_by_everything_but_tenths(
+        #[case] after: Value,
+        #[case] seconds: i64,
+        #[case] affected: bool,
+    ) {
         let at: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
         let before = report(json!({"temperature": 38.2}));
         let then = at.plus(Duration::seconds(seconds));
-        assert_eq!(is_news_of_the_fridge((&before, at), (&report(after), then)), news);
+        assert_eq!(affects_fridge_page((&before, at), (&report(after), then)), affected);
     }
 }

@@ -1,4 +1,4 @@
-//! The rules: pure, without clock or I/O.
+//! The rules of the area. They are pure: no clock, no I/O.
 
 pub mod alert;
 pub mod change;

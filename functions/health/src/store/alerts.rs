@@ -1,7 +1,7 @@
-//! The table of alerts.
+//! `AlertStore` reads and writes the FridgeAlerts table.
 //!
-//! A fridge's alerts lie together in the order of time. The index `byState` lists those of the fleet that are open, and
-//! those that were, over [`SHARDS`] partitions each, in the order of time.
+//! A partition contains one fridge's alerts, sorted by time. The index `byState` lists the fleet's open alerts and its
+//! cleared alerts, each in [`SHARDS`] partitions sorted by time.
 
 use super::expiry;
 use crate::model::{FridgeAlert, FridgeAlertState};
@@ -17,14 +17,14 @@ use shared::{
     shards::{self, Order},
 };
 
-/// Partitions of each state in the index `byState`.
+/// Number of partitions per state in the index `byState`.
 const SHARDS: u32 = 4;
-/// Alerts on a page.
-const PAGE: u8 = 100;
-/// Days for which an alert that was cleared is kept: a year and a month.
-const DAYS: i64 = 396;
+/// Maximum number of alerts on a page.
+const PAGE_SIZE: u8 = 100;
+/// Days until a cleared alert expires: one year and one month.
+const RETENTION_DAYS: i64 = 396;
 
-/// The table of alerts.
+/// The store of alerts.
 #[derive(Clone, Debug)]
 pub struct AlertStore {
     client: Client,
@@ -38,58 +38,58 @@ impl FromEnvironment for AlertStore {
 }
 
 impl AlertStore {
-    /// The client, for transactions that span tables.
+    /// The DynamoDB client, for transactions that span tables.
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// The alert of that id, or `None` where there is none.
+    /// The alert with this id, or `None` if it does not exist.
     pub async fn get(&self, location: &LocationId, id: &str) -> Result<Option<FridgeAlert>> {
         let get = self.client.get_item().table_name(&self.table).set_key(Some(key(location, id)));
-        let answer = get.consistent_read(true).send().await.map_err(dynamo::failure)?;
-        answer.item.map(|item| self.read(item)).transpose()
+        let output = get.consistent_read(true).send().await.map_err(dynamo::failure)?;
+        output.item.map(|item| self.parse(item)).transpose()
     }
 
-    /// The alerts of a fridge with those ids that are there, in no order.
+    /// Those of a fridge's alerts with the given ids that exist, in no particular order.
     pub async fn get_all(&self, location: &LocationId, ids: impl Iterator<Item = &String>) -> Result<Vec<FridgeAlert>> {
         let keys = ids.map(|id| key(location, id)).collect();
         let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
-        items.into_iter().map(|item| self.read(item)).collect()
+        items.into_iter().map(|item| self.parse(item)).collect()
     }
 
-    fn read(&self, item: Item) -> Result<FridgeAlert> {
+    fn parse(&self, item: Item) -> Result<FridgeAlert> {
         dynamo::from_item(&self.table, "id", item)
     }
 
-    /// The alerts of the fleet in that state, newest first.
-    pub async fn of_fleet(&self, state: FridgeAlertState, next_token: Option<&str>) -> Result<Page<FridgeAlert>> {
+    /// The fleet's alerts in this state, query_newest first.
+    pub async fn list_by_state(&self, state: FridgeAlertState, next_token: Option<&str>) -> Result<Page<FridgeAlert>> {
         let query = self.client.query().table_name(&self.table).index_name("byState");
         let partitions = (0..SHARDS).map(|shard| state_shard(state, shard));
-        self.newest(query, "stateShard", partitions, next_token).await
+        self.query_newest(query, "stateShard", partitions, next_token).await
     }
 
-    /// All alerts of a fridge, newest first.
-    pub async fn of_location(&self, location: &LocationId, next_token: Option<&str>) -> Result<Page<FridgeAlert>> {
+    /// All alerts of a fridge, query_newest first.
+    pub async fn list_by_location(&self, location: &LocationId, next_token: Option<&str>) -> Result<Page<FridgeAlert>> {
         let query = self.client.query().table_name(&self.table);
-        self.newest(query, "location", [location.to_string()], next_token).await
+        self.query_newest(query, "location", [location.to_string()], next_token).await
     }
 
-    async fn newest(
+    async fn query_newest(
         &self,
         query: QueryFluentBuilder,
         partition_key: &str,
         partitions: impl IntoIterator<Item = String>,
         next_token: Option<&str>,
     ) -> Result<Page<FridgeAlert>> {
-        let (query, after) = (query.limit(PAGE.into()), shards::place(next_token)?);
-        let read = |partition| {
-            shards::next_of(query.clone(), Order::Falling, (partition_key, partition), ("id", after.as_deref()))
+        let (query, after) = (query.limit(PAGE_SIZE.into()), shards::decode_cursor(next_token)?);
+        let parse = |partition| {
+            shards::read_next(query.clone(), Order::Descending, (partition_key, partition), ("id", after.as_deref()))
         };
-        let newest = shards::in_order(partitions, Order::Falling, read).await?.first(PAGE.into());
-        newest.try_map(|item| self.read(item))?.into_page()
+        let newest = shards::in_order(partitions, Order::Descending, parse).await?.truncated(PAGE_SIZE.into());
+        newest.try_map(|item| self.parse(item))?.into_page()
     }
 
-    /// The action that stores a new alert, refused where it is there.
+    /// The transaction action that stores a new alert. It fails if the alert exists.
     pub fn open(&self, alert: &FridgeAlert) -> Result<TransactWriteItem> {
         let put = Put::builder()
             .table_name(&self.table)
@@ -100,7 +100,8 @@ impl AlertStore {
         Ok(TransactWriteItem::builder().put(put).build())
     }
 
-    /// The action that corrects since when the fridge is so, refused where the alert is closed or says so already.
+    /// The transaction action that changes the start of the condition. It fails if the alert is cleared or already has
+    /// this start.
     pub fn correct(&self, location: &LocationId, id: &str, since: Instant) -> Result<TransactWriteItem> {
         let update = Update::builder()
             .table_name(&self.table)
@@ -115,7 +116,7 @@ impl AlertStore {
         Ok(TransactWriteItem::builder().update(update).build())
     }
 
-    /// The action that closes an open alert, refused where it is closed.
+    /// The transaction action that clears an open alert. It fails if the alert is already cleared.
     pub fn clear(&self, location: &LocationId, id: &str, now: Instant) -> Result<TransactWriteItem> {
         let shard = state_shard(FridgeAlertState::Cleared, shard(location));
         let update = Update::builder()
@@ -128,22 +129,23 @@ impl AlertStore {
             .expression_attribute_values(":cleared", text(FridgeAlertState::Cleared.to_string()))
             .expression_attribute_values(":shard", text(shard))
             .expression_attribute_values(":now", text(now.to_string()))
-            .expression_attribute_values(":expires", number(expiry(now, DAYS)))
+            .expression_attribute_values(":expires", number(expiry(now, RETENTION_DAYS)))
             .build()
             .map_err(Error::internal)?;
         Ok(TransactWriteItem::builder().update(update).build())
     }
 
-    /// The action that notes who took note of an open alert, refused where somebody did, or where it is closed.
+    /// The transaction action that stores the acknowledgment of an open alert. It fails if the alert is cleared or
+    /// already acknowledged.
     pub fn acknowledge(&self, alert: &FridgeAlert) -> Result<TransactWriteItem> {
-        let told = [(":at", alert.acknowledged_at.map(|at| at.to_string())), (":by", alert.acknowledged_by.clone())];
+        let values = [(":at", alert.acknowledged_at.map(|at| at.to_string())), (":by", alert.acknowledged_by.clone())];
         let mut update = Update::builder()
             .table_name(&self.table)
             .set_key(Some(key(&alert.location, &alert.id)))
             .condition_expression("#state = :open AND attribute_not_exists(acknowledgedAt)")
             .expression_attribute_names("#state", "state")
             .expression_attribute_values(":open", text(FridgeAlertState::Open.to_string()));
-        for (name, value) in told {
+        for (name, value) in values {
             update = update.expression_attribute_values(name, text(value.unwrap_or_default()));
         }
         let mut set = "SET acknowledgedAt = :at, acknowledgedBy = :by".to_owned();
@@ -155,7 +157,7 @@ impl AlertStore {
         Ok(TransactWriteItem::builder().update(update).build())
     }
 
-    /// Stores many whatever is there: for the seeder.
+    /// Stores many alerts and overwrites existing ones. For the seeder.
     pub async fn put_all(&self, alerts: &[FridgeAlert]) -> Result<()> {
         let items = alerts.iter().map(item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
@@ -174,12 +176,12 @@ fn state_shard(state: FridgeAlertState, shard: u32) -> String {
     format!("{state}#{shard}")
 }
 
-/// The alert as it is stored: with its place in `byState`.
+/// The stored item of an alert, with its key in `byState`.
 fn item(alert: &FridgeAlert) -> Result<Item> {
     let mut item = dynamo::to_item(alert)?;
     item.insert("stateShard".into(), text(state_shard(alert.state, shard(&alert.location))));
     if let Some(cleared_at) = alert.cleared_at {
-        item.insert("expiresAt".into(), number(expiry(cleared_at, DAYS)));
+        item.insert("expiresAt".into(), number(expiry(cleared_at, RETENTION_DAYS)));
     }
     Ok(item)
 }
@@ -207,13 +209,13 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_alert_reads_back_as_it_was() {
-        let read: FridgeAlert = dynamo::from_item("FridgeAlerts", "id", item(&alert()).unwrap()).unwrap();
-        assert_eq!(read, alert());
+    fn a_stored_alert_round_trips() {
+        let parse: FridgeAlert = dynamo::from_item("FridgeAlerts", "id", item(&alert()).unwrap()).unwrap();
+        assert_eq!(parse, alert());
     }
 
     #[test]
-    fn an_alert_lies_under_its_state_in_the_order_of_time() {
+    fn indexes_an_alert_by_state_and_time() {
         let item = item(&alert()).unwrap();
         assert!(item["stateShard"].as_s().unwrap().starts_with("OPEN#"));
         assert_eq!(item["id"], text("2026-11-21T10:00:00.000Z#TOO_WARM#FRIDGE_1"));
@@ -221,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alert_that_was_cleared_is_forgotten_and_an_open_one_is_not() {
+    fn only_a_cleared_alert_expires() {
         let cleared = FridgeAlert { cleared_at: Some(alert().opened_at), ..alert() };
         assert!(item(&cleared).unwrap().contains_key("expiresAt"));
     }

@@ -1,7 +1,7 @@
-//! The table of what happened at fridges, which is forgotten with time.
+//! `HistoryStore` reads and writes the FridgeHistory table. Entries expire.
 //!
-//! A partition is one fridge's entries of one kind, in the order of time. The message's id is part of an entry's key:
-//! the same message again is the same entry, and two of the same moment are two.
+//! A partition contains one fridge's entries of one kind, sorted by time. The sort key contains the message id, so a
+//! duplicate message writes the same entry and two messages of one instant write two.
 
 use super::expiry;
 use crate::model::{
@@ -20,22 +20,22 @@ use shared::{
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
-/// Entries on a page.
-const PAGE: u8 = 100;
-/// The most temperatures that are read at once.
-const TEMPERATURES: usize = 20_000;
-/// The kind of temperatures; the kinds of events are their types.
-const TEMPERATURE: &str = "TEMPERATURE";
-/// The kind of changes of a fridge's state.
-const CHANGE: &str = "CHANGE";
-/// Days for which a trend is of use: the screens show a week.
-const TEMPERATURE_DAYS: i64 = 31;
-/// Days for which somebody asks what happened.
-const EVENT_DAYS: i64 = 92;
-/// Days for which a fault is followed back: a year and a month.
-const CHANGE_DAYS: i64 = 396;
+/// Maximum number of entries on a page.
+const PAGE_SIZE: u8 = 100;
+/// Maximum number of temperatures that one request reads.
+const MAX_TEMPERATURES: usize = 20_000;
+/// The entry kind of temperatures. The kinds of events are their types.
+const TEMPERATURE_KIND: &str = "TEMPERATURE";
+/// The entry kind of changes of a fridge's state.
+const CHANGE_KIND: &str = "CHANGE";
+/// Days until a temperature expires. The screens show one week.
+const TEMPERATURE_RETENTION_DAYS: i64 = 31;
+/// Days until an event expires.
+const EVENT_RETENTION_DAYS: i64 = 92;
+/// Days until a change of state expires: one year and one month, to trace faults.
+const CHANGE_RETENTION_DAYS: i64 = 396;
 
-/// The table of what happened at fridges.
+/// The store of the history of fridges.
 #[derive(Clone, Debug)]
 pub struct HistoryStore {
     client: Client,
@@ -48,96 +48,97 @@ impl FromEnvironment for HistoryStore {
     }
 }
 
-/// One thing that happened at a fridge.
+/// One history entry of a fridge.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
-    /// It told its temperature.
+    /// The fridge reported its temperature.
     Temperature(f64),
-    /// It told that its state is another.
+    /// The fridge reported a changed state.
     Changes(Vec<Change>),
-    /// A stocking went on.
+    /// An event of a stocking.
     Checkpoint(CheckpointEvent),
-    /// A customer did something.
+    /// A customer event.
     Segment(SegmentEvent),
 }
 
-/// Where and when it happened, and which message told.
+/// The fridge, time and message of an entry.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct EntrySource {
     /// The fridge.
     pub location: LocationId,
-    /// When.
+    /// When it happened.
     pub at: Instant,
-    /// The message.
+    /// The id of the telemetry message.
     pub message_id: Uuid,
 }
 
-/// The changes of a fridge's state that one report told.
+/// The changes of a fridge's state in one report.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct FridgeChanges {
-    /// The message that told.
+    /// The id of the telemetry message.
     pub id: Uuid,
     /// The fridge.
     pub location: LocationId,
-    /// When it was so.
+    /// When the report was made.
     pub timestamp: Instant,
-    /// What changed.
+    /// The changed attributes.
     pub changes: Vec<Change>,
 }
 
 impl HistoryStore {
-    /// Stores entries. The same ones again change nothing.
-    pub async fn put(&self, told: &Told, entries: &[Entry]) -> Result<()> {
+    /// Stores entries. Storing the same entries again changes nothing.
+    pub async fn put(&self, source: &EntrySource, entries: &[Entry]) -> Result<()> {
         if entries.is_empty() {
             return Ok(());
         }
-        let items = entries.iter().map(|entry| item(told, entry)).collect::<Result<_>>()?;
+        let items = entries.iter().map(|entry| item(source, entry)).collect::<Result<_>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
     }
 
-    /// Stores many entries of many fridges: for the seeder.
-    pub async fn put_all(&self, entries: &[(Told, Entry)]) -> Result<()> {
-        let items = entries.iter().map(|(told, entry)| item(told, entry)).collect::<Result<_>>()?;
+    /// Stores many entries of many fridges. For the seeder.
+    pub async fn put_all(&self, entries: &[(EntrySource, Entry)]) -> Result<()> {
+        let items = entries.iter().map(|(source, entry)| item(source, entry)).collect::<Result<_>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
     }
 
-    /// A fridge's events of those types, newest first.
+    /// A fridge's events of the given types, query_newest first.
     pub async fn events(
         &self,
         location: &LocationId,
         types: &[FridgeEventType],
         next_token: Option<&str>,
     ) -> Result<Page<FridgeEvent>> {
-        self.newest(location, types.iter().map(ToString::to_string), next_token).await
+        self.query_newest(location, types.iter().map(ToString::to_string), next_token).await
     }
 
-    /// What customers did at a fridge, of those types, newest first.
+    /// A fridge's customer events of the given types, query_newest first.
     pub async fn segment_events(
         &self,
         location: &LocationId,
         types: &[FridgeSegmentEventType],
         next_token: Option<&str>,
     ) -> Result<Page<FridgeSegmentEvent>> {
-        self.newest(location, types.iter().map(ToString::to_string), next_token).await
+        self.query_newest(location, types.iter().map(ToString::to_string), next_token).await
     }
 
-    async fn newest<T: DeserializeOwned>(
+    async fn query_newest<T: DeserializeOwned>(
         &self,
         location: &LocationId,
         kinds: impl Iterator<Item = String>,
         next_token: Option<&str>,
     ) -> Result<Page<T>> {
         let partitions: BTreeSet<_> = kinds.map(|kind| partition(location, &kind)).collect();
-        let after = shards::place(next_token)?;
+        let after = shards::decode_cursor(next_token)?;
         let read = |partition| {
-            let query = self.client.query().table_name(&self.table).limit(PAGE.into());
-            shards::next_of(query, Order::Falling, ("fridge", partition), ("entry", after.as_deref()))
+            let query = self.client.query().table_name(&self.table).limit(PAGE_SIZE.into());
+            shards::read_next(query, Order::Descending, ("fridge", partition), ("entry", after.as_deref()))
         };
-        let newest = shards::in_order(partitions, Order::Falling, read).await?.first(PAGE.into());
+        let newest = shards::in_order(partitions, Order::Descending, read).await?.truncated(PAGE_SIZE.into());
         newest.try_map(|item| dynamo::from_item(&self.table, "entry", item))?.into_page()
     }
 
-    /// A fridge's temperatures from `from` on, oldest first; of very many the newest.
+    /// A fridge's temperatures since `from`, oldest first. If there are more than [`MAX_TEMPERATURES`], the
+    /// query_newest.
     pub async fn temperatures(&self, location: &LocationId, from: Instant) -> Result<Vec<FridgeTemperature>> {
         let mut items = self
             .client
@@ -146,7 +147,7 @@ impl HistoryStore {
             .key_condition_expression("fridge = :fridge AND entry >= :from")
             .projection_expression("#timestamp, temperature")
             .expression_attribute_names("#timestamp", "timestamp")
-            .expression_attribute_values(":fridge", text(partition(location, TEMPERATURE)))
+            .expression_attribute_values(":fridge", text(partition(location, TEMPERATURE_KIND)))
             .expression_attribute_values(":from", text(from.to_string()))
             .scan_index_forward(false)
             .into_paginator()
@@ -155,7 +156,7 @@ impl HistoryStore {
         let mut temperatures = Vec::new();
         while let Some(item) = items.next().await {
             temperatures.push(dynamo::from_item(&self.table, "entry", item.map_err(dynamo::failure)?)?);
-            if temperatures.len() == TEMPERATURES {
+            if temperatures.len() == MAX_TEMPERATURES {
                 break;
             }
         }
@@ -168,31 +169,31 @@ fn partition(location: &LocationId, kind: &str) -> String {
     format!("{location}#{kind}")
 }
 
-/// The entry as it is stored: with its key, and when it is forgotten.
-fn item(told: &Told, entry: &Entry) -> Result<Item> {
-    let Told { location, at, message_id: id } = told.clone();
+/// The stored item of an entry, with its key and expiry.
+fn item(source: &EntrySource, entry: &Entry) -> Result<Item> {
+    let EntrySource { location, at, message_id: id } = source.clone();
     let json = |value: &Option<serde_json::Map<_, _>>| {
         value.as_ref().map(serde_json::to_string).transpose().map_err(Error::internal)
     };
     let (kind, days, mut item) = match entry {
         Entry::Temperature(temperature) => {
-            let told = FridgeTemperature { timestamp: at, temperature: *temperature };
-            (TEMPERATURE.to_owned(), TEMPERATURE_DAYS, dynamo::to_item(&told)?)
+            let reading = FridgeTemperature { timestamp: at, temperature: *temperature };
+            (TEMPERATURE_KIND.to_owned(), TEMPERATURE_RETENTION_DAYS, dynamo::to_item(&reading)?)
         }
         Entry::Changes(changes) => {
             let changes = FridgeChanges { id, location: location.clone(), timestamp: at, changes: changes.clone() };
-            (CHANGE.to_owned(), CHANGE_DAYS, dynamo::to_item(&changes)?)
+            (CHANGE_KIND.to_owned(), CHANGE_RETENTION_DAYS, dynamo::to_item(&changes)?)
         }
         Entry::Checkpoint(CheckpointEvent { name, data }) => {
             let (event_type, data) = (FridgeEventType::CheckpointEvent, json(data)?);
             let location = location.clone();
             let event = FridgeEvent { id, location, event_type, name: name.clone(), timestamp: at, data };
-            (event_type.to_string(), EVENT_DAYS, dynamo::to_item(&event)?)
+            (event_type.to_string(), EVENT_RETENTION_DAYS, dynamo::to_item(&event)?)
         }
         Entry::Segment(SegmentEvent { event_type, payload }) => {
             let (event_type, payload) = (*event_type, json(payload)?);
             let event = FridgeSegmentEvent { id, location: location.clone(), event_type, date: at, payload };
-            (event_type.to_string(), EVENT_DAYS, dynamo::to_item(&event)?)
+            (event_type.to_string(), EVENT_RETENTION_DAYS, dynamo::to_item(&event)?)
         }
     };
     item.insert("fridge".into(), text(partition(&location, &kind)));
@@ -206,8 +207,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn told() -> Told {
-        Told {
+    fn source() -> EntrySource {
+        EntrySource {
             location: "FRIDGE_1".parse().unwrap(),
             at: "2026-11-21T10:00:00Z".parse().unwrap(),
             message_id: Uuid::from_u128(7),
@@ -215,33 +216,36 @@ mod tests {
     }
 
     fn stored(entry: &Entry) -> Item {
-        item(&told(), entry).unwrap()
+        item(&source(), entry).unwrap()
     }
 
     #[test]
-    fn an_event_reads_back_with_its_data_as_text() {
+    fn a_stored_event_round_trips_with_its_data_as_text() {
         let data = json!({"door": 1}).as_object().cloned();
         let item = stored(&Entry::Checkpoint(CheckpointEvent { name: "DOOR_OPENED".into(), data }));
         assert_eq!(item["fridge"], text("FRIDGE_1#CheckpointEvent"));
         let read: FridgeEvent = dynamo::from_item("FridgeHistory", "entry", item).unwrap();
-        assert_eq!((read.name.as_str(), read.data.as_deref()), ("DOOR_OPENED", Some("{\"door\":1}")));
-        assert_eq!((read.timestamp, read.id), (told().at, told().message_id));
+        assert_eq!(read.name, "DOOR_OPENED");
+        assert_eq!(read.data.as_deref(), Some("{\"door\":1}"));
+        assert_eq!(read.timestamp, source().at);
+        assert_eq!(read.id, source().message_id);
     }
 
     #[test]
-    fn what_customers_did_lies_by_its_type() {
+    fn stores_a_customer_event_by_its_type() {
         let event_type = FridgeSegmentEventType::PurchaseCompleted;
         let item = stored(&Entry::Segment(SegmentEvent { event_type, payload: None }));
         assert_eq!(item["fridge"], text("FRIDGE_1#purchaseCompleted"));
         let read: FridgeSegmentEvent = dynamo::from_item("FridgeHistory", "entry", item).unwrap();
-        assert_eq!((read.event_type, read.payload), (event_type, None));
+        assert_eq!(read.event_type, event_type);
+        assert_eq!(read.payload, None);
     }
 
     #[test]
-    fn a_message_is_one_entry_and_is_forgotten_with_time() {
+    fn a_message_is_one_entry_with_an_expiry() {
         let item = stored(&Entry::Temperature(38.5));
         assert_eq!(item["entry"], text("2026-11-21T10:00:00.000Z#00000000-0000-0000-0000-000000000007"));
-        let forgotten: Instant = "2026-12-22T10:00:00Z".parse().unwrap();
-        assert_eq!(item["expiresAt"], number(forgotten.utc().timestamp()));
+        let expiry: Instant = "2026-12-22T10:00:00Z".parse().unwrap();
+        assert_eq!(item["expiresAt"], number(expiry.utc().timestamp()));
     }
 }

@@ -1,8 +1,8 @@
-//! The table of what fridges reported last.
+//! `LatestStore` reads and writes the FridgeHealth table: the latest report of each fridge.
 //!
-//! One item a fridge, replaced by a newer report in one write. The index `byCheck` says when to look whether a fridge
-//! fell silent, over [`SHARDS`] partitions. A report leaves its place there alone: it is moved on by the look itself,
-//! so that the index costs a write each half an hour and not one each report.
+//! The table contains one item per fridge, which a newer report replaces in one write. The index `byCheck` lists when
+//! to check whether a fridge is silent, in [`SHARDS`] partitions. A report does not change the time of the next check;
+//! the check itself does. The index therefore costs one write per half hour and fridge, not one per report.
 
 use crate::{
     model::{FridgeAlertKind, HealthReport, Latest},
@@ -25,15 +25,15 @@ use shared::{
 use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;
 
-/// Partitions of the index `byCheck`.
+/// Number of partitions of the index `byCheck`.
 const SHARDS: u32 = 8;
-/// Fridges to look at that are read of each at once.
-const DUE: i32 = 100;
-/// What reports say of being too warm, and of being out of order.
-const WARM: &str = "warmReports";
-const OUT_OF_ORDER: &str = "outOfOrderReports";
+/// Maximum number of due fridges that one query reads from a partition.
+const MAX_DUE_PER_SHARD: i32 = 100;
+/// Attributes with the statements of reports about being too warm and about being out of order.
+const WARM_REPORTS: &str = "warmReports";
+const OUT_OF_ORDER_REPORTS: &str = "outOfOrderReports";
 
-/// The table of what fridges reported last.
+/// The store of the latest reports.
 #[derive(Clone, Debug)]
 pub struct LatestStore {
     client: Client,
@@ -46,24 +46,24 @@ impl FromEnvironment for LatestStore {
     }
 }
 
-/// What became of a report.
+/// The result of storing a report.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// It is the newest now; what was there before.
+pub enum ReportOutcome {
+    /// The report is the newest. Contains the previous state.
     Newest(Option<Latest>),
-    /// It was the newest already: the same message again.
-    Again(Latest),
-    /// What is there is as new or newer.
+    /// The same message was already stored as the newest report.
+    Duplicate(Latest),
+    /// The stored report is as new or newer.
     Late(Latest),
 }
 
-/// What became of storing what a late report adds.
+/// The result of updating the conditions of a fridge.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kept {
-    /// It is stored.
+pub enum ConditionsUpdate {
+    /// The conditions are stored.
     Stored(Latest),
-    /// Another report changed the fridge first; what is there now.
-    Changed(Latest),
+    /// Another report changed the fridge first. Contains the current state.
+    Conflict(Latest),
 }
 
 impl LatestStore {
@@ -71,14 +71,15 @@ impl LatestStore {
         &self.client
     }
 
-    /// Keeps the report unless a newer one is there. What begins or ends with it is moved in the same write.
-    pub async fn tell(
+    /// Stores the report unless the stored one is as new or newer. The same write adds the report's statements to the
+    /// fridge's conditions.
+    pub async fn put_report(
         &self,
         location: &LocationId,
         (occurred_at, now): (Instant, Instant),
         message_id: Uuid,
         report: &HealthReport,
-    ) -> Result<Outcome> {
+    ) -> Result<ReportOutcome> {
         let mut set = [
             "#timestamp = :timestamp",
             "receivedAt = :received",
@@ -100,20 +101,22 @@ impl LatestStore {
             .expression_attribute_values(":health", AttributeValue::M(dynamo::to_item(report)?))
             .expression_attribute_values(":none", AttributeValue::M(HashMap::new()))
             .expression_attribute_values(":shard", text(check_shard(location)))
-            .expression_attribute_values(":check", text(alert::look_again(now, now).to_string()));
+            .expression_attribute_values(":check", text(alert::next_check(now, now).to_string()));
         let (warm, out_of_order) = alert::statements(report, occurred_at);
-        for (statement, name, value) in [(warm, WARM, ":warm"), (out_of_order, OUT_OF_ORDER, ":outOfOrder")] {
+        for (statement, name, value) in
+            [(warm, WARM_REPORTS, ":warm"), (out_of_order, OUT_OF_ORDER_REPORTS, ":outOfOrder")]
+        {
             let Some(statement) = statement else { continue };
-            let stated = AttributeValue::L(vec![AttributeValue::M(dynamo::to_item(&statement)?)]);
-            update = update.expression_attribute_values(value, stated);
-            if statement.holds() {
+            let statements = AttributeValue::L(vec![AttributeValue::M(dynamo::to_item(&statement)?)]);
+            update = update.expression_attribute_values(value, statements);
+            if statement.is_active() {
                 set.push(format!("{name} = list_append(if_not_exists({name}, :empty), {value})"));
                 update = update.expression_attribute_values(":empty", AttributeValue::L(Vec::new()));
             } else {
                 set.push(format!("{name} = {value}"));
             }
         }
-        let sent = update
+        let result = update
             .update_expression(format!("SET {} ADD revision :one", set.join(", ")))
             .expression_attribute_values(":one", number(1))
             .condition_expression("attribute_not_exists(#timestamp) OR #timestamp < :timestamp")
@@ -121,28 +124,29 @@ impl LatestStore {
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
             .send()
             .await;
-        match sent {
+        match result {
             Ok(written) => {
                 let before = written.attributes.filter(|before| !before.is_empty());
-                Ok(Outcome::Newest(before.map(|before| self.read(before)).transpose()?))
+                Ok(ReportOutcome::Newest(before.map(|before| self.read(before)).transpose()?))
             }
-            Err(error) => match refused(&error) {
+            Err(error) => match existing_item(&error) {
                 None => Err(dynamo::failure(error)),
-                Some(stored) if is_of(stored, message_id) => Ok(Outcome::Again(self.read(stored.clone())?)),
-                Some(stored) => Ok(Outcome::Late(self.read(stored.clone())?)),
+                Some(stored) if is_of(stored, message_id) => Ok(ReportOutcome::Duplicate(self.read(stored.clone())?)),
+                Some(stored) => Ok(ReportOutcome::Late(self.read(stored.clone())?)),
             },
         }
     }
 
-    /// Stores what is known of the fridge's conditions, refused where another report changed the fridge since its
-    /// revision was read.
-    pub async fn keep(&self, latest: &Latest) -> Result<Kept> {
+    /// Stores the fridge's conditions, unless another report changed the fridge since its revision was read.
+    pub async fn update_conditions(&self, latest: &Latest) -> Result<ConditionsUpdate> {
         let mut item = dynamo::to_item(latest)?;
-        let mut stated = |name| item.remove(name).unwrap_or(AttributeValue::L(Vec::new()));
-        let (warm, out_of_order) = (stated(WARM), stated(OUT_OF_ORDER));
-        let sent = self
+        let mut take = |name| item.remove(name).unwrap_or(AttributeValue::L(Vec::new()));
+        let (warm, out_of_order) = (take(WARM_REPORTS), take(OUT_OF_ORDER_REPORTS));
+        let result = self
             .update(&latest.location_id)
-            .update_expression(format!("SET {WARM} = :warm, {OUT_OF_ORDER} = :outOfOrder ADD revision :one"))
+            .update_expression(format!(
+                "SET {WARM_REPORTS} = :warm, {OUT_OF_ORDER_REPORTS} = :outOfOrder ADD revision :one"
+            ))
             .condition_expression(format!("attribute_exists(locationId) AND {}", is_revision(latest)))
             .expression_attribute_values(":warm", warm)
             .expression_attribute_values(":outOfOrder", out_of_order)
@@ -152,11 +156,11 @@ impl LatestStore {
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
             .send()
             .await;
-        match sent {
-            Ok(written) => Ok(Kept::Stored(self.read(written.attributes.unwrap_or_default())?)),
-            Err(error) => match refused(&error) {
+        match result {
+            Ok(written) => Ok(ConditionsUpdate::Stored(self.read(written.attributes.unwrap_or_default())?)),
+            Err(error) => match existing_item(&error) {
                 None => Err(dynamo::failure(error)),
-                Some(stored) => Ok(Kept::Changed(self.read(stored.clone())?)),
+                Some(stored) => Ok(ConditionsUpdate::Conflict(self.read(stored.clone())?)),
             },
         }
     }
@@ -165,7 +169,7 @@ impl LatestStore {
         self.client.update_item().table_name(&self.table).key("locationId", text(location.as_str()))
     }
 
-    /// What those of the fridges told last that ever told anything, in no order.
+    /// The latest reports of those of the fridges that ever reported, in no particular order.
     pub async fn get_all(&self, ids: &BTreeSet<LocationId>) -> Result<Vec<Latest>> {
         let keys = ids.iter().map(|id| Item::from([("locationId".into(), text(id.as_str()))])).collect();
         let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
@@ -176,50 +180,51 @@ impl LatestStore {
         dynamo::from_item(&self.table, "locationId", item)
     }
 
-    /// The action that notes an alert as open, refused where it is noted already, or where another report changed the
-    /// fridge since it was `seen`: the handling of that report decides then.
-    pub fn open(&self, seen: &Latest, kind: FridgeAlertKind, id: &str) -> Result<TransactWriteItem> {
+    /// The transaction action that records an alert as open. It fails if an alert of this kind is already open or if
+    /// another report changed the fridge since `expected` was read. In that case the handling of that report decides.
+    pub fn open(&self, expected: &Latest, kind: FridgeAlertKind, id: &str) -> Result<TransactWriteItem> {
         let update = self
-            .noted(seen, kind, id)
+            .open_alert_update(expected, kind, id)
             .update_expression("SET #open.#kind = :id")
-            .condition_expression(format!("{} AND attribute_not_exists(#open.#kind)", is_revision(seen)));
+            .condition_expression(format!("{} AND attribute_not_exists(#open.#kind)", is_revision(expected)));
         Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
     }
 
-    /// The action that notes an alert as closed, refused likewise.
-    pub fn clear(&self, seen: &Latest, kind: FridgeAlertKind, id: &str) -> Result<TransactWriteItem> {
+    /// The transaction action that removes an open alert. It fails like [`Self::open`].
+    pub fn clear(&self, expected: &Latest, kind: FridgeAlertKind, id: &str) -> Result<TransactWriteItem> {
         let update = self
-            .noted(seen, kind, id)
+            .open_alert_update(expected, kind, id)
             .update_expression("REMOVE #open.#kind")
-            .condition_expression(format!("{} AND #open.#kind = :id", is_revision(seen)));
+            .condition_expression(format!("{} AND #open.#kind = :id", is_revision(expected)));
         Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
     }
 
-    /// The action that leaves an open alert noted, refused likewise: for a transaction that changes the alert.
-    pub fn keep_open(&self, seen: &Latest, kind: FridgeAlertKind, id: &str) -> Result<TransactWriteItem> {
+    /// The transaction action that requires the alert to be open, for a transaction that changes the alert. It fails
+    /// like [`Self::open`].
+    pub fn keep_open(&self, expected: &Latest, kind: FridgeAlertKind, id: &str) -> Result<TransactWriteItem> {
         let update = self
-            .noted(seen, kind, id)
+            .open_alert_update(expected, kind, id)
             .update_expression("SET #open.#kind = :id")
-            .condition_expression(format!("{} AND #open.#kind = :id", is_revision(seen)));
+            .condition_expression(format!("{} AND #open.#kind = :id", is_revision(expected)));
         Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
     }
 
-    fn noted(&self, seen: &Latest, kind: FridgeAlertKind, id: &str) -> UpdateBuilder {
+    fn open_alert_update(&self, expected: &Latest, kind: FridgeAlertKind, id: &str) -> UpdateBuilder {
         Update::builder()
             .table_name(&self.table)
-            .key("locationId", text(seen.location_id.as_str()))
+            .key("locationId", text(expected.location_id.as_str()))
             .expression_attribute_names("#open", "open")
             .expression_attribute_names("#kind", kind.to_string())
             .expression_attribute_values(":id", text(id))
-            .expression_attribute_values(":revision", number(seen.revision))
+            .expression_attribute_values(":revision", number(expected.revision))
     }
 
-    /// Fridges to look at by `now`, the most urgent of each shard first, at most [`DUE`] a shard; and whether there are
-    /// more.
+    /// The fridges whose check is due at `now`, most overdue first, at most [`MAX_DUE_PER_SHARD`] per partition, and
+    /// whether more are due.
     pub async fn due(&self, now: Instant) -> Result<(BTreeSet<LocationId>, bool)> {
         let shards: Vec<(Vec<LocationId>, bool)> = stream::iter(0..SHARDS)
             .map(|shard| async move {
-                let answer = self
+                let output = self
                     .client
                     .query()
                     .table_name(&self.table)
@@ -227,13 +232,13 @@ impl LatestStore {
                     .key_condition_expression("checkShard = :shard AND checkAt <= :now")
                     .expression_attribute_values(":shard", text(shard.to_string()))
                     .expression_attribute_values(":now", text(now.to_string()))
-                    .limit(DUE)
+                    .limit(MAX_DUE_PER_SHARD)
                     .send()
                     .await
                     .map_err(dynamo::failure)?;
-                let more = answer.last_evaluated_key.is_some();
+                let more = output.last_evaluated_key.is_some();
                 let id = |item: Item| item.get("locationId").and_then(|id| id.as_s().ok()?.parse().ok());
-                Ok::<_, Error>((answer.items.unwrap_or_default().into_iter().filter_map(id).collect(), more))
+                Ok::<_, Error>((output.items.unwrap_or_default().into_iter().filter_map(id).collect(), more))
             })
             .buffer_unordered(SHARDS as usize)
             .try_collect()
@@ -242,8 +247,8 @@ impl LatestStore {
         Ok((shards.into_iter().flat_map(|(ids, _)| ids).collect(), more))
     }
 
-    /// Sets when to look next whether the fridge is silent.
-    pub async fn look_again(&self, location: &LocationId, at: Instant) -> Result<()> {
+    /// Sets when to check next whether the fridge is silent.
+    pub async fn set_next_check(&self, location: &LocationId, at: Instant) -> Result<()> {
         self.update(location)
             .update_expression("SET checkAt = :at")
             .expression_attribute_values(":at", text(at.to_string()))
@@ -253,22 +258,27 @@ impl LatestStore {
             .map_err(dynamo::failure)
     }
 
-    /// Stores many whatever is there: for the seeder.
+    /// Stores many latest reports and overwrites existing ones. For the seeder.
     pub async fn put_all(&self, all: &[Latest]) -> Result<()> {
         let items = all.iter().map(item).collect::<Result<Vec<_>>>()?;
         dynamo::put_all(&self.client, &self.table, items).await
     }
 }
 
-/// The condition that no report changed the fridge since it was `seen`. An item without a revision has revision 0.
-fn is_revision(seen: &Latest) -> &'static str {
-    if seen.revision == 0 { "(attribute_not_exists(revision) OR revision = :revision)" } else { "revision = :revision" }
+/// The condition that no report changed the fridge since `expected` was read. An item without a revision has revision
+/// 0.
+fn is_revision(expected: &Latest) -> &'static str {
+    if expected.revision == 0 {
+        "(attribute_not_exists(revision) OR revision = :revision)"
+    } else {
+        "revision = :revision"
+    }
 }
 
-/// The item that is there, where it refused the write.
-fn refused<R>(error: &aws_sdk_dynamodb::error::SdkError<UpdateItemError, R>) -> Option<&Item> {
+/// The existing item, if its state made the condition of the write fail.
+fn existing_item<R>(error: &aws_sdk_dynamodb::error::SdkError<UpdateItemError, R>) -> Option<&Item> {
     match error.as_service_error() {
-        Some(UpdateItemError::ConditionalCheckFailedException(refused)) => refused.item.as_ref(),
+        Some(UpdateItemError::ConditionalCheckFailedException(failed)) => failed.item.as_ref(),
         _ => None,
     }
 }
@@ -281,11 +291,11 @@ fn check_shard(location: &LocationId) -> String {
     dynamo::shard(location.as_str(), SHARDS).to_string()
 }
 
-/// What is stored: with its place in `byCheck`.
+/// The stored item, with its key in `byCheck`.
 fn item(latest: &Latest) -> Result<Item> {
     let mut item = dynamo::to_item(latest)?;
     item.insert("checkShard".into(), text(check_shard(&latest.location_id)));
-    let check = alert::look_again(latest.received_at, latest.received_at);
+    let check = alert::next_check(latest.received_at, latest.received_at);
     item.insert("checkAt".into(), text(check.to_string()));
     Ok(item)
 }
@@ -293,7 +303,7 @@ fn item(latest: &Latest) -> Result<Item> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::condition::{Condition, Since, Statement};
+    use crate::rules::condition::{Condition, ConditionState, Statement};
     use std::collections::BTreeMap;
 
     fn latest() -> Latest {
@@ -308,21 +318,21 @@ mod tests {
             received_at: at.plus(chrono::Duration::seconds(2)),
             message_id: Uuid::from_u128(7),
             health: serde_json::from_value(report).unwrap(),
-            warm_reports: Condition::default().with(Statement::of(at, Since::Begins(at))),
-            out_of_order_reports: Condition::default().with(Statement::of(at, Since::Ends)),
+            warm_reports: Condition::default().with(Statement::of(at, ConditionState::ActiveSince(at))),
+            out_of_order_reports: Condition::default().with(Statement::of(at, ConditionState::Inactive)),
             revision: 3,
             open: BTreeMap::from([(FridgeAlertKind::TooWarm, "id".into())]),
         }
     }
 
     #[test]
-    fn a_stored_report_reads_back_as_it_was() {
+    fn a_stored_report_round_trips() {
         let read: Latest = dynamo::from_item("FridgeHealth", "locationId", item(&latest()).unwrap()).unwrap();
         assert_eq!(read, latest());
     }
 
     #[test]
-    fn a_fridge_is_looked_at_half_an_hour_after_it_was_heard() {
+    fn schedules_the_first_check_half_an_hour_after_the_report() {
         let item = item(&latest()).unwrap();
         assert_eq!(item["checkAt"], text("2026-11-21T10:30:03.000Z"));
     }

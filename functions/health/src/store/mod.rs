@@ -1,12 +1,12 @@
-//! The tables of the area. The only modules that know their keys and indexes.
+//! The stores of the area's tables. Only these modules use the tables' keys and indexes.
 
 mod alerts;
 mod history;
 mod latest;
 
 pub use alerts::AlertStore;
-pub use history::{Entry, FridgeChanges, HistoryStore, Told};
-pub use latest::{Kept, LatestStore, Outcome};
+pub use history::{Entry, EntrySource, FridgeChanges, HistoryStore};
+pub use latest::{ConditionsUpdate, LatestStore, ReportOutcome};
 
 use aws_sdk_dynamodb::types::TransactWriteItem;
 use locations::store::LocationStore;
@@ -16,18 +16,18 @@ use shared::{
     live::Live,
 };
 
-/// The tables that a report changes, what decides about it, and who is told.
+/// The stores and the publisher that recording a report needs.
 #[derive(Debug)]
 pub struct Stores {
-    /// What fridges reported last.
+    /// The latest reports.
     pub latest: LatestStore,
-    /// What happened.
+    /// The history of fridges.
     pub history: HistoryStore,
     /// The alerts.
     pub alerts: AlertStore,
-    /// Which fridges are in service.
+    /// The locations, which state whether a fridge is in service.
     pub locations: LocationStore,
-    /// The pages that are open.
+    /// The publisher of live events to open pages.
     pub live: Live,
 }
 
@@ -40,13 +40,13 @@ impl FromEnvironment for Stores {
 }
 
 impl Stores {
-    /// Writes all of `actions`, or none; answers whether they were written.
+    /// Executes `actions` as one transaction. Returns whether it was written.
     pub async fn transact(&self, actions: Vec<TransactWriteItem>) -> Result<bool> {
         Ok(dynamo::transact(self.latest.client(), actions).await? == Transaction::Written)
     }
 }
 
-/// Where an entry of that time ends: what DynamoDB compares with its clock.
+/// The time to live of an item created at `at`: seconds since the Unix epoch, which DynamoDB compares with its clock.
 fn expiry(at: Instant, days: i64) -> i64 {
     at.plus(chrono::Duration::days(days)).utc().timestamp()
 }

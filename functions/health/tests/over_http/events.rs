@@ -1,8 +1,8 @@
 //! `getFridgeEvents` and `getFridgeSegmentEvents`.
 
-use crate::told::{fridge, message, tell};
+use crate::helpers::{fridge, message, send};
 use serde_json::{Value, json};
-use testkit::{Person, Stack, wait_until, wrong_fields};
+use testkit::{Person, Stack, field_errors, stack_test, wait_until};
 
 const EVENTS: &str = "query ($id: ID!, $nextToken: String) {
     getFridgeEvents(location: $id, eventTypes: [CheckpointEvent], nextToken: $nextToken) {
@@ -17,28 +17,27 @@ const SEGMENT_EVENTS: &str = "query ($id: ID!, $types: [FridgeSegmentEventType!]
 }";
 
 async fn page(person: &Person<'_>, query: &str, variables: Value) -> (Vec<Value>, Value) {
-    let mut page = person.ask(query, variables).await;
+    let mut page = person.call(query, variables).await;
     (page["items"].as_array_mut().map(std::mem::take).unwrap_or_default(), page["nextToken"].take())
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn what_happened_is_listed_newest_first_each_once_a_page_at_a_time() {
-    let stack = Stack::load().await;
-    let (admin, stranger) = (stack.person("admin").await, stack.person("no-permissions").await);
+#[stack_test]
+async fn lists_each_event_once_newest_first_across_pages(stack: Stack) {
+    let (admin, user_without_permissions) = (stack.person("admin").await, stack.person("no-permissions").await);
     let id = fridge(&admin).await;
     let event = |minutes: i64| {
         let data = json!({ "name": format!("EVENT_{minutes}"), "data": { "minute": minutes } });
         message("CheckpointEvent", &id, minutes, data)
     };
     let messages: Vec<String> = (1..=103).map(event).collect();
-    tell(&stack, &messages).await;
-    tell(&stack, &messages[..20]).await;
+    send(&stack, &messages).await;
+    send(&stack, &messages[..20]).await;
     let all = wait_until("all events", async || {
-        let (mut all, next) = page(&stranger, EVENTS, json!({ "id": id })).await;
+        let (mut all, next) = page(&user_without_permissions, EVENTS, json!({ "id": id })).await;
         if all.len() == 100 && next.is_string() {
-            let (rest, end) = page(&stranger, EVENTS, json!({ "id": id, "nextToken": next })).await;
-            all.extend(rest);
+            let (second_page, end) =
+                page(&user_without_permissions, EVENTS, json!({ "id": id, "nextToken": next })).await;
+            all.extend(second_page);
             assert_eq!(end, Value::Null);
         }
         (all.len() == 103).then_some(all)
@@ -49,18 +48,17 @@ async fn what_happened_is_listed_newest_first_each_once_a_page_at_a_time() {
         names,
         (1..=103).map(|minutes| json!(format!("EVENT_{minutes}"))).collect::<Vec<_>>().iter().collect::<Vec<_>>()
     );
-    assert_eq!((&all[0]["data"], &all[0]["location"]), (&json!("{\"minute\":1}"), &json!(id)));
+    assert_eq!(all[0]["data"], "{\"minute\":1}");
+    assert_eq!(all[0]["location"], *id);
 
     for token in ["!", "IiI", "e30"] {
-        let refusal = stranger.refused(EVENTS, json!({ "id": id, "nextToken": token })).await;
-        assert_eq!(wrong_fields(&refusal.info)[0].0, "nextToken", "{token}");
+        let rejection = user_without_permissions.call_rejected(EVENTS, json!({ "id": id, "nextToken": token })).await;
+        assert_eq!(field_errors(&rejection.info)[0].0, "nextToken", "{token}");
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn what_customers_did_is_listed_by_its_types() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_customer_events_of_the_requested_types(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = fridge(&admin).await;
     let types = ["sessionStarted", "productListViewed", "purchaseCompleted", "pickupAccepted"];
@@ -71,17 +69,17 @@ async fn what_customers_did_is_listed_by_its_types() {
             message("SegmentEvent", &id, minutes, payload)
         })
         .collect();
-    tell(&stack, &messages).await;
+    send(&stack, &messages).await;
     let listed = async |types: &[&str]| {
         let (events, next) = page(&admin, SEGMENT_EVENTS, json!({ "id": id, "types": types })).await;
         assert_eq!(next, Value::Null);
         events
     };
     let all = wait_until("all events", async || Some(listed(&types).await).filter(|all| all.len() == 4)).await;
-    let told: Vec<_> = all.iter().map(|event| (&event["eventType"], &event["payload"])).collect();
-    assert_eq!(told[0], (&json!("sessionStarted"), &json!("{\"items\":1}")));
-    assert_eq!(told[3].0, "pickupAccepted");
-    let some = listed(&["pickupAccepted", "purchaseCompleted"]).await;
-    assert_eq!(some, all[2..]);
+    let types_and_payloads: Vec<_> = all.iter().map(|event| (&event["eventType"], &event["payload"])).collect();
+    assert_eq!(types_and_payloads[0], (&json!("sessionStarted"), &json!("{\"items\":1}")));
+    assert_eq!(types_and_payloads[3].0, "pickupAccepted");
+    let purchases_and_pickups = listed(&["pickupAccepted", "purchaseCompleted"]).await;
+    assert_eq!(purchases_and_pickups, all[2..]);
     assert_eq!(listed(&[]).await, Vec::<Value>::new());
 }

@@ -1,11 +1,11 @@
 //! `fridgeHealth`.
 
-use crate::told::{fridge, health, heard, report, tell};
+use crate::helpers::{fridge, health, report, send, wait_for_report};
 use serde_json::{Value, json};
-use testkit::{NewLocation, Stack, wrong_fields};
+use testkit::{NewLocation, Stack, field_errors, stack_test};
 
-/// Everything that a fridge can tell.
-fn everything() -> Value {
+/// A report with every attribute.
+fn full_report() -> Value {
     json!({
         "jofemarState": "STATUS_0_READY", "safetyHold": false, "safetyHoldTs": "2026-11-20T10:00:00.000Z",
         "outOfOrder": false, "outOfOrderTs": "2026-11-19T10:00:00.000Z", "inaccessible": false, "hdmi": true,
@@ -21,73 +21,64 @@ fn everything() -> Value {
     })
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_fridge_is_shown_as_it_told_last_with_its_zone() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn returns_the_latest_report_with_the_time_zone(stack: Stack) {
     let admin = stack.person("admin").await;
     let (id, silent) = (fridge(&admin).await, fridge(&admin).await);
-    tell(&stack, &[report(&id, 0, everything())]).await;
-    let stored = heard(&admin, &id, "4.2.1").await;
-    for (name, value) in everything().as_object().into_iter().flatten() {
+    send(&stack, &[report(&id, 0, full_report())]).await;
+    let stored = wait_for_report(&admin, &id, "4.2.1").await;
+    for (name, value) in full_report().as_object().into_iter().flatten() {
         assert_eq!(&stored[name], value, "{name}");
     }
     let zone = admin.location(&id).await["timeZone"].clone();
     assert!(zone.is_string() && stored["timezone"] == zone, "{stored}");
-    // One that never told anything is not there, nor is one that does not exist; each is there once.
+    // Fridges without a report and unknown ids are left out, and a duplicate id is returned once.
     let all = health(&admin, &[&silent, &id, "TEST_NOWHERE", &id]).await;
     assert_eq!(all.iter().map(|health| &health["locationId"]).collect::<Vec<_>>(), [&json!(id)]);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_newest_report_counts_whatever_comes_when_and_however_often() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn keeps_the_newest_report_in_any_order_and_with_duplicates(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = fridge(&admin).await;
     let newer = report(&id, 1, json!({ "serverVersion": "newer", "temperature": 38.0, "hdmi": true }));
     let older = report(&id, 5, json!({ "serverVersion": "older", "temperature": 50.0, "outOfOrder": true }));
-    tell(&stack, &vec![newer.clone(); 3]).await;
-    let first = heard(&admin, &id, "newer").await;
-    tell(&stack, &[older, newer]).await;
-    // The last one is of another fridge in the same queue, so that all before it has been handled when it shows.
+    send(&stack, &vec![newer.clone(); 3]).await;
+    let first = wait_for_report(&admin, &id, "newer").await;
+    send(&stack, &[older, newer]).await;
+    // A report of another fridge in the same queue: when it is visible, all earlier messages were processed.
     let other = fridge(&admin).await;
     stack.aws().send("telemetry", &[report(&other, 0, json!({ "serverVersion": "last" }))], 2).await;
-    heard(&admin, &other, "last").await;
+    wait_for_report(&admin, &other, "last").await;
     assert_eq!(health(&admin, &[&id]).await, [first]);
-    // A report tells everything: what the next one leaves out is unknown.
-    tell(&stack, &[report(&id, 0, json!({ "serverVersion": "newest" }))]).await;
-    let newest = heard(&admin, &id, "newest").await;
-    assert_eq!(
-        (&newest["hdmi"], &newest["temperature"], &newest["allReasons"]),
-        (&Value::Null, &Value::Null, &json!([]))
-    );
+    // Each report is complete: an attribute that the next report leaves out is unknown.
+    send(&stack, &[report(&id, 0, json!({ "serverVersion": "newest" }))]).await;
+    let newest = wait_for_report(&admin, &id, "newest").await;
+    assert_eq!(newest["hdmi"], Value::Null);
+    assert_eq!(newest["temperature"], Value::Null);
+    assert_eq!(newest["allReasons"], json!([]));
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn one_to_200_fridges_are_asked_for_by_anybody_who_is_signed_in() {
-    let stack = Stack::load().await;
-    let stranger = stack.person("no-permissions").await;
+#[stack_test]
+async fn every_signed_in_user_can_read_1_to_200_fridges(stack: Stack) {
+    let user_without_permissions = stack.person("no-permissions").await;
     let query = "query ($ids: [ID!]!) { fridgeHealth(filter: { locationIds: $ids }) { fridgeData { locationId } } }";
     let ids = |count: usize| (0..count).map(|number| format!("TEST_{number}")).collect::<Vec<_>>();
-    assert_eq!(stranger.ask(query, json!({ "ids": ids(200) })).await["fridgeData"], json!([]));
+    assert_eq!(user_without_permissions.call(query, json!({ "ids": ids(200) })).await["fridgeData"], json!([]));
     for count in [0, 201] {
-        let refusal = stranger.refused(query, json!({ "ids": ids(count) })).await;
+        let rejection = user_without_permissions.call_rejected(query, json!({ "ids": ids(count) })).await;
         let message = "locationIds should name 1 to 200 locations".to_owned();
-        assert_eq!(wrong_fields(&refusal.info), [("filter.locationIds".to_owned(), message)]);
+        assert_eq!(field_errors(&rejection.info), [("filter.locationIds".to_owned(), message)]);
     }
-    assert_eq!(stranger.refused(query, json!({ "ids": ["no where"] })).await.kind, "Invalid");
+    assert_eq!(user_without_permissions.call_rejected(query, json!({ "ids": ["no where"] })).await.kind, "Invalid");
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_report_that_no_fridge_can_mean_changes_nothing() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn ignores_a_report_out_of_bounds(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
-    let wrong = report(&id, 0, json!({ "temperature": 1e9 }));
-    tell(&stack, &[wrong, report(&id, 1, json!({ "serverVersion": "right" }))]).await;
-    let stored = heard(&admin, &id, "right").await;
+    let out_of_bounds = report(&id, 0, json!({ "temperature": 1e9 }));
+    send(&stack, &[out_of_bounds, report(&id, 1, json!({ "serverVersion": "valid" }))]).await;
+    let stored = wait_for_report(&admin, &id, "valid").await;
     assert_eq!(stored["temperature"], Value::Null);
 }

@@ -1,10 +1,10 @@
-//! The area's operations at a deployed stack, over HTTP: what fridges tell by the telemetry queue, and what of it is read.
+//! Tests of the health operations against a deployed stack: reports are sent to the telemetry queue and read over HTTP.
 #![cfg(test)]
 
 mod acknowledge;
 mod alerts;
 mod events;
+mod helpers;
 mod latest;
 mod silence;
 mod temperatures;
-mod told;

@@ -1,18 +1,18 @@
-//! Consumer of the telemetry queue: writes what fridges, drivers and upstream systems tell.
+//! Consumer of the telemetry queue: writes the messages of fridges, drivers and upstream systems.
 
 use ingest::Ingest;
 use shared::{
     Exit, Instant,
-    worker::{BatchConsumer, Delivery, Handled},
+    worker::{BatchConsumer, BatchResult, Delivery},
 };
 
 struct IngestTelemetry;
 
 impl BatchConsumer for IngestTelemetry {
     const NAME: &'static str = "ingest-telemetry";
-    type Uses = Ingest;
+    type Dependencies = Ingest;
 
-    async fn handle(uses: &Self::Uses, now: Instant, batch: Vec<Delivery>) -> Handled {
+    async fn handle(uses: &Self::Dependencies, now: Instant, batch: Vec<Delivery>) -> BatchResult {
         ingest::ingest(uses, now, batch).await
     }
 }

@@ -1,15 +1,15 @@
-//! The types of messages. What a type tells is the business of its area; here is only which there are.
+//! The types of messages. The areas define their payloads.
 
 use super::{parse, schema};
 use schemars::Schema;
 use serde_json::Value;
 use shared::{Error, Result};
 
-/// Makes [`Fact`] of the types and their payloads. A type is one line here, one arm in `write`, its schema in
-/// `schemas/`, and a sample in the tests.
+/// Defines [`Fact`] from the types and their payloads. A type needs one line here, one arm in `write.rs`, its schema in
+/// `schemas/`, and a sample in `samples/`.
 macro_rules! facts {
     ($($(#[$doc:meta])* $name:ident($payload:ty),)+) => {
-        /// What a message tells: its type, and the payload that the type's area defines.
+        /// The payload of a message, by its type.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Fact {
             $($(#[$doc])* $name($payload),)+
@@ -19,11 +19,11 @@ macro_rules! facts {
             /// The names of all types.
             pub const TYPES: &[&str] = &[$(stringify!($name)),+];
 
-            /// Reads the payload of the type with that name from the whole message.
+            /// Reads the payload of type `name` from the complete message.
             pub(super) fn read(name: &str, message: &Value) -> Result<Self> {
                 match name {
                     $(stringify!($name) => parse(message).map(Self::$name),)+
-                    _ => Err(Error::invalid("type", format!("type {name:?} is not known"))),
+                    _ => Err(Error::invalid("type", format!("type {name:?} is not supported"))),
                 }
             }
 
@@ -38,43 +38,43 @@ macro_rules! facts {
 facts! {
     /// The customer's facts about the location.
     CustomerRecord(locations::message::CustomerRecord),
-    /// What machine the fridge is.
+    /// The hardware of the fridge.
     FridgeIdentity(locations::message::FridgeIdentity),
-    /// What was packed for one stocking of the location.
+    /// The packing slip of one stocking of the location.
     PackingSlip(stocking::message::PackingSlip),
-    /// How the fridge is.
+    /// The health of the fridge.
     HealthReport(health::model::HealthReport),
-    /// What happened during a stocking.
+    /// An event during a stocking.
     CheckpointEvent(health::model::CheckpointEvent),
-    /// What a customer did.
+    /// A customer event.
     SegmentEvent(health::model::SegmentEvent),
-    /// What a driver did at the location.
+    /// An action of a driver at the location.
     DriverAction(stocking::message::DriverAction),
-    /// What the location is to be brought.
+    /// An order for the location.
     Order(orders::message::Order),
-    /// What is in the fridge.
+    /// The contents of the fridge.
     Inventory(inventory::message::Inventory),
-    /// A temperature that was taken on a route.
+    /// A temperature that was measured on a route.
     Temperature(reports::message::Temperature),
     /// The last unit of an item was sold.
     StockOut(reports::message::StockOut),
-    /// A channel gave nothing.
+    /// A channel that dispensed nothing.
     EmptyChannel(reports::message::EmptyChannel),
-    /// One step of what a driver asked of the fridge.
+    /// One step of a driver's request to the fridge.
     DriverLog(reports::message::DriverLog),
-    /// What became of a command to the fridge.
+    /// The outcome of a command to the fridge.
     CommandAcknowledgement(commands::model::CommandAcknowledgement),
 }
 
 impl Fact {
     /// Whether the message creates its location if it does not exist.
-    pub fn creates(&self) -> bool {
+    pub fn creates_location(&self) -> bool {
         matches!(self, Self::CustomerRecord(record) if record.creates())
     }
 
-    /// Of what it tells the newest state alone: of a location's messages with the same answer only the newest counts,
-    /// and no history keeps the others. `None` where each message counts.
-    pub fn replaces(&self) -> Option<String> {
+    /// The key of the state that the message replaces. Of a location's messages with the same key only the newest
+    /// counts, and no history keeps the others. `None` if each message counts.
+    pub fn replacement_key(&self) -> Option<String> {
         match self {
             Self::PackingSlip(slip) => Some(format!(
                 "PackingSlip#{}#{}#{}",

@@ -12,23 +12,23 @@ fn read(message: &Value) -> Result<Message> {
     Message::read(&message.to_string(), now())
 }
 
-fn place(folder: &str, name: &str) -> PathBuf {
+fn json_path(folder: &str, name: &str) -> PathBuf {
     [folder, &format!("{name}.json")].iter().collect()
 }
 
 fn sample(name: &str) -> Value {
-    serde_json::from_slice(&fs::read(place("samples", name)).unwrap()).unwrap()
+    serde_json::from_slice(&fs::read(json_path("samples", name)).unwrap()).unwrap()
 }
 
-/// The field and the reason for which a message is refused.
-fn refusal(message: &Value) -> (String, String) {
+/// The invalid field of a message and the reason.
+fn rejection(message: &Value) -> (String, String) {
     let error = read(message).unwrap_err();
     let [field] = error.fields() else { panic!("{error:?}") };
     (field.field.clone(), field.message.clone())
 }
 
 #[test]
-fn a_message_of_each_type_is_read() {
+fn reads_a_message_of_each_type() {
     for name in Fact::TYPES {
         let message = read(&sample(name)).unwrap();
         assert_eq!(message.location_id.as_str(), "CHI_0001");
@@ -37,26 +37,27 @@ fn a_message_of_each_type_is_read() {
 }
 
 #[test]
-fn each_type_has_a_schema_in_the_repository_and_there_is_no_other() {
-    let written = |folder: &str| -> BTreeSet<String> {
-        let folder = place(folder, "x");
+fn each_type_has_a_current_schema_and_a_sample() {
+    let file_names = |folder: &str| -> BTreeSet<String> {
+        let folder = json_path(folder, "x");
         let files = fs::read_dir(folder.parent().unwrap()).unwrap();
         files.map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned()).collect()
     };
     let types: BTreeSet<String> = Fact::TYPES.iter().map(|name| (*name).to_owned()).collect();
     for (name, schema) in Fact::schemas() {
-        let (path, text) = (place("schemas/v1", name), serde_json::to_string_pretty(&schema).unwrap() + "\n");
+        let (path, text) = (json_path("schemas/v1", name), serde_json::to_string_pretty(&schema).unwrap() + "\n");
         if env::var_os("WRITE_SCHEMAS").is_some() {
             fs::write(&path, &text).unwrap();
         }
-        let there = fs::read_to_string(&path).unwrap_or_default();
-        assert!(there == text, "{name}: write it again by WRITE_SCHEMAS=1 cargo test -p ingest");
+        let stored = fs::read_to_string(&path).unwrap_or_default();
+        assert!(stored == text, "{name}: update the schema with WRITE_SCHEMAS=1 cargo test -p ingest");
     }
-    assert_eq!((written("schemas/v1"), written("samples")), (types.clone(), types));
+    assert_eq!(file_names("schemas/v1"), types);
+    assert_eq!(file_names("samples"), types);
 }
 
 #[test]
-fn a_schema_names_the_envelopes_fields_and_the_payloads() {
+fn a_schema_contains_the_fields_of_envelope_and_payload() {
     let schemas = Fact::schemas();
     let (_, slip) = schemas.iter().find(|(name, _)| *name == "PackingSlip").unwrap();
     let slip = slip.as_value();
@@ -68,38 +69,38 @@ fn a_schema_names_the_envelopes_fields_and_the_payloads() {
 }
 
 #[rstest]
-#[case::another_version("schemaVersion", json!(2))]
-#[case::a_version_in_words("schemaVersion", json!("one"))]
+#[case::an_unsupported_version("schemaVersion", json!(2))]
+#[case::a_version_as_text("schemaVersion", json!("one"))]
 #[case::an_unknown_type("type", json!("Weather"))]
-#[case::no_type("type", json!(null))]
-#[case::no_id("messageId", json!("7"))]
-#[case::no_location("locationId", json!("no where"))]
-#[case::no_instant("occurredAt", json!("today"))]
+#[case::a_null_type("type", json!(null))]
+#[case::an_invalid_id("messageId", json!("7"))]
+#[case::an_invalid_location("locationId", json!("no where"))]
+#[case::an_invalid_instant("occurredAt", json!("today"))]
 #[case::an_instant_without_an_offset("occurredAt", json!("2026-11-21T10:00:00"))]
-#[case::an_instant_that_is_far_ahead("occurredAt", json!("2026-11-21T12:15:01Z"))]
-#[case::no_text("prettyName", json!(7))]
-#[case::empty_text("prettyName", json!(""))]
-fn a_message_that_does_not_fit_is_refused_and_the_reason_names_the_field(#[case] field: &str, #[case] value: Value) {
+#[case::an_instant_more_than_15_minutes_ahead("occurredAt", json!("2026-11-21T12:15:01Z"))]
+#[case::a_number_as_text("prettyName", json!(7))]
+#[case::an_empty_text("prettyName", json!(""))]
+fn rejects_an_invalid_or_missing_field_with_its_name(#[case] field: &str, #[case] value: Value) {
     let mut message = sample("CustomerRecord");
     message[field] = value;
-    assert_eq!(refusal(&message).0, field);
+    assert_eq!(rejection(&message).0, field);
     message.as_object_mut().unwrap().remove(field);
-    assert_eq!(refusal(&message).0, field);
+    assert_eq!(rejection(&message).0, field);
 }
 
 #[test]
-fn a_clock_that_is_a_little_ahead_is_believed() {
+fn accepts_a_clock_that_is_15_minutes_ahead() {
     let mut message = sample("CustomerRecord");
     message["occurredAt"] = json!("2026-11-21T12:15:00Z");
     assert!(read(&message).is_ok());
 }
 
 #[rstest]
-#[case::nothing("")]
-#[case::no_json("{")]
-#[case::two("{} {}")]
+#[case::an_empty_body("")]
+#[case::incomplete_json("{")]
+#[case::two_objects("{} {}")]
 #[case::half_a_surrogate(r#"{"a":"\ud800"}"#)]
-fn what_is_no_json_is_refused_as_a_body(#[case] body: &str) {
+fn rejects_invalid_json_as_the_body(#[case] body: &str) {
     let error = Message::read(body, now()).unwrap_err();
     assert_eq!(error.fields()[0].field, "body");
 }
@@ -108,60 +109,60 @@ fn what_is_no_json_is_refused_as_a_body(#[case] body: &str) {
 #[case::a_list("[]")]
 #[case::a_number("1")]
 #[case::an_empty_object("{}")]
-fn json_that_is_no_message_is_refused(#[case] body: &str) {
+fn rejects_json_that_is_not_a_message(#[case] body: &str) {
     assert!(matches!(Message::read(body, now()), Err(Error::Invalid(_))));
 }
 
 #[test]
-fn json_as_deep_as_the_body_is_long_is_refused() {
-    let body = "[".repeat(LONGEST);
+fn rejects_deeply_nested_json() {
+    let body = "[".repeat(MAX_BYTES);
     assert!(matches!(Message::read(&body, now()), Err(Error::Invalid(_))));
 }
 
 #[test]
-fn an_oversized_message_is_refused_without_being_read() {
+fn rejects_an_oversized_message() {
     let mut message = sample("DriverAction");
-    message["data"]["note"] = json!("x".repeat(LONGEST));
-    let (field, reason) = refusal(&message);
+    message["data"]["note"] = json!("x".repeat(MAX_BYTES));
+    let (field, reason) = rejection(&message);
     assert_eq!(field, "body");
     assert!(reason.contains("more than 200000"), "{reason}");
 }
 
 #[test]
-fn what_a_message_tells_beyond_its_schema_is_no_fault() {
+fn accepts_unknown_fields() {
     let mut message = sample("StockOut");
     message["firmware"] = json!("7.1");
     assert!(read(&message).is_ok());
 }
 
 #[rstest]
-#[case::no_id("uniqueId", json!(""))]
-#[case::an_id_that_would_break_a_key("uniqueId", json!("1#2"))]
-#[case::no_day("dropOffDate", json!("tomorrow"))]
-#[case::a_day_that_there_is_not("dropOffDate", json!("2026-02-30"))]
+#[case::an_empty_id("uniqueId", json!(""))]
+#[case::an_id_with_a_key_separator("uniqueId", json!("1#2"))]
+#[case::an_invalid_day("dropOffDate", json!("tomorrow"))]
+#[case::a_day_that_does_not_exist("dropOffDate", json!("2026-02-30"))]
 #[case::a_negative_count("toteCount", json!(-1))]
-#[case::half_a_tote("toteCount", json!(1.5))]
-#[case::too_many_totes("toteCount", json!(10_001))]
-#[case::no_index("stockingIndex", json!(null))]
-fn a_packing_slip_that_does_not_fit_is_refused(#[case] field: &str, #[case] value: Value) {
+#[case::a_fractional_count("toteCount", json!(1.5))]
+#[case::a_count_that_is_too_large("toteCount", json!(10_001))]
+#[case::a_null_index("stockingIndex", json!(null))]
+fn rejects_an_invalid_packing_slip(#[case] field: &str, #[case] value: Value) {
     let mut message = sample("PackingSlip");
     message[field] = value;
-    assert_eq!(refusal(&message).0, field);
+    assert_eq!(rejection(&message).0, field);
 }
 
 #[rstest]
 #[case::an_override_by_a_driver("DriverAction", "/eventType", json!("DropOverride"), "eventType")]
-#[case::data_that_is_text("DriverAction", "/data", json!("{}"), "data")]
-#[case::a_van_as_hot_as_an_oven("DriverAction", "/data/temperature", json!(400), "data.temperature")]
+#[case::data_as_text("DriverAction", "/data", json!("{}"), "data")]
+#[case::a_temperature_out_of_range("DriverAction", "/data/temperature", json!(400), "data.temperature")]
 #[case::an_item_without_a_name("Order", "/items/1/item", json!(""), "items[1].item")]
-#[case::an_order_of_none("Order", "/items/0/quantity", json!(-2), "items[0].quantity")]
-#[case::a_slot_above_the_first("Inventory", "/slots/1/row", json!(-1), "slots[1].row")]
-#[case::a_unit_made_on_no_day("Inventory", "/slots/0/items/1/productionDate", json!("?"), "slots[0].items[1].productionDate")]
-#[case::a_temperature_in_words("Temperature", "/temperature", json!("cold"), "temperature")]
-#[case::no_item("StockOut", "/item", json!(null), "item")]
-#[case::half_a_row("EmptyChannel", "/logicalRow", json!(0.5), "logicalRow")]
-#[case::another_step("DriverLog", "/entry", json!("retry"), "entry")]
-fn a_payload_that_does_not_fit_is_refused_with_the_place_of_the_fault(
+#[case::a_negative_quantity("Order", "/items/0/quantity", json!(-2), "items[0].quantity")]
+#[case::a_negative_row("Inventory", "/slots/1/row", json!(-1), "slots[1].row")]
+#[case::an_invalid_production_date("Inventory", "/slots/0/items/1/productionDate", json!("?"), "slots[0].items[1].productionDate")]
+#[case::a_temperature_as_text("Temperature", "/temperature", json!("cold"), "temperature")]
+#[case::a_null_item("StockOut", "/item", json!(null), "item")]
+#[case::a_fractional_row("EmptyChannel", "/logicalRow", json!(0.5), "logicalRow")]
+#[case::an_unknown_step("DriverLog", "/entry", json!("retry"), "entry")]
+fn rejects_an_invalid_payload_with_the_path_of_the_field(
     #[case] name: &str,
     #[case] pointer: &str,
     #[case] value: Value,
@@ -169,23 +170,23 @@ fn a_payload_that_does_not_fit_is_refused_with_the_place_of_the_fault(
 ) {
     let mut message = sample(name);
     *message.pointer_mut(pointer).unwrap() = value;
-    assert_eq!(refusal(&message).0, field);
+    assert_eq!(rejection(&message).0, field);
 }
 
 #[test]
-fn only_of_what_has_no_history_the_newest_replaces_the_others() {
-    let replaces = |name: &str| read(&sample(name)).unwrap().fact.replaces();
-    assert_eq!(replaces("PackingSlip").as_deref(), Some("PackingSlip#2026-11-23#1#PS-20261123-1-1"));
-    assert_eq!(replaces("Order").as_deref(), Some("Order#O-20261123-1"));
-    assert_eq!(replaces("Inventory").as_deref(), Some("Inventory"));
+fn only_facts_without_history_have_a_replacement_key() {
+    let replacement_key = |name: &str| read(&sample(name)).unwrap().fact.replacement_key();
+    assert_eq!(replacement_key("PackingSlip").as_deref(), Some("PackingSlip#2026-11-23#1#PS-20261123-1-1"));
+    assert_eq!(replacement_key("Order").as_deref(), Some("Order#O-20261123-1"));
+    assert_eq!(replacement_key("Inventory").as_deref(), Some("Inventory"));
     for name in
         ["CustomerRecord", "FridgeIdentity", "DriverAction", "Temperature", "StockOut", "EmptyChannel", "DriverLog"]
     {
-        assert_eq!(replaces(name), None, "{name}");
+        assert_eq!(replacement_key(name), None, "{name}");
     }
 }
 
-/// Any JSON that is not deep.
+/// Any JSON with little nesting.
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -204,24 +205,24 @@ fn any_json() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn whatever_a_field_holds_is_read_or_refused_with_a_reason(
+    fn a_message_with_any_field_value_is_read_or_rejected_with_a_reason(
         name in prop::sample::select(Fact::TYPES),
         field in any::<prop::sample::Index>(),
         value in any_json(),
     ) {
         let mut message = sample(name);
         let fields = message.as_object_mut().unwrap();
-        let place = field.index(fields.len());
-        *fields.values_mut().nth(place).unwrap() = value;
+        let position = field.index(fields.len());
+        *fields.values_mut().nth(position).unwrap() = value;
         match read(&message) {
-            Ok(message) => prop_assert_eq!(message.location_id.as_str().is_empty(), false),
+            Ok(message) => prop_assert!(!message.location_id.as_str().is_empty()),
             Err(Error::Invalid(errors)) => prop_assert!(errors.iter().all(|error| !error.message.is_empty())),
             Err(other) => prop_assert!(false, "{other:?}"),
         }
     }
 
     #[test]
-    fn whatever_a_body_holds_is_read_or_refused(body in ".{0,200}") {
+    fn any_text_body_is_rejected_as_invalid(body in ".{0,200}") {
         prop_assert!(matches!(Message::read(&body, now()), Err(Error::Invalid(_))));
     }
 }

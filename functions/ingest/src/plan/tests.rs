@@ -24,14 +24,14 @@ fn inventory(id: u32, location: &str, second: u32) -> Value {
 }
 
 fn planned(messages: &[Value]) -> Plan {
-    let delivery = |(place, message): (usize, &Value)| {
+    let delivery = |(position, message): (usize, &Value)| {
         let body = message.as_str().map_or_else(|| message.to_string(), str::to_owned);
-        Delivery { id: place.to_string(), body, count: 1 }
+        Delivery { id: position.to_string(), body, count: 1 }
     };
     plan(messages.iter().enumerate().map(delivery).collect(), now())
 }
 
-/// The messages of a location by number, each with its deliveries.
+/// The message numbers in the lane of a location, with their deliveries.
 fn lane(plan: &Plan, location: &str) -> Vec<(u128, Vec<String>)> {
     let deliveries = |task: &Task| task.deliveries.iter().map(|delivery| delivery.id.clone()).collect();
     let lane = &plan.lanes[&location.parse().unwrap()];
@@ -43,32 +43,33 @@ fn ids(ids: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn each_location_has_a_lane_of_its_own_oldest_first() {
+fn each_location_has_a_separate_lane_oldest_first() {
     let plan = planned(&[stock_out(1, "A", 30), stock_out(2, "B", 20), stock_out(3, "A", 10)]);
     assert_eq!(lane(&plan, "A"), [(3, ids(&["2"])), (1, ids(&["0"]))]);
     assert_eq!(lane(&plan, "B"), [(2, ids(&["1"]))]);
 }
 
 #[test]
-fn the_same_message_twice_is_one_task_with_both_deliveries() {
+fn a_duplicate_message_is_one_task_with_both_deliveries() {
     let plan = planned(&[stock_out(1, "A", 10), stock_out(2, "A", 10), stock_out(1, "A", 10)]);
     assert_eq!(lane(&plan, "A"), [(1, ids(&["0", "2"])), (2, ids(&["1"]))]);
 }
 
 #[test]
-fn lanes_of_ids_that_differ_only_in_case_become_one_and_unknown_ones_stay_apart() {
+fn merges_lanes_whose_ids_differ_only_in_case_and_separates_unknown_ones() {
     let plan = planned(&[stock_out(1, "a", 30), stock_out(2, "A", 20), stock_out(3, "B", 10)]);
     let known = ["a", "A"].map(|id| (id.parse().unwrap(), "A".parse().unwrap())).into();
-    let (resolved, unknown) = resolved(plan.lanes, &known);
-    let [(id, tasks)] = &resolved.into_iter().collect::<Vec<_>>()[..] else { panic!("not one lane") };
+    let (resolved, unknown) = resolve_ids(plan.lanes, &known);
+    let [(id, tasks)] = &resolved.into_iter().collect::<Vec<_>>()[..] else { panic!("expected exactly one lane") };
     let numbers: Vec<u128> = tasks.iter().map(|task| task.message.message_id.as_u128()).collect();
-    assert_eq!((id.as_str(), numbers), ("A", vec![2, 1]));
+    assert_eq!(id.as_str(), "A");
+    assert_eq!(numbers, [2, 1]);
     assert!(tasks.iter().all(|task| task.message.location_id == *id));
     assert_eq!(unknown.keys().map(LocationId::as_str).collect::<Vec<_>>(), ["B"]);
 }
 
 #[test]
-fn a_record_that_can_create_its_location_comes_before_the_other_messages() {
+fn separates_records_that_can_create_their_location() {
     let record = json!({"directions": "Dock", "prettyName": "Market", "locationType": "WHOLESALE"});
     let plan = planned(&[stock_out(1, "A", 10), message("CustomerRecord", 2, "A", 20, &record)]);
     assert_eq!(lane(&plan, "A"), [(1, ids(&["0"]))]);
@@ -76,43 +77,44 @@ fn a_record_that_can_create_its_location_comes_before_the_other_messages() {
 }
 
 #[test]
-fn of_what_has_no_history_only_the_newest_is_written() {
+fn keeps_only_the_newest_of_messages_without_history() {
     let plan = planned(&[inventory(1, "A", 20), inventory(2, "A", 30), stock_out(3, "A", 25), inventory(4, "A", 10)]);
     assert_eq!(lane(&plan, "A"), [(2, ids(&["3", "0", "1"])), (3, ids(&["2"]))]);
     let plan = planned(&[inventory(1, "A", 20), inventory(2, "B", 30)]);
-    assert_eq!((lane(&plan, "A").len(), lane(&plan, "B").len()), (1, 1));
+    assert_eq!(lane(&plan, "A").len(), 1);
+    assert_eq!(lane(&plan, "B").len(), 1);
 }
 
 #[test]
-fn of_two_of_one_instant_the_first_stays() {
+fn keeps_the_first_of_two_messages_of_one_instant() {
     let plan = planned(&[inventory(1, "A", 20), inventory(2, "A", 20)]);
     assert_eq!(lane(&plan, "A"), [(1, ids(&["0", "1"]))]);
 }
 
 #[test]
-fn what_cannot_be_read_is_set_apart_and_holds_nothing_up() {
+fn separates_invalid_messages() {
     let plan = planned(&[json!("no json"), stock_out(1, "A", 10), json!({"schemaVersion": 7})]);
-    let refused: Vec<&str> = plan.refused.iter().map(|(delivery, _)| delivery.id.as_str()).collect();
-    assert_eq!(refused, ["0", "2"]);
+    let rejected: Vec<&str> = plan.rejected.iter().map(|(delivery, _)| delivery.id.as_str()).collect();
+    assert_eq!(rejected, ["0", "2"]);
     assert_eq!(lane(&plan, "A"), [(1, ids(&["1"]))]);
 }
 
 #[test]
-fn a_flood_of_one_location_is_one_lane_among_the_others() {
+fn a_flood_of_one_location_uses_one_lane() {
     let flood = (0..2000).map(|id| inventory(id, "FLOOD", id % 60));
     let others: Vec<String> = (0..50).map(|number| format!("F{number}")).collect();
-    let quiet = (2000..).zip(&others).map(|(id, location)| stock_out(id, location, 10));
-    let plan = planned(&flood.chain(quiet).collect::<Vec<_>>());
+    let other_messages = (2000..).zip(&others).map(|(id, location)| stock_out(id, location, 10));
+    let plan = planned(&flood.chain(other_messages).collect::<Vec<_>>());
     assert_eq!(plan.lanes.len(), 51);
     assert_eq!(lane(&plan, "FLOOD").len(), 1);
     assert!(others.iter().all(|location| lane(&plan, location).len() == 1));
 }
 
-/// Any message: of few ids and places, so that they meet.
+/// Any message with one of few ids and locations, so that duplicates occur.
 fn any_message() -> impl Strategy<Value = Value> {
     let parts = (0_u32..24, prop::bool::weighted(0.1));
     parts.prop_map(|(id, broken)| {
-        // The same id is the same message: all of it follows from the id.
+        // Messages with the same id are equal: all fields follow from the id.
         let (location, second) = (["A", "B", "C"][id as usize % 3], id * 7 % 60);
         match (broken, id % 2) {
             (true, _) => json!("broken"),
@@ -124,20 +126,20 @@ fn any_message() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn every_delivery_is_planned_once_and_the_order_in_which_they_come_does_not_matter(
+    fn plans_every_delivery_once_in_any_order(
         (messages, shuffled) in prop::collection::vec(any_message(), 0..40)
             .prop_flat_map(|messages| (Just(messages.clone()), Just(messages).prop_shuffle())),
     ) {
         let (one, other) = (planned(&messages), planned(&shuffled));
         let deliveries = one.lanes.values().flatten().flat_map(|task| &task.deliveries);
         let mut all: Vec<usize> = deliveries
-            .chain(one.refused.iter().map(|(delivery, _)| delivery))
+            .chain(one.rejected.iter().map(|(delivery, _)| delivery))
             .map(|delivery| delivery.id.parse().unwrap())
             .collect();
         all.sort_unstable();
         prop_assert_eq!(all, (0..messages.len()).collect::<Vec<_>>());
 
-        // What is written, and the newest of each kind, does not depend on the order in which it came.
+        // The written messages do not depend on the order of delivery.
         let written = |plan: &Plan| {
             let mut written: Vec<u128> =
                 plan.lanes.values().flatten().map(|task| task.message.message_id.as_u128()).collect();
@@ -146,7 +148,7 @@ proptest! {
         };
         prop_assert_eq!(written(&one), written(&other));
         for lane in one.lanes.values() {
-            let mut keys: Vec<String> = lane.iter().filter_map(|task| task.message.fact.replaces()).collect();
+            let mut keys: Vec<String> = lane.iter().filter_map(|task| task.message.fact.replacement_key()).collect();
             keys.sort();
             let count = keys.len();
             keys.dedup();

@@ -1,39 +1,45 @@
-use crate::{message, nowhere};
+use crate::{message, unknown_location_id};
 use aws_sdk_sqs::types::Message;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, sync::Mutex};
 use stocking::driver_action::{DriverActionStore, DriverActionType};
-use testkit::{NewLocation, Stack, in_seconds, wait_until};
+use testkit::{NewLocation, Stack, in_seconds, stack_test, wait_until};
 use uuid::Uuid;
 
-/// What was said of a message that is dead: kind, field and reason.
-type Said = (String, String, String);
+/// The attributes of a dead letter.
+#[derive(Debug)]
+struct DeadLetter {
+    kind: String,
+    field: String,
+    reason: String,
+}
 
-/// Takes each of the messages out of the dead-letter queue, whatever else lies there; answers what is said of it, by what
-/// was sent.
-async fn take(stack: &Stack, messages: &[String]) -> BTreeMap<String, Said> {
+/// Waits until the dead-letter queue contains all of the messages, deletes them, and returns their attributes by
+/// message. Other dead letters stay in the queue.
+async fn take_dead_letters(stack: &Stack, messages: &[String]) -> BTreeMap<String, DeadLetter> {
     let found = Mutex::new(BTreeMap::new());
-    let look = async || {
-        let taken = take_some(stack, messages).await;
+    let poll = async || {
+        let taken = take_available(stack, messages).await;
         let mut found = found.lock().unwrap();
         found.extend(taken);
         (found.len() == messages.len()).then_some(())
     };
-    wait_until("the dead-letter queue has them", look).await;
+    wait_until("the dead letters", poll).await;
     found.into_inner().unwrap()
 }
 
-/// Takes those of the messages that the next look into the dead-letter queue finds. A look finds ten at most: the others
-/// that it found are hidden for a moment, so that the next one finds what lies behind them.
-async fn take_some(stack: &Stack, messages: &[String]) -> Vec<(String, Said)> {
+/// Deletes those of the messages that one receive call returns. A call returns at most ten dead letters. The others
+/// stay hidden for two seconds, so that the next call returns further ones.
+async fn take_available(stack: &Stack, messages: &[String]) -> Vec<(String, DeadLetter)> {
     let (sqs, queue) = (stack.aws().sqs(), stack.aws().queue("telemetryDeadLetter"));
     let receive = sqs.receive_message().queue_url(queue).message_attribute_names("All");
     let received = receive.max_number_of_messages(10).visibility_timeout(2).send().await.unwrap();
     let mut taken = Vec::new();
     for letter in received.messages.unwrap_or_default() {
         let Some(sent) = messages.iter().find(|sent| letter.body.as_ref() == Some(sent)) else { continue };
-        let said = |name: &str| attribute(&letter, name);
-        taken.push((sent.clone(), (said("kind"), said("field"), said("reason"))));
+        let value = |name: &str| attribute(&letter, name);
+        let letter_attributes = DeadLetter { kind: value("kind"), field: value("field"), reason: value("reason") };
+        taken.push((sent.clone(), letter_attributes));
         let receipt = letter.receipt_handle.unwrap_or_default();
         sqs.delete_message().queue_url(queue).receipt_handle(receipt).send().await.unwrap();
     }
@@ -45,10 +51,8 @@ fn attribute(letter: &Message, name: &str) -> String {
     attribute.and_then(|attribute| attribute.string_value.clone()).unwrap_or_default()
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn what_can_never_be_written_is_a_dead_letter_at_once_says_why_and_holds_nothing_up() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn invalid_messages_are_dead_letters_immediately_and_do_not_block_others(stack: Stack) {
     let (aws, admin) = (stack.aws(), stack.person("admin").await);
     let id = NewLocation::default().create(&admin).await;
     let mark = Uuid::now_v7().to_string();
@@ -68,16 +72,16 @@ async fn what_can_never_be_written_is_a_dead_letter_at_once_says_why_and_holds_n
         record.to_string()
     };
     let malformed = [
-        (record(&nowhere(), &json!({})), "locationId"),
-        (record(&nowhere(), &json!({"locationType": "WHOLESALE"})), "site"),
+        (record(&unknown_location_id(), &json!({})), "locationId"),
+        (record(&unknown_location_id(), &json!({"locationType": "WHOLESALE"})), "site"),
         (record(&id, &json!({"locationType": "WHOLESALE"})), "locationType"),
         (record(&id, &json!({"market": "ALL"})), "market"),
-        (format!("{mark} is no JSON"), "body"),
+        (format!("{mark} is not JSON"), "body"),
         (with("schemaVersion", json!(2)), "schemaVersion"),
         (with("type", json!("Weather")), "type"),
         (with("eventType", json!("DropOverride")), "eventType"),
         (with("occurredAt", json!("2199-01-01T00:00:00Z")), "occurredAt"),
-        (with("locationId", json!(nowhere())), "locationId"),
+        (with("locationId", json!(unknown_location_id())), "locationId"),
         (with("note", json!("x".repeat(210_000))), "body"),
     ];
     let messages: Vec<String> = malformed.iter().map(|(message, _)| message.clone()).collect();
@@ -86,25 +90,27 @@ async fn what_can_never_be_written_is_a_dead_letter_at_once_says_why_and_holds_n
         aws.send("telemetry", call, 0).await;
     }
 
-    // A message that came back would be hidden for minutes first: what is there now was refused at its first delivery.
-    let dead = take(&stack, &messages).await;
+    // A redelivered message would be hidden for minutes first: these dead letters were rejected at their first
+    // delivery.
+    let dead = take_dead_letters(&stack, &messages).await;
     for (message, field) in &malformed {
-        let (kind, named, reason) = &dead[message];
-        assert_eq!((kind.as_str(), named.as_str()), ("Invalid", *field), "{reason}");
+        let DeadLetter { kind, field: invalid_field, reason } = &dead[message];
+        assert_eq!(kind, "Invalid", "{reason}");
+        assert_eq!(invalid_field, field, "{reason}");
         assert!(!reason.is_empty());
     }
     let store: DriverActionStore = aws.store(&[("DRIVER_ACTIONS_TABLE", "DriverActions")]);
     let written = async || {
         let range = in_seconds(-600)..in_seconds(1);
-        let page = store.of_type(DriverActionType::InventoryRemoval, range, 1000, None).await.unwrap();
+        let page = store.list_by_type(DriverActionType::InventoryRemoval, range, 1000, None).await.unwrap();
         let ours = page.items.into_iter().filter(|action| action.location_id.as_str() == id).count();
         (ours == good.len()).then_some(())
     };
-    wait_until("the others of the batch", written).await;
+    wait_until("the valid messages of the batch", written).await;
 }
 
-/// Invokes the function as the queue's mapping does; answers the messages that go back.
-async fn handled(stack: &Stack, messages: &[(&str, &str, u32)]) -> Value {
+/// Invokes the function as the queue's event source mapping does, and returns the messages to deliver again.
+async fn invoke(stack: &Stack, messages: &[(&str, &str, u32)]) -> Value {
     let record = |(id, body, count): &(&str, &str, u32)| {
         json!({
             "messageId": id, "receiptHandle": id, "body": body, "messageAttributes": {}, "md5OfBody": "",
@@ -114,30 +120,29 @@ async fn handled(stack: &Stack, messages: &[(&str, &str, u32)]) -> Value {
     };
     let event = json!({"Records": messages.iter().map(record).collect::<Vec<_>>()}).to_string();
     let function = stack.aws().function("ingest-telemetry");
-    let answer = stack.aws().lambda().invoke().function_name(function).payload(event.into_bytes().into());
-    let payload = answer.send().await.unwrap().payload.unwrap();
+    let invocation = stack.aws().lambda().invoke().function_name(function).payload(event.into_bytes().into());
+    let payload = invocation.send().await.unwrap().payload.unwrap();
     serde_json::from_slice::<Value>(payload.as_ref()).unwrap()["batchItemFailures"].take()
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn what_a_failure_kept_from_being_written_comes_back_alone_and_says_why_when_it_is_given_up() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn a_failed_message_is_redelivered_alone_and_becomes_a_dead_letter_with_the_reason(stack: Stack) {
     let (aws, admin) = (stack.aws(), stack.person("admin").await);
-    let (sound, broken) = (NewLocation::default().create(&admin).await, NewLocation::default().create(&admin).await);
-    // What is stored of the location cannot be read: a failure of ours, which somebody may mend.
-    aws.set("Locations", ("id", &broken), &[("address", "NONSENSE")]).await;
+    let (valid, broken) = (NewLocation::default().create(&admin).await, NewLocation::default().create(&admin).await);
+    // The stored location cannot be read: an internal error that an operator can fix.
+    aws.set_attributes("Locations", ("id", &broken), &[("address", "NONSENSE")]).await;
     let identity = |id: &str| {
         let fields = json!({"hostname": "f1.local", "fridgeModel": "VISION_E5"});
         message("FridgeIdentity", id, in_seconds(-1), &fields).to_string()
     };
-    let (good, bad) = (identity(&sound), identity(&broken));
-    let back = handled(&stack, &[("good", &good, 1), ("bad", &bad, 4)]).await;
-    assert_eq!(back, json!([{"itemIdentifier": "bad"}]));
-    assert_eq!(admin.location(&sound).await["hostname"], "f1.local");
+    let (good, bad) = (identity(&valid), identity(&broken));
+    let redelivered = invoke(&stack, &[("good", &good, 1), ("bad", &bad, 4)]).await;
+    assert_eq!(redelivered, json!([{"itemIdentifier": "bad"}]));
+    assert_eq!(admin.location(&valid).await["hostname"], "f1.local");
 
-    assert_eq!(handled(&stack, &[("good", &good, 1), ("bad", &bad, 5)]).await, json!([]));
-    let (kind, field, reason) = take(&stack, std::slice::from_ref(&bad)).await.remove(&bad).unwrap();
-    assert_eq!((kind.as_str(), field.as_str()), ("Unavailable", "-"));
-    assert!(reason.contains(&broken), "{reason}");
+    assert_eq!(invoke(&stack, &[("good", &good, 1), ("bad", &bad, 5)]).await, json!([]));
+    let letter = take_dead_letters(&stack, std::slice::from_ref(&bad)).await.remove(&bad).unwrap();
+    assert_eq!(letter.kind, "Unavailable");
+    assert_eq!(letter.field, "-");
+    assert!(letter.reason.contains(&broken), "{letter:?}");
 }

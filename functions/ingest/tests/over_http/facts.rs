@@ -8,7 +8,7 @@ use reports::{
 use serde_json::{Value, json};
 use shared::Instant;
 use stocking::driver_action::{DriverAction, DriverActionStore, DriverActionType};
-use testkit::{Aws, NewLocation, Stack, in_seconds, wait_until};
+use testkit::{Aws, NewLocation, Stack, in_seconds, stack_test, wait_until};
 
 fn inventory(id: &str, seconds: i64, item: &str) -> Value {
     let unit = json!({"vendItemName": item, "productionDate": "2026-11-20"});
@@ -16,17 +16,17 @@ fn inventory(id: &str, seconds: i64, item: &str) -> Value {
     message("Inventory", id, in_seconds(seconds), &json!({"slots": slots, "shelfLife": {item: 4}}))
 }
 
-/// Sends what came before and waits until it was handled: by something that is told after it.
-async fn settled(aws: &Aws, id: &str) {
+/// Waits until all earlier messages of the location were processed, by sending another message and waiting for it.
+async fn wait_for_earlier_messages(aws: &Aws, id: &str) {
     let store: OrderStore = aws.store(&[("ORDERS_TABLE", "Orders")]);
     let mark = uuid::Uuid::now_v7().to_string();
-    aws.tell(&[order(id, 0, &mark, "2040-01-02")]).await;
+    aws.send_telemetry(&[order(id, 0, &mark, "2040-01-02")]).await;
     let day = "2040-01-02".parse().unwrap();
-    let there = async || {
+    let stored = async || {
         let orders = store.of_stocking(day, &id.parse().unwrap(), 1).await.unwrap();
         orders.into_iter().find(|order| order.unique_id == mark)
     };
-    wait_until("what was told after it", there).await;
+    wait_until("the last message", stored).await;
 }
 
 fn order(id: &str, seconds: i64, unique_id: &str, day: &str) -> Value {
@@ -38,28 +38,24 @@ fn order(id: &str, seconds: i64, unique_id: &str, day: &str) -> Value {
     message("Order", id, in_seconds(seconds), &order)
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_newest_inventory_stays_whatever_comes_after_it() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn keeps_the_newest_inventory_after_an_older_message(stack: Stack) {
     let (aws, admin) = (stack.aws(), stack.person("admin").await);
     let id = NewLocation::default().create(&admin).await;
     let store: InventoryStore = aws.store(&[("INVENTORY_TABLE", "Inventory")]);
     let stored = async || store.get(&id.parse().unwrap()).await.unwrap();
     let newest = inventory(&id, 0, "NEWEST");
-    aws.tell(&[newest.clone(), newest]).await;
+    aws.send_telemetry(&[newest.clone(), newest]).await;
     wait_until("the inventory", stored).await;
-    aws.tell(&[inventory(&id, -60, "OLDER")]).await;
-    settled(aws, &id).await;
+    aws.send_telemetry(&[inventory(&id, -60, "OLDER")]).await;
+    wait_for_earlier_messages(aws, &id).await;
     let inventory = stored().await.unwrap();
     assert_eq!(inventory.slots[0].items[0].vend_item_name, "NEWEST");
     assert_eq!(inventory.shelf_life["NEWEST"], 4);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn an_order_that_moves_to_another_day_is_one_order() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn moves_an_order_to_another_day(stack: Stack) {
     let (aws, admin) = (stack.aws(), stack.person("admin").await);
     let id = NewLocation::default().create(&admin).await;
     let store: OrderStore = aws.store(&[("ORDERS_TABLE", "Orders")]);
@@ -75,19 +71,17 @@ async fn an_order_that_moves_to_another_day_is_one_order() {
             }
         }
     };
-    aws.tell(&[order(&id, -60, &unique_id, "2040-01-03")]).await;
-    let there = async || Some(of_day("2040-01-03").await).filter(|ids| ids.len() == 1);
-    wait_until("the order", there).await;
-    aws.tell(&[order(&id, 0, &unique_id, "2040-01-04")]).await;
+    aws.send_telemetry(&[order(&id, -60, &unique_id, "2040-01-03")]).await;
+    let stored = async || Some(of_day("2040-01-03").await).filter(|ids| ids.len() == 1);
+    wait_until("the order", stored).await;
+    aws.send_telemetry(&[order(&id, 0, &unique_id, "2040-01-04")]).await;
     let moved = async || Some(of_day("2040-01-04").await).filter(|ids| ids.len() == 1);
     wait_until("the order on its new day", moved).await;
     assert_eq!(of_day("2040-01-03").await, Vec::<String>::new());
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn what_drivers_did_is_read_by_type_oldest_first_and_each_message_once() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_driver_actions_by_type_oldest_first_without_duplicates(stack: Stack) {
     let (aws, admin) = (stack.aws(), stack.person("admin").await);
     let id = NewLocation::default().create(&admin).await;
     let store: DriverActionStore = aws.store(&[("DRIVER_ACTIONS_TABLE", "DriverActions")]);
@@ -98,13 +92,13 @@ async fn what_drivers_did_is_read_by_type_oldest_first_and_each_message_once() {
     };
     let (first, second) = (action(-120, "LocationStocked", 1), action(-60, "LocationStocked", 2));
     let other = action(-90, "VanTemperature", 3);
-    aws.tell(&[second.clone(), first.clone(), second, other, first]).await;
+    aws.send_telemetry(&[second.clone(), first.clone(), second, other, first]).await;
 
-    let of_type = async |event_type| {
+    let list_by_type = async |event_type| {
         let range = in_seconds(-3600)..in_seconds(0);
         let (mut actions, mut token): (Vec<DriverAction>, _) = (Vec::new(), None);
         loop {
-            let page = store.of_type(event_type, range.clone(), 3, token.as_deref()).await.unwrap();
+            let page = store.list_by_type(event_type, range.clone(), 3, token.as_deref()).await.unwrap();
             actions.extend(page.items.into_iter().filter(|action| action.location_id.as_str() == id));
             token = page.next_token;
             if token.is_none() {
@@ -112,25 +106,27 @@ async fn what_drivers_did_is_read_by_type_oldest_first_and_each_message_once() {
             }
         }
     };
-    let all = async || Some(of_type(DriverActionType::LocationStocked).await).filter(|actions| actions.len() == 2);
+    let all = async || Some(list_by_type(DriverActionType::LocationStocked).await).filter(|actions| actions.len() == 2);
     let actions = wait_until("both actions", all).await;
     let stops = actions.iter().map(|action| serde_json::from_str::<Value>(&action.data).unwrap()["stop"].clone());
     assert_eq!(stops.collect::<Vec<_>>(), [1, 2]);
     let action = &actions[0];
-    assert_eq!((action.user.as_str(), action.event_type), ("driver@larder.example", DriverActionType::LocationStocked));
+    assert_eq!(action.user, "driver@larder.example");
+    assert_eq!(action.event_type, DriverActionType::LocationStocked);
     assert_eq!(serde_json::from_str::<Value>(&action.data).unwrap()["note"], json!({"any": true}));
-    let other = async || Some(of_type(DriverActionType::VanTemperature).await).filter(|actions| actions.len() == 1);
+    let other =
+        async || Some(list_by_type(DriverActionType::VanTemperature).await).filter(|actions| actions.len() == 1);
     wait_until("the temperature", other).await;
-    settled(aws, &id).await;
-    assert_eq!(of_type(DriverActionType::LocationStocked).await.len(), 2);
+    wait_for_earlier_messages(aws, &id).await;
+    assert_eq!(list_by_type(DriverActionType::LocationStocked).await.len(), 2);
 }
 
-async fn reported<T: Report>(store: &ReportStore, id: &str) -> Vec<T> {
+async fn read_reports<T: Report>(store: &ReportStore, id: &str) -> Vec<T> {
     let (mut reports, mut token) = (Vec::new(), None);
     loop {
         let range = in_seconds(-3600)..in_seconds(60);
         let page = store.page::<T>(range, 100, token.as_deref()).await.unwrap();
-        reports.extend(page.items.into_iter().filter(|report| report.place().0.as_str() == id));
+        reports.extend(page.items.into_iter().filter(|report| report.origin().0.as_str() == id));
         token = page.next_token;
         if token.is_none() {
             return reports;
@@ -138,34 +134,40 @@ async fn reported<T: Report>(store: &ReportStore, id: &str) -> Vec<T> {
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn each_kind_of_report_is_in_its_own_list_once() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_each_kind_of_report_without_duplicates(stack: Stack) {
     let (aws, admin) = (stack.aws(), stack.person("admin").await);
     let id = NewLocation::default().create(&admin).await;
     let now = Instant::now();
-    let told = |kind: &str, fields: Value| message(kind, &id, now, &fields);
+    let report = |kind: &str, fields: Value| message(kind, &id, now, &fields);
     let messages = [
-        told("StockOut", json!({"item": "CAESAR_SALAD"})),
-        told("StockOut", json!({"item": "LENTIL_BOWL"})),
-        told("EmptyChannel", json!({"itemName": "CAESAR_SALAD", "logicalRow": 2, "logicalColumn": 5})),
-        told("Temperature", json!({"temperature": 41.5, "route": "CHI_Ana"})),
-        told(
+        report("StockOut", json!({"item": "CAESAR_SALAD"})),
+        report("StockOut", json!({"item": "LENTIL_BOWL"})),
+        report("EmptyChannel", json!({"itemName": "CAESAR_SALAD", "logicalRow": 2, "logicalColumn": 5})),
+        report("Temperature", json!({"temperature": 41.5, "route": "CHI_Ana"})),
+        report(
             "DriverLog",
             json!({"requestId": "r", "entry": "error", "uuid": "u", "operation": "unlock", "error": "no"}),
         ),
     ];
-    aws.tell(&[messages.clone(), messages].concat()).await;
+    aws.send_telemetry(&[messages.clone(), messages].concat()).await;
     let store: ReportStore = aws.store(&[("REPORTS_TABLE", "Reports")]);
-    let all = async || Some(reported::<StockOut>(&store, &id).await).filter(|reports| reports.len() == 2);
+    let all = async || Some(read_reports::<StockOut>(&store, &id).await).filter(|reports| reports.len() == 2);
     wait_until("both stock-outs", all).await;
-    settled(aws, &id).await;
-    assert_eq!(reported::<StockOut>(&store, &id).await.len(), 2);
-    let [empty] = &reported::<EmptyChannel>(&store, &id).await[..] else { panic!("not one empty channel") };
-    assert_eq!((empty.logical_row, empty.logical_column, empty.at), (2, 5, now));
-    let [temperature] = &reported::<Temperature>(&store, &id).await[..] else { panic!("not one temperature") };
+    wait_for_earlier_messages(aws, &id).await;
+    assert_eq!(read_reports::<StockOut>(&store, &id).await.len(), 2);
+    let [empty] = &read_reports::<EmptyChannel>(&store, &id).await[..] else {
+        panic!("expected exactly one empty channel")
+    };
+    assert_eq!(empty.logical_row, 2);
+    assert_eq!(empty.logical_column, 5);
+    assert_eq!(empty.at, now);
+    let [temperature] = &read_reports::<Temperature>(&store, &id).await[..] else {
+        panic!("expected exactly one temperature")
+    };
     assert_eq!(temperature.assigned_route.as_deref(), Some("chi_ana"));
-    let [entry] = &reported::<DriverLogEntry>(&store, &id).await[..] else { panic!("not one entry of the log") };
+    let [entry] = &read_reports::<DriverLogEntry>(&store, &id).await[..] else {
+        panic!("expected exactly one log entry")
+    };
     assert_eq!(entry.error.as_deref(), Some("no"));
 }

@@ -1,4 +1,5 @@
-//! What is told by the telemetry queue of a deployed stack, and what people and tables hold of it then.
+//! Tests of the telemetry queue against a deployed stack: messages are sent to the queue, and the results are read from
+//! the tables and the API.
 #![cfg(test)]
 
 mod dead_letters;
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use shared::Instant;
 use uuid::Uuid;
 
-/// A message of a new identity.
+/// A message with a new id.
 fn message(kind: &str, location: &str, occurred_at: Instant, fields: &Value) -> Value {
     let mut message = json!({
         "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": kind, "locationId": location,
@@ -22,7 +23,7 @@ fn message(kind: &str, location: &str, occurred_at: Instant, fields: &Value) -> 
     message
 }
 
-/// A location's id that no other test has.
-fn nowhere() -> String {
+/// A location id that does not exist.
+fn unknown_location_id() -> String {
     format!("TEST_{}", Uuid::now_v7().simple())
 }

@@ -1,19 +1,19 @@
-//! GraphQL mutation `updateJITLocationStatus`: decides about the JIT of stockings.
+//! GraphQL mutation `updateJITLocationStatus`: turns JIT of stockings on or off.
 
-use jit::update::{self, UpdateArguments, UpdateResult, Uses};
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use jit::update::{self, Dependencies, UpdateArguments, UpdateResult};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct UpdateJitLocationStatus;
 
 impl Operation for UpdateJitLocationStatus {
     const NAME: &'static str = "updateJITLocationStatus";
-    const NEEDS: Needs = Needs::Action(Action::UpdateJit);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateJit);
     type Input = UpdateArguments;
     type Output = Vec<UpdateResult>;
-    type Uses = Uses;
+    type Dependencies = Dependencies;
 
-    async fn run(uses: &Uses, request: Request<UpdateArguments>) -> Result<Vec<UpdateResult>> {
-        update::update_jit_location_status(uses, request).await
+    async fn run(dependencies: &Dependencies, request: Request<UpdateArguments>) -> Result<Vec<UpdateResult>> {
+        update::update_jit_location_status(dependencies, request).await
     }
 }
 

@@ -1,4 +1,4 @@
-//! `POST /locations`: creates a fridge, from the form or from an import.
+//! `POST /locations`: creates a fridge from the form or the import.
 
 use locations::{
     create::{self, Created},
@@ -7,20 +7,22 @@ use locations::{
     store::LocationStore,
 };
 use serde_json::{Map, Value};
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, bounded::Limits, rest::StatusCode};
+use shared::{
+    Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable, bounded::Limits, rest::StatusCode,
+};
 
 struct CreateLocation;
 
 impl Operation for CreateLocation {
     const NAME: &'static str = "POST /locations";
-    const NEEDS: Needs = Needs::Action(Action::CreateLocation);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::CreateLocation);
     const LIMITS: Limits = LIMITS;
     type Input = Map<String, Value>;
     type Output = Created;
-    type Uses = (LocationStore, NameStore, AuditTable);
+    type Dependencies = (LocationStore, NameStore, AuditTable);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Created> {
-        create::create_location(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Created> {
+        create::create_location(dependencies, request).await
     }
 }
 

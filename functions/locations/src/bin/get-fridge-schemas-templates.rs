@@ -1,8 +1,8 @@
-//! GraphQL query `getFridgeSchemasTemplates`: the fridge schema templates that are offered.
+//! GraphQL query `getFridgeSchemasTemplates`: the fridge schema templates that staff can select.
 
 use locations::names::{Kind, NameStore};
 use serde::Deserialize;
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct GetFridgeSchemasTemplates;
 
@@ -11,10 +11,10 @@ struct Arguments {}
 
 impl Operation for GetFridgeSchemasTemplates {
     const NAME: &'static str = "getFridgeSchemasTemplates";
-    const NEEDS: Needs = Needs::Action(Action::GetUniquePMTNames);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniquePMTNames);
     type Input = Arguments;
     type Output = Vec<String>;
-    type Uses = NameStore;
+    type Dependencies = NameStore;
 
     async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
         names.list(Kind::FridgeSchema).await

@@ -1,8 +1,8 @@
-//! GraphQL query `getPlanogramNames`: the names that are offered as a location's layout.
+//! GraphQL query `getPlanogramNames`: the layout names that staff can select for a location.
 
 use locations::names::{Kind, NameStore};
 use serde::Deserialize;
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct GetPlanogramNames;
 
@@ -11,10 +11,10 @@ struct Arguments {}
 
 impl Operation for GetPlanogramNames {
     const NAME: &'static str = "getPlanogramNames";
-    const NEEDS: Needs = Needs::Action(Action::GetUniqueLayoutNames);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueLayoutNames);
     type Input = Arguments;
     type Output = Vec<String>;
-    type Uses = NameStore;
+    type Dependencies = NameStore;
 
     async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
         names.list(Kind::Planogram).await

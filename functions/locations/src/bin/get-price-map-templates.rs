@@ -1,8 +1,8 @@
-//! GraphQL query `getPriceMapTemplates`: the price map templates that are offered.
+//! GraphQL query `getPriceMapTemplates`: the price map templates that staff can select.
 
 use locations::names::{Kind, NameStore};
 use serde::Deserialize;
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct GetPriceMapTemplates;
 
@@ -11,10 +11,10 @@ struct Arguments {}
 
 impl Operation for GetPriceMapTemplates {
     const NAME: &'static str = "getPriceMapTemplates";
-    const NEEDS: Needs = Needs::Action(Action::GetUniquePMTNames);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniquePMTNames);
     type Input = Arguments;
     type Output = Vec<String>;
-    type Uses = NameStore;
+    type Dependencies = NameStore;
 
     async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
         names.list(Kind::PriceMapTemplate).await

@@ -1,11 +1,11 @@
-//! GraphQL query `location`: one location with everything the detail screen shows.
+//! GraphQL query `location`: one location with all attributes.
 
 use locations::{
     model::{Location, LocationId},
     store::LocationStore,
 };
 use serde::Deserialize;
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct LocationById;
 
@@ -16,10 +16,10 @@ struct Arguments {
 
 impl Operation for LocationById {
     const NAME: &'static str = "location";
-    const NEEDS: Needs = Needs::Action(Action::GetSpecificLocation);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetSpecificLocation);
     type Input = Arguments;
     type Output = Option<Location>;
-    type Uses = LocationStore;
+    type Dependencies = LocationStore;
 
     async fn run(store: &LocationStore, request: Request<Arguments>) -> Result<Option<Location>> {
         store.get(&request.input.id).await

@@ -1,21 +1,21 @@
-//! GraphQL query `locationsById`: some locations with everything that the detail screen shows.
+//! GraphQL query `locationsById`: several locations with all attributes.
 
 use locations::{
     lists::{self, LocationsByIdArguments},
     model::Location,
     store::LocationStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits};
 
 struct LocationsById;
 
 impl Operation for LocationsById {
     const NAME: &'static str = "locationsById";
-    const NEEDS: Needs = Needs::Action(Action::GetSpecificLocation);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetSpecificLocation);
     const LIMITS: Limits = &[("ids", 100)];
     type Input = LocationsByIdArguments;
     type Output = Vec<Location>;
-    type Uses = LocationStore;
+    type Dependencies = LocationStore;
 
     async fn run(store: &LocationStore, request: Request<LocationsByIdArguments>) -> Result<Vec<Location>> {
         lists::locations_by_id(store, request.input).await

@@ -1,20 +1,20 @@
-//! GraphQL query `locations`: the fleet as the locations list shows it.
+//! GraphQL query `locations`: the locations list.
 
 use locations::{
     lists::{self, LocationsArguments},
     model::LocationSummary,
     store::LocationStore,
 };
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
 
 struct Locations;
 
 impl Operation for Locations {
     const NAME: &'static str = "locations";
-    const NEEDS: Needs = Needs::Action(Action::GetAllLocation);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetAllLocation);
     type Input = LocationsArguments;
     type Output = Page<LocationSummary>;
-    type Uses = LocationStore;
+    type Dependencies = LocationStore;
 
     async fn run(store: &LocationStore, request: Request<LocationsArguments>) -> Result<Page<LocationSummary>> {
         lists::locations(store, request.input).await

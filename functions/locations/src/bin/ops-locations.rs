@@ -1,19 +1,19 @@
-//! GraphQL query `opsLocations`: every location's id and type with what existence checks and reports need.
+//! GraphQL query `opsLocations`: the short form of all locations, for existence checks and reports.
 
 use locations::{
     lists::{self, OpsLocationPage, OpsLocationsArguments},
     store::LocationStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct OpsLocations;
 
 impl Operation for OpsLocations {
     const NAME: &'static str = "opsLocations";
-    const NEEDS: Needs = Needs::Action(Action::GetAllLocation);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetAllLocation);
     type Input = OpsLocationsArguments;
     type Output = OpsLocationPage;
-    type Uses = LocationStore;
+    type Dependencies = LocationStore;
 
     async fn run(store: &LocationStore, request: Request<OpsLocationsArguments>) -> Result<OpsLocationPage> {
         lists::ops_locations(store, request.input).await

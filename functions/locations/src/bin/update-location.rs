@@ -5,17 +5,17 @@ use locations::{
     rules::limits::LIMITS,
     update::{self, Editor, UpdateLocation},
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits, rest::StatusCode};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits, rest::StatusCode};
 
 struct PatchLocation;
 
 impl Operation for PatchLocation {
     const NAME: &'static str = "PATCH /locations/{id}";
-    const NEEDS: Needs = Needs::Action(Action::UpdateLocation);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateLocation);
     const LIMITS: Limits = LIMITS;
     type Input = UpdateLocation;
     type Output = Location;
-    type Uses = Editor;
+    type Dependencies = Editor;
 
     async fn run(editor: &Editor, request: Request<UpdateLocation>) -> Result<Location> {
         update::update_location(editor, request).await

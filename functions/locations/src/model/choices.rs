@@ -1,36 +1,36 @@
-//! The values that a location's attributes choose from.
+//! The enumerated values of a location's attributes.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString};
 
-/// Whether a fridge sells.
+/// Whether a location sells.
 #[derive(
     Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize,
 )]
 pub enum LocationStatus {
-    /// It sells.
+    /// The location sells.
     LIVE,
-    /// It does not, for now.
+    /// The location temporarily does not sell.
     OFFLINE,
-    /// It is retired. Set by the server, never chosen.
+    /// The location is retired. Only the server sets this status.
     DEAD,
 }
 
-/// What kind of customer a location is.
+/// The type of a location.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, JsonSchema, PartialEq, Serialize)]
 pub enum LocationType {
     /// A fridge.
     FRIDGE,
-    /// A customer that takes deliveries without a fridge.
+    /// A customer that receives deliveries without a fridge.
     WHOLESALE,
-    /// Anything else.
+    /// Any other type.
     OTHER,
 }
 
-/// A part of the country with its own kitchens.
+/// A sales area.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, JsonSchema, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "the names are the business's own")]
+#[expect(missing_docs, reason = "the names are terms of the business")]
 pub enum Market {
     MW,
     NE,
@@ -41,13 +41,13 @@ pub enum Market {
 /// Who can reach the fridge.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, PartialEq, Serialize)]
 pub enum AccessTo {
-    /// Only people of the site.
+    /// Only people at the site.
     Private,
-    /// Everybody.
+    /// Everyone.
     Public,
 }
 
-/// The zone in which a location keeps its hours.
+/// The time zone of a location.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, JsonSchema, PartialEq, Serialize)]
 pub enum LocationTimeZone {
     /// Central.
@@ -58,7 +58,7 @@ pub enum LocationTimeZone {
     DENVER,
     /// Pacific.
     LOSANGELES,
-    /// Eastern as Indiana keeps it.
+    /// Eastern time in Indiana.
     INDIANAPOLIS,
 }
 
@@ -74,7 +74,7 @@ pub enum PaymentGateway {
     ReaderV1,
     /// 'Fully subsidized fridge'.
     Subsidized,
-    /// 'Standard experience'; also what any code that is not known means.
+    /// 'Standard experience'; also the value for unknown codes.
     #[default]
     #[serde(other)]
     Standard,
@@ -90,9 +90,9 @@ pub enum SerialPort {
     ttyUSB0,
 }
 
-/// What kind of site it is.
+/// The kind of site.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "the names are the business's own")]
+#[expect(missing_docs, reason = "the names are terms of the business")]
 pub enum Vertical {
     Airport,
     #[serde(rename = "B&I")]

@@ -4,7 +4,7 @@ use chrono::NaiveTime;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt::{self, Write};
 
-/// The weekdays in the order of a week, as the schema and as messages write them.
+/// The weekdays, Monday first: field name and name in messages.
 pub(crate) const DAYS: [(&str, &str); 7] = [
     ("monday", "Monday"),
     ("tuesday", "Tuesday"),
@@ -15,7 +15,7 @@ pub(crate) const DAYS: [(&str, &str); 7] = [
     ("sunday", "Sunday"),
 ];
 
-/// From when to when a location is open, within one day, by its own clock. On the wire: `["08:00", "17:00"]`.
+/// A period within one day in which a location is open, in its time zone. JSON: `["08:00", "17:00"]`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Opening {
     from: NaiveTime,
@@ -23,7 +23,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// From 00:00 to 23:59, which is how the business writes a whole day.
+    /// A full day: 00:00 to 23:59 (LOC-56).
     pub const ALL_DAY: Self = Self {
         from: NaiveTime::MIN,
         to: match NaiveTime::from_hms_opt(23, 59, 0) {
@@ -32,18 +32,18 @@ impl Opening {
         },
     };
 
-    /// `None` where `from` is not before `to`.
+    /// `None` if `from` is not before `to`.
     pub fn new(from: NaiveTime, to: NaiveTime) -> Option<Self> {
         (from < to).then_some(Self { from, to })
     }
 
-    /// Whether both are open at some moment. One may begin when the other ends.
+    /// Whether the periods overlap. One may start when the other ends.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         self.from < other.to && other.from < self.to
     }
 
-    /// Reads `08:00`.
-    pub(crate) fn time(text: &str) -> Option<NaiveTime> {
+    /// Parses a time such as `08:00`.
+    pub(crate) fn parse_time(text: &str) -> Option<NaiveTime> {
         (text.len() == 5).then(|| NaiveTime::parse_from_str(text, "%H:%M").ok()).flatten()
     }
 }
@@ -63,12 +63,12 @@ impl Serialize for Opening {
 impl<'de> Deserialize<'de> for Opening {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let [from, to] = <[String; 2]>::deserialize(deserializer)?;
-        let opening = Self::time(&from).zip(Self::time(&to)).and_then(|(from, to)| Self::new(from, to));
-        opening.ok_or_else(|| D::Error::custom(format!("{from} to {to} is no opening time")))
+        let opening = Self::parse_time(&from).zip(Self::parse_time(&to)).and_then(|(from, to)| Self::new(from, to));
+        opening.ok_or_else(|| D::Error::custom(format!("{from} to {to} is not a valid opening time")))
     }
 }
 
-/// Opening hours of a week, Monday first; a day without openings is closed.
+/// The opening hours of a week. A day without openings is closed.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(default)]
 #[expect(missing_docs, reason = "the names are weekdays")]
@@ -83,7 +83,7 @@ pub struct WorkHours {
 }
 
 impl WorkHours {
-    /// A week of the given days, Monday first.
+    /// Creates a week from seven days, Monday first.
     pub fn of_week([monday, tuesday, wednesday, thursday, friday, saturday, sunday]: [Vec<Opening>; 7]) -> Self {
         Self { monday, tuesday, wednesday, thursday, friday, saturday, sunday }
     }
@@ -98,8 +98,8 @@ impl WorkHours {
         [&self.monday, &self.tuesday, &self.wednesday, &self.thursday, &self.friday, &self.saturday, &self.sunday]
     }
 
-    /// What is stored as `hours`: '24 Hours', or the runs of days that are alike, each as 'Mon-Fri 08:00 to 17:00; '.
-    /// Spec 1, section 5.2.
+    /// The text that is stored as `hours`: '24 Hours', or 'Mon-Fri 08:00 to 17:00; ' for each run of equal days
+    /// (LOC-56).
     pub fn summary(&self) -> String {
         if *self == Self::around_the_clock() {
             return "24 Hours".into();
@@ -134,16 +134,16 @@ mod tests {
     }
 
     #[test]
-    fn hours_output_is_24_hours_or_a_summary_with_identical_days_merged() {
+    fn summarizes_hours_and_merges_equal_consecutive_days() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/hours.json")).unwrap();
         for Case { name, work_hours, hours } in cases {
-            let week = crate::rules::hours::week(&work_hours, "FRIDGE_1").unwrap();
+            let week = crate::rules::hours::parse_week(&work_hours, "FRIDGE_1").unwrap();
             assert_eq!(week.summary(), hours, "{name}");
         }
     }
 
     #[test]
-    fn an_all_day_value_is_from_0000_to_2359_for_every_day() {
+    fn around_the_clock_is_0000_to_2359_on_every_day() {
         let json = serde_json::to_value(WorkHours::around_the_clock()).unwrap();
         for (day, _) in DAYS {
             assert_eq!(json[day], serde_json::json!([["00:00", "23:59"]]));

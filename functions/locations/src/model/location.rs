@@ -1,4 +1,4 @@
-//! A location with all that is stored of it.
+//! A location with all stored attributes.
 
 use super::{
     AccessTo, LocationStatus, LocationTimeZone, LocationType, PaymentGateway, SerialPort, State, Vertical, WorkHours,
@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use shared::Instant;
 use std::{borrow::Cow, fmt, str::FromStr};
 
-/// A location's id: letters, digits and underscores. It is kept as it was first written; ids that differ only in case
-/// name the same location.
+/// A location's id: letters, digits and underscores. The case is kept as created; ids that differ only in case refer to
+/// the same location (LOC-10).
 #[derive(Clone, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(try_from = "String")]
 pub struct LocationId(String);
@@ -23,8 +23,8 @@ impl LocationId {
         &self.0
     }
 
-    /// The id in lower case: two ids that share it name the same location.
-    pub(crate) fn folded(&self) -> String {
+    /// The id in lowercase. Equal for ids that refer to the same location.
+    pub(crate) fn lowercase(&self) -> String {
         self.0.to_ascii_lowercase()
     }
 }
@@ -72,7 +72,7 @@ impl JsonSchema for LocationId {
     }
 }
 
-/// Yes or no as the business writes it: 1 or 0.
+/// A yes/no value. JSON: 1 or 0.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Flag(pub bool);
@@ -95,7 +95,7 @@ impl From<Flag> for u8 {
     }
 }
 
-/// Where a location is.
+/// A postal address.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Address {
@@ -123,15 +123,15 @@ pub struct StockingSchedule {
 }
 
 impl StockingSchedule {
-    /// Of a week, Monday first.
+    /// Creates a schedule from seven days, Monday first.
     pub fn of_week(week: [bool; 7]) -> Self {
         let [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = week.map(Flag);
         Self { monday, tuesday, wednesday, thursday, friday, saturday, sunday }
     }
 
-    /// The schedule of a location that is created without one: Monday to Friday; in the Eastern zone Tuesday, Thursday
-    /// and Sunday.
-    pub fn usual(time_zone: LocationTimeZone) -> Self {
+    /// The default schedule of a new location: Monday to Friday, or Tuesday, Thursday and Sunday in the Eastern zone
+    /// (LOC-23, LOC-25).
+    pub fn default_for(time_zone: LocationTimeZone) -> Self {
         Self::of_week(match time_zone {
             LocationTimeZone::NEWYORK => [false, true, false, true, false, false, true],
             _ => [true, true, true, true, true, false, false],
@@ -139,22 +139,22 @@ impl StockingSchedule {
     }
 }
 
-/// The reason of the last change of an attribute that asks for one.
+/// The reasons of the last changes of allocation and mobile ordering.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UpdateReason {
-    /// Of the allocation.
+    /// The reason of the last change of allocation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prod: Option<String>,
-    /// Of mobile ordering.
+    /// The reason of the last change of mobile ordering.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reserve: Option<String>,
 }
 
-/// A location. Each attribute is what the schema says of the field of the same name.
+/// A location. The GraphQL schema documents each attribute.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the schema documents each attribute; once is enough")]
+#[expect(missing_docs, reason = "the GraphQL schema documents each attribute")]
 pub struct Location {
     pub id: LocationId,
     #[serde(rename = "type")]
@@ -209,7 +209,7 @@ pub struct Location {
     pub time_zone: LocationTimeZone,
     pub update_reason: UpdateReason,
     pub vertical: Vertical,
-    /// Below: what other areas need of a location; lists for existence checks carry it.
+    // Other areas need the following attributes. `OpsLocation` contains them, too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account_tier: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

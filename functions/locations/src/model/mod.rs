@@ -1,4 +1,4 @@
-//! What is stored of a location, named as `infra/schema.graphql` names it.
+//! The stored data of a location. Names follow `infra/schema.graphql`.
 
 mod choices;
 mod hours;

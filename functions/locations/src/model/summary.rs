@@ -1,4 +1,4 @@
-//! A location as lists show it: the attributes that the index `fleet` projects.
+//! Short forms of a location for lists: attributes that the index `fleet` projects.
 
 use super::{Flag, Location, LocationId, LocationStatus, LocationTimeZone, LocationType};
 use chrono::NaiveDate;
@@ -6,10 +6,10 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 
-/// A line of the locations list.
+/// An entry of the locations list.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the schema documents each attribute; once is enough")]
+#[expect(missing_docs, reason = "the GraphQL schema documents each attribute")]
 pub struct LocationSummary {
     pub id: LocationId,
     #[serde(rename = "type")]
@@ -47,10 +47,10 @@ impl From<Location> for LocationSummary {
     }
 }
 
-/// What other areas check a location by.
+/// The short form of a location that existence checks and planning read.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the schema documents each attribute; once is enough")]
+#[expect(missing_docs, reason = "the GraphQL schema documents each attribute")]
 pub struct OpsLocation {
     pub id: LocationId,
     #[serde(rename = "type")]
@@ -66,7 +66,7 @@ pub struct OpsLocation {
 }
 
 impl OpsLocation {
-    /// The names of all that it has.
+    /// The names of all attributes.
     pub const ATTRIBUTES: [&str; 10] = [
         "id",
         "type",

@@ -1,10 +1,10 @@
-//! The attributes of a location that can be edited: how each is read and set. Source: the spec of locations,
-//! section 5.2.
+//! The editable attributes of a location: how each value is validated and set. Requirements:
+//! `docs/requirements/locations.md`, section "Edit rules".
 
 use super::{
     context::Context,
     hours, limits,
-    value::{Field, NOT_OFFERED, Read},
+    value::{Field, FieldResult, NOT_OFFERED},
 };
 use crate::{
     model::{
@@ -20,7 +20,7 @@ use shared::FieldError;
 use std::net::Ipv4Addr;
 use strum::{Display, EnumIter, EnumString, IntoStaticStr};
 
-/// An attribute that can be edited and scheduled, by the name that the schema gives it.
+/// An attribute that can be edited and scheduled. Its text is the field name of the GraphQL schema.
 #[derive(Clone, Copy, Debug, Display, EnumIter, EnumString, Eq, Hash, IntoStaticStr, Ord, PartialEq, PartialOrd)]
 #[strum(serialize_all = "camelCase")]
 #[expect(missing_docs, reason = "the schema documents each attribute; once is enough")]
@@ -55,7 +55,7 @@ pub enum Attribute {
     WorkHours,
 }
 
-/// One attribute's new value.
+/// The validated new value of one attribute.
 pub(super) enum Edit {
     AccessTo(AccessTo),
     Address(Address),
@@ -87,39 +87,39 @@ pub(super) enum Edit {
     WorkHours(WorkHours),
 }
 
-/// Reads the value that was sent for `attribute`.
+/// Validates the input value of `attribute`.
 ///
 /// # Errors
-/// What is wrong with it; attributes with parts can have more than one fault.
-pub(super) fn read(
+/// The errors of the value. Attributes with parts can have more than one.
+pub(super) fn parse(
     attribute: Attribute,
     value: &Value,
     location: &Location,
     context: Context<'_>,
 ) -> Result<Edit, Vec<FieldError>> {
     let field = Field { name: attribute.into(), value };
-    let named = |kind| field.name(|name| context.offered.has(kind, name));
+    let offered_name = |kind| field.offered_name(|name| context.offered.contains(kind, name));
     let edit = match attribute {
         Attribute::Address => return address(field.value).map(Edit::Address),
         Attribute::StockingSchedule => return stocking_schedule(field.value).map(Edit::StockingSchedule),
-        Attribute::WorkHours => return hours::week(field.value, location.id.as_str()).map(Edit::WorkHours),
+        Attribute::WorkHours => return hours::parse_week(field.value, location.id.as_str()).map(Edit::WorkHours),
         Attribute::AccessTo => field.choice().map(Edit::AccessTo),
         Attribute::Covid19 => field.flag().map(Edit::Covid19),
         Attribute::DeviceAddress => {
             field.optional(|field| field.text_up_to(limits::DEVICE_ADDRESS)).map(Edit::DeviceAddress)
         }
-        Attribute::FridgeSchema => named(Kind::FridgeSchema).map(Edit::FridgeSchema),
+        Attribute::FridgeSchema => offered_name(Kind::FridgeSchema).map(Edit::FridgeSchema),
         Attribute::HolidayScreenEnabled => field.flag().map(Edit::HolidayScreenEnabled),
         Attribute::HolidayScreenEndDate => field.optional(Field::date).map(Edit::HolidayScreenEndDate),
         Attribute::HolidayScreenFridgeSpecific => field.flag().map(Edit::HolidayScreenFridgeSpecific),
         Attribute::HolidayScreenStartDate => field.optional(Field::date).map(Edit::HolidayScreenStartDate),
         Attribute::Ip => ip(field, context.company_host_marker).map(Edit::Ip),
         Attribute::Latitude => field.decimal(dec!(28)..=dec!(49), 7).map(Edit::Latitude),
-        Attribute::LayoutName => named(Kind::Planogram).map(Edit::LayoutName),
+        Attribute::LayoutName => offered_name(Kind::Planogram).map(Edit::LayoutName),
         Attribute::Longitude => field.decimal(dec!(-128)..=dec!(-67), 7).map(Edit::Longitude),
         Attribute::OnlineDate => field.date().map(Edit::OnlineDate),
         Attribute::Percentage => field.decimal(dec!(0)..=dec!(100), 2).map(Edit::Percentage),
-        Attribute::PriceMapTemplate => named(Kind::PriceMapTemplate).map(Edit::PriceMapTemplate),
+        Attribute::PriceMapTemplate => offered_name(Kind::PriceMapTemplate).map(Edit::PriceMapTemplate),
         Attribute::Prod => field.flag().map(Edit::Prod),
         Attribute::PublicStatus => status(field).map(Edit::PublicStatus),
         Attribute::Reserve => field.flag().map(Edit::Reserve),
@@ -136,7 +136,7 @@ pub(super) fn read(
     edit.map_err(|error| vec![error])
 }
 
-/// Sets the attribute.
+/// Sets the attribute of `location`.
 pub(super) fn apply(location: &mut Location, edit: Edit) {
     match edit {
         Edit::AccessTo(value) => location.access_to = value,
@@ -173,21 +173,21 @@ pub(super) fn apply(location: &mut Location, edit: Edit) {
     }
 }
 
-/// LIVE or OFFLINE: DEAD is set by the server, never chosen.
-pub(super) fn status(field: Field<'_>) -> Read<LocationStatus> {
+/// LIVE or OFFLINE. Only the server sets DEAD (LOC-11).
+pub(super) fn status(field: Field<'_>) -> FieldResult<LocationStatus> {
     match field.choice()? {
         LocationStatus::DEAD => Err(field.error(NOT_OFFERED)),
         status => Ok(status),
     }
 }
 
-fn ip(field: Field<'_>, company_host_marker: &str) -> Read<String> {
+fn ip(field: Field<'_>, company_host_marker: &str) -> FieldResult<String> {
     let text = field.text_up_to(limits::IP)?;
-    let companys = !company_host_marker.is_empty() && text.contains(company_host_marker);
-    if companys || text.parse::<Ipv4Addr>().is_ok() { Ok(text) } else { Err(field.error("IP Address invalid")) }
+    let is_company_host = !company_host_marker.is_empty() && text.contains(company_host_marker);
+    if is_company_host || text.parse::<Ipv4Addr>().is_ok() { Ok(text) } else { Err(field.error("IP Address invalid")) }
 }
 
-/// Each part must be filled; every part that is wrong is named.
+/// All parts are required. Returns the errors of all invalid parts.
 fn address(value: &Value) -> Result<Address, Vec<FieldError>> {
     let part = |name: &'static str| Field { name, value: value.get(name).unwrap_or(&Value::Null) };
     let parts = (
@@ -205,7 +205,7 @@ fn address(value: &Value) -> Result<Address, Vec<FieldError>> {
     }
 }
 
-/// 1 or 0 for each day.
+/// A flag (0 or 1) for each weekday.
 pub(super) fn stocking_schedule(value: &Value) -> Result<StockingSchedule, Vec<FieldError>> {
     let mut errors = Vec::new();
     let week = hours::DAYS.map(|(name, _)| {

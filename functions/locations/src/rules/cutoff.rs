@@ -1,41 +1,42 @@
-//! Which stocking a change of allocation misses. Allocation must be set before 6 pm Central on the day before the
-//! stocking, in the Northeast two days before. A late change is not rejected: history records it.
+//! The cutoff for changes of allocation: 6 pm Central on the day before a stocking, in the Northeast two days before.
+//! A late change is accepted, and history records that it missed the stocking. Requirement: LOC-63 in
+//! `docs/requirements/locations.md`.
 
 use crate::model::{Location, LocationTimeZone, StockingSchedule};
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::Tz;
 use shared::{Instant, time::CENTRAL};
 
-/// Two weeks hold every weekday twice: enough to find the next stocking, if there is any.
-const HORIZON_DAYS: u64 = 14;
-/// The market whose allocation closes a day earlier.
+/// Days to search for the next stocking. Two weeks contain every weekday twice.
+const SEARCH_DAYS: u64 = 14;
+/// The market whose cutoff is a day earlier.
 const NORTHEAST: &str = "NE";
 
-/// A stocking that a change comes too late for.
+/// A stocking that a change of allocation is too late for.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Missed {
+pub struct MissedStocking {
     /// The day of the stocking.
     pub day: NaiveDate,
-    /// When allocation for it closed, in Central time.
+    /// The cutoff of its allocation, in Central time.
     pub cutoff: DateTime<Tz>,
 }
 
-/// The next stocking of `location`, where a change of allocation at `at` comes too late for it. The next stocking is
-/// the first one on a business day after that of the change.
-pub fn missed(location: &Location, at: Instant) -> Option<Missed> {
+/// The next stocking of `location` if a change of allocation at `at` is too late for it. The next stocking is the first
+/// one after the business day of the change.
+pub fn missed_stocking(location: &Location, at: Instant) -> Option<MissedStocking> {
     let today = at.central_date();
-    let day = (1..=HORIZON_DAYS)
+    let day = (1..=SEARCH_DAYS)
         .filter_map(|ahead| today.checked_add_days(Days::new(ahead)))
         .find(|day| is_stocked(location.stocking_schedule, *day))?;
     let cutoff = cutoff(day, is_northeast(location))?;
-    (at.utc() >= cutoff).then_some(Missed { day, cutoff })
+    (at.utc() >= cutoff).then_some(MissedStocking { day, cutoff })
 }
 
-/// What history adds to a change of allocation that takes effect at `at` and misses the next stocking; `None` where
-/// the allocation stays as it is, or is in time.
+/// The history note for a change of allocation that takes effect at `at` and misses the next stocking. `None` if the
+/// allocation does not change or is on time.
 pub fn note(before: &Location, after: &Location, at: Instant) -> Option<String> {
     let changed = before.prod != after.prod;
-    let Missed { day, cutoff } = missed(after, at).filter(|_| changed)?;
+    let MissedStocking { day, cutoff } = missed_stocking(after, at).filter(|_| changed)?;
     Some(format!(
         "Too late for the next stocking on {}: allocation for it closed {}.",
         day.format("%a, %b %-d, %Y"),
@@ -43,7 +44,7 @@ pub fn note(before: &Location, after: &Location, at: Instant) -> Option<String> 
     ))
 }
 
-/// A location without a market is judged by its time zone.
+/// A location without a market counts as Northeast if it is in the Eastern time zone.
 fn is_northeast(location: &Location) -> bool {
     match location.market.as_deref() {
         Some(market) if !market.is_empty() => market == NORTHEAST,
@@ -86,18 +87,18 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_allocation_after_the_cutoff_misses_the_next_stocking() {
+    fn a_change_after_the_cutoff_misses_the_next_stocking() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/cutoff.json")).unwrap();
         for Case { name, at, stocking_schedule, market, time_zone, missed: expected } in cases {
             let location = Location { market, stocking_schedule, time_zone, ..fridge() };
-            let found = missed(&location, at);
-            let found = found.map(|Missed { day, cutoff }| Stocking { day, cutoff: cutoff.to_utc().into() });
+            let found = missed_stocking(&location, at);
+            let found = found.map(|MissedStocking { day, cutoff }| Stocking { day, cutoff: cutoff.to_utc().into() });
             assert_eq!(found, expected, "{name}");
         }
     }
 
     #[test]
-    fn the_note_names_the_stocking_and_when_allocation_for_it_closed() {
+    fn notes_the_missed_stocking_and_its_cutoff() {
         let off = fridge();
         let on = Location { prod: Flag(true), ..off.clone() };
         let late = "2026-11-25T02:00:00Z".parse().unwrap();

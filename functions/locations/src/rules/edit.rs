@@ -1,7 +1,7 @@
-//! Editing a location, now or at a scheduled time. Source: the spec of locations, section 5.2.
+//! The rules of an edit, immediate or scheduled. Requirements: `docs/requirements/locations.md`, section "Edit rules".
 
 use super::{
-    attribute::{Attribute, apply, read},
+    attribute::{Attribute, apply, parse},
     context::Context,
     limits,
     value::{self, NOT_OFFERED},
@@ -14,10 +14,10 @@ use serde_json::{Map, Value};
 use shared::{FieldError, bounded};
 use std::collections::BTreeMap;
 
-/// The name under which reasons travel beside the attributes that they explain.
+/// The input field with the reasons for changed attributes.
 pub const UPDATE_REASON: &str = "updateReason";
 
-/// The reasons for a change of mobile ordering. Spec of locations, section 4.
+/// The reasons for a change of mobile ordering (LOC-62).
 const RESERVE_REASONS: [&str; 6] = [
     "Always on for new fridge",
     "Connectivity issues resolved",
@@ -27,7 +27,7 @@ const RESERVE_REASONS: [&str; 6] = [
     "Customer requested to turn on",
 ];
 
-/// What was asked to change: raw values by attribute, and the reasons.
+/// The requested changes: unvalidated values by attribute, and the reasons.
 #[derive(Clone, Debug, Default)]
 pub struct Patch {
     values: BTreeMap<Attribute, Value>,
@@ -35,30 +35,31 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// Reads what was sent: attributes by name, and `updateReason`. `hours` may come along; the server derives it.
+    /// Parses an input of attributes and `updateReason`. `hours` is accepted but derived from `workHours`.
     ///
     /// # Errors
-    /// Every name that is no attribute that can be edited, and reasons of another shape.
-    pub fn read(sent: Map<String, Value>) -> Result<Self, Vec<FieldError>> {
+    /// One error for each name that is not an editable attribute, and errors of `updateReason`.
+    pub fn parse(input: Map<String, Value>) -> Result<Self, Vec<FieldError>> {
         let (mut patch, mut errors) = (Self::default(), Vec::new());
-        let mut sent = sent;
-        if let Some(hours) = sent.remove("hours") {
-            match (hours.as_str(), sent.contains_key("workHours")) {
+        let mut input = input;
+        if let Some(hours) = input.remove("hours") {
+            match (hours.as_str(), input.contains_key("workHours")) {
                 (_, true) => {}
                 (Some("24 Hours"), false) => {
-                    sent.insert("workHours".into(), serde_json::json!(WorkHours::around_the_clock()));
+                    input.insert("workHours".into(), serde_json::json!(WorkHours::around_the_clock()));
                 }
                 _ => errors.push(FieldError::new("hours", "Hours other than '24 Hours' need workHours")),
             }
         }
-        for (name, value) in sent {
+        for (name, value) in input {
             if name == UPDATE_REASON {
                 match serde_json::from_value(value) {
                     Ok(reasons) => {
-                        errors.extend(too_long(&reasons));
+                        errors.extend(check_reason_length(&reasons));
                         patch.reasons = reasons;
                     }
-                    Err(error) => errors.push(FieldError::new(UPDATE_REASON, error.to_string())),
+                    Err(_) => errors
+                        .push(FieldError::new(UPDATE_REASON, "updateReason should contain texts for prod and reserve")),
                 }
             } else if let Ok(attribute) = name.parse() {
                 patch.values.insert(attribute, value);
@@ -69,57 +70,57 @@ impl Patch {
         if errors.is_empty() { Ok(patch) } else { Err(errors) }
     }
 
-    /// The names whose being offered decides whether the patch is valid: the store looks them up.
+    /// The names in the patch that must be looked up in the store before [`edit`].
     pub fn names(&self) -> Vec<Name> {
-        names::named(|attribute| self.values.get(&attribute))
+        names::referenced_names(|attribute| self.values.get(&attribute))
     }
 
-    /// The reasons in words, for history.
+    /// The reasons as one text, for history.
     pub fn reason(&self) -> Option<String> {
         let reasons: Vec<String> =
-            [self.reasons.prod.as_ref(), self.reasons.reserve.as_ref()].into_iter().filter_map(given).collect();
+            [self.reasons.prod.as_ref(), self.reasons.reserve.as_ref()].into_iter().filter_map(reason_text).collect();
         (!reasons.is_empty()).then(|| reasons.join("; "))
     }
 }
 
-/// What is wrong with the length of reasons.
-fn too_long(UpdateReason { prod, reserve }: &UpdateReason) -> Vec<FieldError> {
-    let fault = |name: &str, reason: Option<&String>| {
+/// Errors for reasons that exceed the length limit.
+fn check_reason_length(UpdateReason { prod, reserve }: &UpdateReason) -> Vec<FieldError> {
+    let error = |name: &str, reason: Option<&String>| {
         let message = bounded::too_long(reason?.trim(), limits::REASON)?;
         Some(FieldError::new(format!("{UPDATE_REASON}.{name}"), format!("Reason {message}")))
     };
-    [fault("prod", prod.as_ref()), fault("reserve", reserve.as_ref())].into_iter().flatten().collect()
+    [error("prod", prod.as_ref()), error("reserve", reserve.as_ref())].into_iter().flatten().collect()
 }
 
-/// A reason that says something; 'Other' alone does not, the free text behind it does.
-fn given(reason: Option<&String>) -> Option<String> {
+/// The text of a reason. `None` if it is blank, or 'Other' without free text.
+fn reason_text(reason: Option<&String>) -> Option<String> {
     reason.map(|reason| reason.trim()).filter(|reason| !reason.is_empty() && *reason != "Other").map(str::to_owned)
 }
 
-/// What is wrong with the days of the holiday screen together, where the patch sets one of them: as an error of the
-/// one that it sets.
-fn holiday(patch: &Patch, after: &Location, errors: &[FieldError]) -> Option<FieldError> {
+/// The error if the patch sets a day of the holiday screen and the screen would end before it starts. The error names
+/// the attribute that the patch sets.
+fn check_holiday(patch: &Patch, after: &Location, errors: &[FieldError]) -> Option<FieldError> {
     let days = [Attribute::HolidayScreenEndDate, Attribute::HolidayScreenStartDate];
     let set = days.into_iter().find(|attribute| patch.values.contains_key(attribute))?;
     if errors.iter().any(|error| days.iter().any(|day| error.field == <&str>::from(day))) {
         return None;
     }
-    value::holiday(after.holiday_screen_start_date, after.holiday_screen_end_date, set)
+    value::check_holiday(after.holiday_screen_start_date, after.holiday_screen_end_date, set)
 }
 
-/// The location as `patch` makes it.
+/// Applies `patch` to `location`.
 ///
 /// # Errors
-/// Everything that is wrong with the patch, by field, in the order of the attributes.
+/// All errors of the patch, by field, in the order of the attributes.
 pub fn edit(location: &Location, patch: &Patch, context: Context<'_>) -> Result<Location, Vec<FieldError>> {
     let (mut after, mut errors) = (location.clone(), Vec::new());
     for (attribute, value) in &patch.values {
-        match read(*attribute, value, location, context) {
+        match parse(*attribute, value, location, context) {
             Ok(edit) => apply(&mut after, edit),
-            Err(wrong) => errors.extend(wrong),
+            Err(invalid) => errors.extend(invalid),
         }
     }
-    errors.extend(holiday(patch, &after, &errors));
+    errors.extend(check_holiday(patch, &after, &errors));
     let reasons = [
         ("prod", after.prod != location.prod, patch.reasons.prod.as_ref(), &mut after.update_reason.prod),
         (
@@ -129,12 +130,12 @@ pub fn edit(location: &Location, patch: &Patch, context: Context<'_>) -> Result<
             &mut after.update_reason.reserve,
         ),
     ];
-    for (attribute, changed, reason, kept) in reasons {
-        match (changed, given(reason)) {
+    for (attribute, changed, reason, stored) in reasons {
+        match (changed, reason_text(reason)) {
             (true, Some(reason)) if attribute == "reserve" && !RESERVE_REASONS.contains(&reason.as_str()) => {
                 errors.push(FieldError::new(format!("{UPDATE_REASON}.{attribute}"), NOT_OFFERED));
             }
-            (true, Some(reason)) => *kept = Some(reason),
+            (true, Some(reason)) => *stored = Some(reason),
             (true, None) => {
                 errors.push(FieldError::new(format!("{UPDATE_REASON}.{attribute}"), "Reason cannot be empty"));
             }
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
     use crate::{
         names::Kind,
-        rules::{Offered, create::tests::fridge},
+        rules::{OfferedNames, create::tests::fridge},
     };
     use proptest::prelude::*;
     use serde::Deserialize;
@@ -164,14 +165,14 @@ mod tests {
         offered: BTreeMap<String, Vec<String>>,
         #[serde(default)]
         company_host_marker: String,
-        /// What differs from a new location.
+        /// Attributes that replace those of a new location.
         #[serde(default)]
         stored: Map<String, Value>,
         errors: Vec<FieldError>,
     }
 
     #[test]
-    fn detail_edit_rules_and_their_messages() {
+    fn edit_cases_return_the_expected_errors() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/edit.json")).unwrap();
         for Case { name, mut input, offered, company_host_marker, stored, errors } in cases {
             input.remove("version");
@@ -184,18 +185,19 @@ mod tests {
             let mut location = serde_json::to_value(fridge()).unwrap();
             location.as_object_mut().unwrap().extend(stored);
             let location: Location = serde_json::from_value(location).unwrap();
-            let found = Patch::read(input).and_then(|patch| edit(&location, &patch, context)).err().unwrap_or_default();
+            let found =
+                Patch::parse(input).and_then(|patch| edit(&location, &patch, context)).err().unwrap_or_default();
             assert_eq!(found, errors, "{name}");
         }
     }
 
-    fn patched(sent: &Value) -> Result<Location, Vec<FieldError>> {
-        let context = Context { offered: &Offered::default(), company_host_marker: "" };
-        Patch::read(sent.as_object().cloned().unwrap()).and_then(|patch| edit(&fridge(), &patch, context))
+    fn patched(input: &Value) -> Result<Location, Vec<FieldError>> {
+        let context = Context { offered: &OfferedNames::default(), company_host_marker: "" };
+        Patch::parse(input.as_object().cloned().unwrap()).and_then(|patch| edit(&fridge(), &patch, context))
     }
 
     #[test]
-    fn what_is_no_attribute_or_read_only_is_refused_by_name() {
+    fn rejects_unknown_and_read_only_attributes_by_name() {
         for name in ["id", "version", "directions", "hostname", "paymentGateway", "prettyName", "colour"] {
             let errors = patched(&serde_json::json!({ name: "x" })).unwrap_err();
             assert_eq!(errors, [FieldError::new(name, format!("{name} is not an attribute that can be edited"))]);
@@ -203,13 +205,13 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_kept_with_the_attribute_it_explains() {
-        let sent = serde_json::json!({"prod": 1, "updateReason": {"prod": " First Stocking "}});
-        assert_eq!(patched(&sent).unwrap().update_reason.prod.as_deref(), Some("First Stocking"));
+    fn stores_the_reason_of_a_changed_attribute() {
+        let input = serde_json::json!({"prod": 1, "updateReason": {"prod": " First Stocking "}});
+        assert_eq!(patched(&input).unwrap().update_reason.prod.as_deref(), Some("First Stocking"));
     }
 
     #[test]
-    fn hours_output_comes_with_the_hours_that_it_sums_up() {
+    fn derives_hours_and_work_hours_from_each_other() {
         let after = patched(&serde_json::json!({"workHours": {"monday": [["08:00", "17:00"]]}})).unwrap();
         assert_eq!(after.hours, "Mon 08:00 to 17:00; ");
         let after = patched(&serde_json::json!({"hours": "24 Hours"})).unwrap();
@@ -218,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_route_is_stored_in_lower_case() {
+    fn stores_a_route_in_lowercase() {
         assert_eq!(patched(&serde_json::json!({"route": "CHI-04"})).unwrap().route.as_deref(), Some("chi-04"));
     }
 
@@ -240,9 +242,9 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is sent, an attribute is changed alone or refused by its own name; nothing panics.
+        /// For any value, an edit changes only its attribute or returns errors of that attribute. It never panics.
         #[test]
-        fn any_value_changes_its_attribute_or_is_refused(
+        fn any_value_changes_only_its_attribute_or_is_rejected(
             attribute in proptest::sample::select(Attribute::iter().collect::<Vec<_>>()), value in any_value()
         ) {
             let name: &str = attribute.into();

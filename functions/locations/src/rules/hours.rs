@@ -1,4 +1,4 @@
-//! Opening hours as they are edited. Source: the spec of locations, section 5.2.
+//! The rules of opening hours. Requirements: LOC-26, LOC-55 and LOC-56 in `docs/requirements/locations.md`.
 
 use super::limits;
 use crate::model::{Opening, WorkHours};
@@ -7,34 +7,37 @@ use shared::FieldError;
 
 pub(crate) use crate::model::DAYS;
 
-/// The field of all messages about hours.
+/// The field that errors about hours name.
 const FIELD: &str = "workHours";
 
-/// One from-to pair as it was typed; both blank is closed.
-enum Typed {
+/// A parsed `[from, to]` pair.
+enum ParsedPair {
+    /// Both times are blank.
     Closed,
-    Half,
-    Backwards,
+    /// One time is blank or not a time.
+    Incomplete,
+    /// The start is not before the end.
+    Reversed,
     Open(Opening),
 }
 
-fn typed(pair: &Value) -> Typed {
+fn parse_pair(pair: &Value) -> ParsedPair {
     let side = |position: usize| pair.get(position).and_then(Value::as_str).map(str::trim).unwrap_or_default();
     match (side(0), side(1)) {
-        ("", "") => Typed::Closed,
-        ("", _) | (_, "") => Typed::Half,
-        (from, to) => match Opening::time(from).zip(Opening::time(to)) {
-            None => Typed::Half,
-            Some((from, to)) => Opening::new(from, to).map_or(Typed::Backwards, Typed::Open),
+        ("", "") => ParsedPair::Closed,
+        ("", _) | (_, "") => ParsedPair::Incomplete,
+        (from, to) => match Opening::parse_time(from).zip(Opening::parse_time(to)) {
+            None => ParsedPair::Incomplete,
+            Some((from, to)) => Opening::new(from, to).map_or(ParsedPair::Reversed, ParsedPair::Open),
         },
     }
 }
 
-/// Reads a week of hours as it was typed: per weekday a list of `[from, to]`.
+/// Parses the hours of a week: a list of `[from, to]` for each weekday. `id` is the location's id, for the messages.
 ///
 /// # Errors
-/// Every wrong day, Monday first; or that no day is open. `id` is the location's, which the messages name.
-pub(crate) fn week(value: &Value, id: &str) -> Result<WorkHours, Vec<FieldError>> {
+/// The errors of all invalid days, Monday first, or an error if no day is open.
+pub(crate) fn parse_week(value: &Value, id: &str) -> Result<WorkHours, Vec<FieldError>> {
     let error = |message: String| FieldError::new(FIELD, message);
     let Some(days) = value.as_object() else {
         return Err(vec![error(format!("Choose 24 hours(Yes/No) for {id}"))]);
@@ -47,22 +50,22 @@ pub(crate) fn week(value: &Value, id: &str) -> Result<WorkHours, Vec<FieldError>
     let week = DAYS.map(|(day, title)| {
         let pairs = days.get(day).and_then(Value::as_array);
         let mut openings: Vec<Opening> = Vec::new();
-        if pairs.is_some_and(|pairs| pairs.len() > limits::OPENINGS) {
-            errors.push(error(format!("{title} can have at most {} opening times", limits::OPENINGS)));
+        if pairs.is_some_and(|pairs| pairs.len() > limits::OPENINGS_PER_DAY) {
+            errors.push(error(format!("{title} can have at most {} opening times", limits::OPENINGS_PER_DAY)));
             return openings;
         }
         for pair in pairs.into_iter().flatten() {
-            match typed(pair) {
-                Typed::Closed => {}
-                Typed::Half => errors
+            match parse_pair(pair) {
+                ParsedPair::Closed => {}
+                ParsedPair::Incomplete => errors
                     .push(error(format!("Both Start Hours and End hours for {title} should be present or absent"))),
-                Typed::Backwards => {
+                ParsedPair::Reversed => {
                     errors.push(error(format!("Start Hours for {title} should be a time in past to End hours")));
                 }
-                Typed::Open(opening) if openings.iter().any(|other| other.overlaps(&opening)) => {
+                ParsedPair::Open(opening) if openings.iter().any(|other| other.overlaps(&opening)) => {
                     errors.push(error(format!("Hours for {title} cannot overlap")));
                 }
-                Typed::Open(opening) => openings.push(opening),
+                ParsedPair::Open(opening) => openings.push(opening),
             }
         }
         openings
@@ -73,9 +76,9 @@ pub(crate) fn week(value: &Value, id: &str) -> Result<WorkHours, Vec<FieldError>
     if errors.is_empty() { Ok(WorkHours::of_week(week)) } else { Err(errors) }
 }
 
-/// For a new location every day needs its times. Spec of locations, section 5.1.
-pub(super) fn full_week(value: &Value, id: &str) -> Result<WorkHours, Vec<FieldError>> {
-    let week = week(value, id)?;
+/// As [`parse_week`], for a new location: every day needs opening times (LOC-26).
+pub(super) fn parse_full_week(value: &Value, id: &str) -> Result<WorkHours, Vec<FieldError>> {
+    let week = parse_week(value, id)?;
     let missing: Vec<FieldError> = DAYS
         .iter()
         .zip(week.week())

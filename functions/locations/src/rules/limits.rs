@@ -1,9 +1,9 @@
-//! The most characters of a location's texts, and entries of its lists. `cases/limits.json` holds the browser's rules to
-//! the same.
+//! Maximum lengths of a location's texts, in characters, and of its lists. `cases/limits.json` checks that the web app
+//! has the same limits.
 
 use shared::bounded::Limits;
 
-/// What customers see as the location's name.
+/// The name that customers see.
 pub const PRETTY_NAME: usize = 200;
 /// How to find the fridge.
 pub const DIRECTIONS: usize = 2000;
@@ -11,22 +11,22 @@ pub const DIRECTIONS: usize = 2000;
 pub const STREET: usize = 200;
 /// A city.
 pub const CITY: usize = 100;
-/// A card reader's address.
+/// A device address of a card reader.
 pub const DEVICE_ADDRESS: usize = 100;
-/// An IP address, or a host name of the company: as long as a host name can be.
+/// An IP address or a company host name. DNS limits host names to 253 characters.
 pub const IP: usize = 253;
 /// A route's name.
 pub const ROUTE: usize = 100;
-/// A reason in the user's words.
+/// The reason of a change.
 pub const REASON: usize = 500;
 /// A location's id.
 pub const ID: usize = 100;
-/// The name of a planogram or of a template: a part of a key.
+/// The name of a planogram or template, which is part of a key.
 pub const NAME: usize = 100;
 /// Opening times of one day.
-pub const OPENINGS: usize = 10;
+pub const OPENINGS_PER_DAY: usize = 10;
 
-/// The limits of the fields whose messages state them. Names that a search offers have a message of their own.
+/// The limits of fields whose error messages state the limit. Names that exceed theirs are rejected as not offered.
 pub const LIMITS: Limits = &[
     ("prettyName", PRETTY_NAME),
     ("directions", DIRECTIONS),
@@ -41,7 +41,7 @@ pub const LIMITS: Limits = &[
 mod tests {
     use super::*;
     use crate::rules::{
-        Offered,
+        OfferedNames,
         context::Context,
         create,
         create::tests::fridge,
@@ -65,33 +65,33 @@ mod tests {
         serde_json::from_str(include_str!("../../cases/limits.json")).unwrap()
     }
 
-    /// The errors of a new location whose `field` has that value.
-    fn created(field: &str, value: Value) -> Vec<FieldError> {
+    /// The errors of a new location with `value` in `field`.
+    fn create_errors(field: &str, value: Value) -> Vec<FieldError> {
         let cases: Value = serde_json::from_str(include_str!("../../cases/create.json")).unwrap();
         let mut form = cases["form"].as_object().unwrap().clone();
         form.insert(field.into(), value);
-        create::create(&form, &Offered::default(), fridge().last_modified).err().unwrap_or_default()
+        create::create(&form, &OfferedNames::default(), fridge().last_modified).err().unwrap_or_default()
     }
 
-    /// The errors of an edit of `field`, which can be a part of an attribute, to that text.
-    fn edited(field: &str, text: &str) -> Vec<FieldError> {
+    /// The errors of an edit that sets `field` to `text`. The field can be a part such as `address.street`.
+    fn edit_errors(field: &str, text: &str) -> Vec<FieldError> {
         let location = fridge();
-        let context = Context { offered: &Offered::default(), company_host_marker: "" };
-        let mut sent = Map::new();
+        let context = Context { offered: &OfferedNames::default(), company_host_marker: "" };
+        let mut input = Map::new();
         match field.split_once('.') {
             Some((attribute @ "address", part)) => {
                 let mut address = serde_json::to_value(&location.address).unwrap();
                 address[part] = json!(text);
-                sent.insert(attribute.into(), address);
+                input.insert(attribute.into(), address);
             }
             Some((attribute, part)) => {
-                sent.insert(attribute.into(), json!({ part: text }));
+                input.insert(attribute.into(), json!({ part: text }));
             }
             None => {
-                sent.insert(field.into(), json!(text));
+                input.insert(field.into(), json!(text));
             }
         }
-        Patch::read(sent).and_then(|patch| edit::edit(&location, &patch, context)).err().unwrap_or_default()
+        Patch::parse(input).and_then(|patch| edit::edit(&location, &patch, context)).err().unwrap_or_default()
     }
 
     fn error(field: &str, name: &str, max: usize) -> FieldError {
@@ -101,8 +101,8 @@ mod tests {
     #[test]
     fn rejects_a_new_location_with_text_beyond_its_limit() {
         for (field, max) in cases().create {
-            assert_eq!(created(&field, json!("a".repeat(max))), [], "{field}");
-            assert_eq!(created(&field, json!("a".repeat(max + 1))), [error(&field, &field, max)]);
+            assert_eq!(create_errors(&field, json!("a".repeat(max))), [], "{field}");
+            assert_eq!(create_errors(&field, json!("a".repeat(max + 1))), [error(&field, &field, max)]);
         }
     }
 
@@ -114,19 +114,19 @@ mod tests {
                 Some((_, part)) => part,
                 None => &field,
             };
-            assert_eq!(edited(&field, &"a".repeat(max)), [], "{field}");
-            assert_eq!(edited(&field, &"a".repeat(max + 1)), [error(&field, name, max)]);
+            assert_eq!(edit_errors(&field, &"a".repeat(max)), [], "{field}");
+            assert_eq!(edit_errors(&field, &"a".repeat(max + 1)), [error(&field, name, max)]);
         }
     }
 
     #[test]
-    fn rejects_a_name_that_is_longer_than_any_as_one_that_is_not_offered() {
+    fn rejects_a_name_beyond_its_limit_as_not_offered() {
         for field in ["layoutName", "priceMapTemplate", "fridgeSchema"] {
-            let errors = edited(field, &"a".repeat(5000));
+            let errors = edit_errors(field, &"a".repeat(5000));
             assert_eq!(errors, [FieldError::new(field, "Please select a valid option from the dropdown")]);
         }
-        let sent = json!({ "layoutName": "a".repeat(NAME + 1), "priceMapTemplate": "a".repeat(NAME) });
-        let looked_up = create::names(sent.as_object().unwrap());
+        let input = json!({ "layoutName": "a".repeat(NAME + 1), "priceMapTemplate": "a".repeat(NAME) });
+        let looked_up = create::names(input.as_object().unwrap());
         assert_eq!(looked_up.iter().map(|name| name.name.len()).collect::<Vec<_>>(), [NAME]);
     }
 
@@ -136,7 +136,7 @@ mod tests {
         let week = |count: usize| {
             let pairs: Vec<Value> =
                 (0..count).map(|hour| json!([format!("{hour:02}:00"), format!("{hour:02}:30")])).collect();
-            hours::week(&json!({ "monday": pairs }), "F1")
+            hours::parse_week(&json!({ "monday": pairs }), "F1")
         };
         assert!(week(max).is_ok());
         let message = format!("Monday can have at most {max} opening times");

@@ -1,6 +1,6 @@
-//! The rules of locations: pure, without clock or I/O. Source: the spec of locations, section 5.
+//! The rules of locations, without clock or I/O. Requirements: `docs/requirements/locations.md`.
 //!
-//! The browser has the same rules; `cases/*.json` holds both to the same messages.
+//! The web app has the same rules. The cases in `cases/*.json` check that both return the same messages.
 
 mod attribute;
 mod context;
@@ -13,8 +13,8 @@ mod value;
 mod wholesale;
 
 pub use attribute::Attribute;
-pub use context::{Context, Offered};
+pub use context::{Context, OfferedNames};
 pub use create::create;
 pub use edit::{Patch, edit};
-pub use value::{Field, Read};
+pub use value::{Field, FieldResult};
 pub use wholesale::wholesale;

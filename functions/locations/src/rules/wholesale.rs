@@ -1,4 +1,4 @@
-//! A new wholesale location: the defaults of everything that the customer-relationship system does not say.
+//! A new wholesale location: the defaults of all attributes that the customer-relationship system does not provide.
 
 use crate::{
     message::Site,
@@ -11,8 +11,8 @@ use crate::{
 use rust_decimal::dec;
 use shared::Instant;
 
-/// A wholesale location at `site`. It is live and ready for allocation at once, because nothing is installed there, and
-/// customers do not see it. Its directions and name are empty: the record that creates it has them.
+/// A wholesale location at `site`. It is live and ready for allocation immediately because no fridge is installed, and
+/// it is hidden from customers. Directions and name are empty; the caller sets them from the customer record.
 pub fn wholesale(id: LocationId, site: &Site, now: Instant) -> Location {
     let work_hours = WorkHours::around_the_clock();
     Location {
@@ -51,7 +51,7 @@ pub fn wholesale(id: LocationId, site: &Site, now: Instant) -> Location {
         route: None,
         serial_port: None,
         status: LocationStatus::LIVE,
-        stocking_schedule: StockingSchedule::usual(site.time_zone),
+        stocking_schedule: StockingSchedule::default_for(site.time_zone),
         stop: 0,
         tax_rate: dec!(2.25),
         time_zone: site.time_zone,

@@ -1,12 +1,10 @@
-//! `POST /locations`.
+//! Tests of `POST /locations`.
 
 use serde_json::{Value, json};
-use testkit::{NewLocation, Stack, wrong_fields};
+use testkit::{NewLocation, Stack, field_errors, stack_test};
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_new_location_has_what_the_form_says_and_the_defaults_for_the_rest() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn creates_a_location_from_the_form_with_defaults_for_absent_fields(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let location = admin.location(&id).await;
@@ -30,19 +28,15 @@ async fn a_new_location_has_what_the_form_says_and_the_defaults_for_the_rest() {
     assert_eq!(location["workHours"]["sunday"], json!([["00:00", "23:59"]]));
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn accepts_the_price_schema_of_the_older_template() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn accepts_the_price_schema_of_the_older_import_template(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().with("pricingSchema", "MW_STANDARD").create(&admin).await;
     assert_eq!(admin.location(&id).await["id"], json!(id));
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn every_field_of_the_form_is_stored() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn stores_every_field_of_the_form(stack: Stack) {
     let admin = stack.person("admin").await;
     let day = json!([["08:00", "17:00"]]);
     let fields = json!({
@@ -64,20 +58,18 @@ async fn every_field_of_the_form_is_stored() {
         assert_eq!(location[name], *value, "{name}");
     }
     assert_eq!(location["hours"], "Mon-Fri 08:00 to 17:00; Sat-Sun 09:00 to 12:00; ");
-    // The Eastern zone's own stocking days, where the form names none.
+    // The form has no stocking schedule, so the default of the Eastern zone applies.
     let stocking = json!({
         "monday": 0, "tuesday": 1, "wednesday": 0, "thursday": 1, "friday": 0, "saturday": 0, "sunday": 1,
     });
     assert_eq!(location["stockingSchedule"], stocking);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn every_wrong_field_is_named_with_its_message_and_nothing_is_stored() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_a_form_with_a_message_for_each_invalid_field_and_stores_nothing(stack: Stack) {
     let admin = stack.person("admin").await;
     let choose = "Please select a valid option from the dropdown";
-    let wrong = [
+    let invalid_fields = [
         ("accessTo", json!("Anybody"), choose),
         ("street", json!(""), "street cannot be empty"),
         ("city", json!(" "), "city cannot be empty"),
@@ -96,11 +88,11 @@ async fn every_wrong_field_is_named_with_its_message_and_nothing_is_stored() {
         ("holidayScreenEndDate", json!("soon"), "holidayScreenEndDate should be a date in the format YYYY-MM-DD"),
         ("latitude", json!("27.9"), "latitude should be a number in the range of 28 to 49!"),
         ("longitude", json!("-100"), "longitude should have 1 to 7 decimals"),
-        ("layoutName", json!("Unheard of"), choose),
+        ("layoutName", json!("Unknown"), choose),
         ("onlineDate", json!(""), "onlineDate cannot be empty"),
         ("percentage", json!("100.01"), "percentage should be a number in the range of 0 to 100!"),
         ("prettyName", json!(""), "prettyName cannot be empty"),
-        ("priceMapTemplate", json!("PMT_UNHEARD_OF"), choose),
+        ("priceMapTemplate", json!("PMT_UNKNOWN"), choose),
         ("prod", json!("yes"), "prod should be a number in the range of 0 to 1!"),
         ("publicStatus", json!("DEAD"), choose),
         ("reserve", json!(-1), "reserve should be a number in the range of 0 to 1!"),
@@ -113,13 +105,13 @@ async fn every_wrong_field_is_named_with_its_message_and_nothing_is_stored() {
         ("colour", json!("red"), "colour is not a field of a new location"),
     ];
     let mut form = NewLocation::default();
-    for (name, value, _) in &wrong {
+    for (name, value, _) in &invalid_fields {
         form = form.with(name, value.clone());
     }
-    let refused = admin.post("/locations", form.form()).await.expect(400);
-    let mut errors = wrong_fields(&refused);
+    let rejected = admin.post("/locations", form.form()).await.expect(400);
+    let mut errors = field_errors(&rejected);
     let mut expected: Vec<_> =
-        wrong.iter().map(|(name, _, message)| ((*name).to_owned(), (*message).to_owned())).collect();
+        invalid_fields.iter().map(|(name, _, message)| ((*name).to_owned(), (*message).to_owned())).collect();
     errors.sort();
     expected.sort();
     assert_eq!(errors, expected);
@@ -128,12 +120,10 @@ async fn every_wrong_field_is_named_with_its_message_and_nothing_is_stored() {
 
 const MONDAY: &str = "Both Start Hours and End hours for Monday should be present or absent";
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn an_empty_form_is_told_every_required_field() {
-    let stack = Stack::load().await;
-    let refused = stack.person("admin").await.post("/locations", json!({})).await.expect(400);
-    let fields: Vec<String> = wrong_fields(&refused).into_iter().map(|(field, _)| field).collect();
+#[stack_test]
+async fn rejects_an_empty_form_with_an_error_for_each_required_field(stack: Stack) {
+    let rejected = stack.person("admin").await.post("/locations", json!({})).await.expect(400);
+    let fields: Vec<String> = field_errors(&rejected).into_iter().map(|(field, _)| field).collect();
     let required = [
         "id",
         "street",
@@ -151,26 +141,22 @@ async fn an_empty_form_is_told_every_required_field() {
         "taxRate",
     ];
     assert_eq!(fields, required);
-    assert!(refused["message"].as_str().unwrap().starts_with("id cannot be empty\n"), "{refused}");
+    assert!(rejected["message"].as_str().unwrap().starts_with("id cannot be empty\n"), "{rejected}");
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn an_id_that_is_taken_is_refused_and_what_is_stored_stays() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_an_id_in_use_and_keeps_the_stored_location(stack: Stack) {
     let admin = stack.person("admin").await;
     let form = NewLocation::default();
     let id = form.clone().create(&admin).await;
-    let refused = admin.post("/locations", form.with("prettyName", "Another").form()).await.expect(400);
-    assert_eq!(wrong_fields(&refused), [("id".into(), format!("There is already a location with the id {id}"))]);
+    let rejected = admin.post("/locations", form.with("prettyName", "Another").form()).await.expect(400);
+    assert_eq!(field_errors(&rejected), [("id".into(), format!("There is already a location with the id {id}"))]);
     assert_eq!(admin.location(&id).await["prettyName"], "Willis Tower");
     assert_eq!(admin.history(&id).await.len(), 1);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn of_two_who_create_the_same_location_one_does() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn only_one_of_two_concurrent_requests_creates_a_location(stack: Stack) {
     let admin = stack.person("admin").await;
     let form = NewLocation::default().form();
     let (one, other) = tokio::join!(admin.post("/locations", form.clone()), admin.post("/locations", form.clone()));
@@ -180,26 +166,22 @@ async fn of_two_who_create_the_same_location_one_does() {
     assert_eq!(admin.history(form["id"].as_str().unwrap()).await.len(), 1);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn rejects_an_id_that_differs_from_an_existing_one_only_in_case() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_an_id_that_differs_from_an_existing_one_only_in_case(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let lower = id.to_lowercase();
     let rejected = admin.post("/locations", NewLocation::default().with("id", lower.clone()).form()).await.expect(400);
     let message = format!("There is already a location with the id {id}");
-    assert_eq!(wrong_fields(&rejected), [("id".to_owned(), message)]);
+    assert_eq!(field_errors(&rejected), [("id".to_owned(), message)]);
     // A lookup in another case finds the location under the id that it was created with, and so does an edit.
     assert_eq!(admin.location(&lower).await["id"], id);
     assert_eq!(admin.edit(&lower, json!({ "id": lower, "stop": 3 })).await["id"], id);
     assert_eq!(admin.location(&id).await["stop"], 3);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn accepts_hours_as_the_import_and_the_form_send_them() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn accepts_the_hours_values_of_the_import_and_the_form(stack: Stack) {
     let admin = stack.person("admin").await;
     for hours in [json!("24 Hours"), json!(1)] {
         let id = NewLocation::default().with("hours", hours).create(&admin).await;
@@ -207,5 +189,5 @@ async fn accepts_hours_as_the_import_and_the_form_send_them() {
     }
     let other = NewLocation::default().with("hours", "Mon-Fri 08:00 to 17:00; ").form();
     let rejected = admin.post("/locations", other).await.expect(400);
-    assert_eq!(wrong_fields(&rejected), [("hours".into(), "Hours other than '24 Hours' need workHours".into())]);
+    assert_eq!(field_errors(&rejected), [("hours".into(), "Hours other than '24 Hours' need workHours".into())]);
 }

@@ -1,26 +1,24 @@
-//! `generateAprivaDeviceAddress`, by what stands in for the card readers' service.
+//! Tests of `generateAprivaDeviceAddress` with the emulated card-reader service, and of device addresses in edits.
 
 use serde_json::{Value, json};
-use testkit::{NewLocation, Person, Refusal, Stack};
+use testkit::{NewLocation, Person, Rejection, Stack, stack_test};
 use uuid::Uuid;
 
-async fn generate(person: &Person<'_>, location: &str) -> Result<String, Refusal> {
+async fn generate(person: &Person<'_>, location: &str) -> Result<String, Rejection> {
     let mutation =
         "mutation ($input: GenerateAprivaDeviceAddressInput!) { generateAprivaDeviceAddress(input: $input) }";
     let data = person.graphql(mutation, json!({ "input": { "locationId": location } })).await?;
     Ok(data["generateAprivaDeviceAddress"].as_str().unwrap_or_default().into())
 }
 
-/// Tells the service how to answer the next calls about the location.
-async fn behave(stack: &Stack, location: &str, behaviour: &str, times: u32) {
-    let order = json!({ "behaviour": behaviour, "times": times, "locationId": location });
-    stack.tell_partner("card-reader", order).await;
+/// Sets how the card-reader service responds to the next `times` calls for the location.
+async fn set_behavior(stack: &Stack, location: &str, behavior: &str, times: u32) {
+    let settings = json!({ "behavior": behavior, "times": times, "locationId": location });
+    stack.configure_partner("card-reader", settings).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn an_address_is_made_and_becomes_the_locations_by_an_edit() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn generates_an_address_that_an_edit_saves(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let address = generate(&admin, &id).await.unwrap();
@@ -28,83 +26,77 @@ async fn an_address_is_made_and_becomes_the_locations_by_an_edit() {
     assert_eq!(admin.location(&id).await["deviceAddress"], Value::Null);
     admin.edit(&id, json!({ "version": 1, "deviceAddress": address })).await;
     assert_eq!(admin.location(&id).await["deviceAddress"], address);
-    // Asked for again, it has the same address still.
+    // A second request returns the same address.
     assert_eq!(generate(&admin, &id).await.unwrap(), address);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn two_locations_never_get_one_address() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn never_generates_the_address_of_another_location(stack: Stack) {
     let admin = stack.person("admin").await;
     let first = NewLocation::default().create(&admin).await;
     let second = NewLocation::default().create(&admin).await;
-    let taken = generate(&admin, &first).await.unwrap();
-    // The service gives the first one's address to the second; asked again, one of its own.
-    behave(&stack, &second, "repeating", 1).await;
-    assert_ne!(generate(&admin, &second).await.unwrap(), taken);
+    let used = generate(&admin, &first).await.unwrap();
+    // The service returns the address of the first location once, then an unused one.
+    let repeat = json!({ "behavior": "repeating", "locationId": second, "repeatedLocationId": first });
+    stack.configure_partner("card-reader", repeat).await;
+    assert_ne!(generate(&admin, &second).await.unwrap(), used);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_service_that_fails_is_tried_again_and_one_that_goes_on_failing_is_told() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn retries_a_failing_service_and_reports_a_permanent_failure(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
-    for passing in ["failing", "slow"] {
-        behave(&stack, &id, passing, 1).await;
-        assert_eq!(generate(&admin, &id).await.map(|address| address.len()).unwrap(), 8, "{passing}");
+    for temporary in ["failing", "slow"] {
+        set_behavior(&stack, &id, temporary, 1).await;
+        assert_eq!(generate(&admin, &id).await.map(|address| address.len()).unwrap(), 8, "{temporary}");
     }
-    for lasting in ["failing", "garbage", "nonsense", "refusing"] {
-        behave(&stack, &id, lasting, 9).await;
-        assert_eq!(generate(&admin, &id).await.unwrap_err().kind, "Unavailable", "{lasting}");
+    for permanent in ["failing", "garbage", "invalidAddress", "unauthorized"] {
+        set_behavior(&stack, &id, permanent, 9).await;
+        assert_eq!(generate(&admin, &id).await.unwrap_err().kind, "Unavailable", "{permanent}");
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_location_that_is_not_there_gets_none_and_who_may_not_edit_makes_none() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_an_unknown_location_and_a_user_without_permission(stack: Stack) {
     let admin = stack.person("admin").await;
-    let refusal = generate(&admin, "TEST_NOBODY").await.unwrap_err();
-    assert_eq!((refusal.kind.as_str(), refusal.message.as_str()), ("NotFound", "There is no location TEST_NOBODY"));
+    let rejection = generate(&admin, "TEST_UNKNOWN").await.unwrap_err();
+    assert_eq!(rejection.kind.as_str(), "NotFound");
+    assert_eq!(rejection.message.as_str(), "There is no location TEST_UNKNOWN");
     let id = NewLocation::default().create(&admin).await;
-    let refusal = generate(&stack.person("read-only").await, &id).await.unwrap_err();
-    assert_eq!(refusal.message, "Error! User Action Prohibited!");
+    let rejection = generate(&stack.person("read-only").await, &id).await.unwrap_err();
+    assert_eq!(rejection.message, "Error! User Action Prohibited!");
 }
 
-/// An address that no other test has.
-fn typed() -> String {
+/// A unique address.
+fn unique_address() -> String {
     Uuid::now_v7().simple().to_string()
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_typed_address_of_another_location_is_rejected_and_the_message_names_that_location() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_the_address_of_another_location_and_names_that_location(stack: Stack) {
     let admin = stack.person("admin").await;
     let first = NewLocation::default().create(&admin).await;
     let second = NewLocation::default().create(&admin).await;
-    let (address, generated) = (typed(), generate(&admin, &first).await.unwrap());
+    let (address, generated) = (unique_address(), generate(&admin, &first).await.unwrap());
     admin.edit(&first, json!({ "version": 1, "deviceAddress": address })).await;
-    for taken in [&address, &generated] {
-        let edit = json!({ "version": 1, "deviceAddress": taken, "stop": 7 });
+    for used in [&address, &generated] {
+        let edit = json!({ "version": 1, "deviceAddress": used, "stop": 7 });
         let rejected = admin.patch(&format!("/locations/{second}"), edit).await.expect(409);
-        let message = format!("The device address {taken} belongs to {first}. Nothing was saved.");
+        let message = format!("The device address {used} belongs to {first}. Nothing was saved.");
         assert_eq!(rejected["message"], message);
     }
     let stored = admin.location(&second).await;
-    assert_eq!((&stored["deviceAddress"], &stored["stop"], &stored["version"]), (&Value::Null, &json!(0), &json!(1)));
+    assert_eq!(stored["deviceAddress"], Value::Null);
+    assert_eq!(stored["stop"], 0);
+    assert_eq!(stored["version"], 1);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_changed_or_cleared_address_is_free_for_another_location() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn a_changed_or_removed_address_is_available_to_another_location(stack: Stack) {
     let admin = stack.person("admin").await;
     let first = NewLocation::default().create(&admin).await;
     let second = NewLocation::default().create(&admin).await;
-    let (one, two) = (typed(), typed());
+    let (one, two) = (unique_address(), unique_address());
     admin.edit(&first, json!({ "deviceAddress": one })).await;
     admin.edit(&first, json!({ "deviceAddress": two })).await;
     admin.edit(&second, json!({ "deviceAddress": one })).await;
@@ -113,14 +105,12 @@ async fn a_changed_or_cleared_address_is_free_for_another_location() {
     assert_eq!(admin.edit(&second, json!({ "deviceAddress": two })).await["deviceAddress"], two);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn of_two_edits_at_once_with_one_address_one_is_saved() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn saves_only_one_of_two_concurrent_edits_with_the_same_address(stack: Stack) {
     let admin = stack.person("admin").await;
     let first = NewLocation::default().create(&admin).await;
     let second = NewLocation::default().create(&admin).await;
-    let edit = json!({ "version": 1, "deviceAddress": typed() });
+    let edit = json!({ "version": 1, "deviceAddress": unique_address() });
     let paths = [&first, &second].map(|id| format!("/locations/{id}"));
     let (one, other) = tokio::join!(admin.patch(&paths[0], edit.clone()), admin.patch(&paths[1], edit.clone()));
     let mut statuses = [one.status, other.status];

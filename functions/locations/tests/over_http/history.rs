@@ -1,12 +1,10 @@
-//! `locationHistory`.
+//! Tests of `locationHistory`.
 
 use serde_json::{Value, json};
-use testkit::{NewLocation, Stack, wrong_fields};
+use testkit::{NewLocation, Stack, field_errors, stack_test};
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn history_tells_who_changed_what_from_what_to_what_and_why_newest_first() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_changes_with_user_values_and_reason_newest_first(stack: Stack) {
     let (admin, operations) = (stack.person("admin").await, stack.person("operations").await);
     let id = NewLocation::default().create(&admin).await;
     let allocate = json!({ "version": 1, "prod": 1, "updateReason": { "prod": "First Stocking" } });
@@ -14,7 +12,7 @@ async fn history_tells_who_changed_what_from_what_to_what_and_why_newest_first()
     admin.edit(&id, json!({ "version": 2, "route": "chi-04", "percentage": "7.5" })).await;
 
     let history = admin.history(&id).await;
-    let told: Vec<Value> = history
+    let entries: Vec<Value> = history
         .iter()
         .map(|entry| json!([entry["event"], entry["user"], entry["changes"], entry["reason"]]))
         .take(2)
@@ -32,17 +30,16 @@ async fn history_tells_who_changed_what_from_what_to_what_and_why_newest_first()
         ]),
         json!(["UPDATED", stack.user("operations").email, [change("prod", "0", "1")], "First Stocking"]),
     ];
-    assert_eq!(told, expected);
-    assert_eq!((history.len(), &history[2]["event"]), (3, &json!("CREATED")));
+    assert_eq!(entries, expected);
+    assert_eq!(history.len(), 3);
+    assert_eq!(history[2]["event"], json!("CREATED"));
     let created = history[2]["changes"].as_array().unwrap();
     assert!(created.contains(&change("prettyName", "", "\"Willis Tower\"")), "{created:?}");
     assert!(history.is_sorted_by(|newer, older| newer["at"].as_str() >= older["at"].as_str()));
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_long_history_comes_in_pages() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn splits_a_long_history_into_pages(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     for stop in 1..=60 {
@@ -51,19 +48,19 @@ async fn a_long_history_comes_in_pages() {
     let first = admin.history_page(&id, &Value::Null).await;
     assert_eq!(first["items"].as_array().map(Vec::len), Some(50));
     let second = admin.history_page(&id, &first["nextToken"]).await;
-    assert_eq!((second["items"].as_array().map(Vec::len), &second["nextToken"]), (Some(11), &Value::Null));
+    assert_eq!(second["items"].as_array().map(Vec::len), Some(11));
+    assert_eq!(second["nextToken"], Value::Null);
     let stops: Vec<Value> = admin.events(&id, "UPDATED").await.iter().map(|e| e["changes"][0]["to"].clone()).collect();
     let expected: Vec<Value> = (1..=60).rev().map(|stop: u32| stop.to_string().into()).collect();
     assert_eq!(stops, expected);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_location_without_history_has_an_empty_one_and_a_bad_token_is_refused() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn returns_an_empty_history_for_an_unknown_location_and_rejects_an_invalid_token(stack: Stack) {
     let admin = stack.person("admin").await;
-    assert_eq!(admin.history("TEST_NOBODY_HAS_THIS_ID").await, [Value::Null; 0]);
+    assert_eq!(admin.history("TEST_UNKNOWN_ID").await, [Value::Null; 0]);
     let query = "{ locationHistory(id: \"A\", nextToken: \"!\") { nextToken } }";
-    let refusal = admin.refused(query, json!({})).await;
-    assert_eq!((refusal.kind.as_str(), wrong_fields(&refusal.info)[0].0.as_str()), ("Invalid", "nextToken"));
+    let rejection = admin.call_rejected(query, json!({})).await;
+    assert_eq!(rejection.kind.as_str(), "Invalid");
+    assert_eq!(field_errors(&rejection.info)[0].0.as_str(), "nextToken");
 }

@@ -1,8 +1,8 @@
-//! `locations`, `opsLocations` and `location`.
+//! Tests of `locations`, `locationsById`, `opsLocations` and `location`.
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use testkit::{NewLocation, Person, Stack, wrong_fields};
+use testkit::{NewLocation, Person, Stack, field_errors, stack_test};
 
 const LOCATIONS: &str = "query ($filter: LocationFilter, $nextToken: String) {
     locations(filter: $filter, nextToken: $nextToken) {
@@ -23,11 +23,11 @@ const OPS_LOCATIONS: &str = "query ($filter: OpsLocationFilter, $nextToken: Stri
     }
 }";
 
-/// All pages that the query with that filter answers, to the end; `list` is the field with the lines.
+/// All pages of the query with this filter. `list` is the field with the items.
 async fn pages(person: &Person<'_>, query: &str, filter: Value, list: &str) -> Vec<Vec<Value>> {
     let (mut pages, mut next) = (Vec::new(), Value::Null);
     loop {
-        let mut page = person.ask(query, json!({ "filter": filter, "nextToken": next })).await;
+        let mut page = person.call(query, json!({ "filter": filter, "nextToken": next })).await;
         pages.push(page[list].as_array_mut().map(std::mem::take).unwrap_or_default());
         next = page["nextToken"].take();
         if next.is_null() {
@@ -36,75 +36,67 @@ async fn pages(person: &Person<'_>, query: &str, filter: Value, list: &str) -> V
     }
 }
 
-/// The ids of the lines; the test ends where one comes twice.
-fn ids(lines: &[Value]) -> BTreeSet<&str> {
-    let ids: BTreeSet<_> = lines.iter().filter_map(|line| line["id"].as_str()).collect();
-    assert_eq!(ids.len(), lines.len(), "a location comes twice");
+/// The ids of the items. Panics if an id occurs twice.
+fn ids(items: &[Value]) -> BTreeSet<&str> {
+    let ids: BTreeSet<_> = items.iter().filter_map(|item| item["id"].as_str()).collect();
+    assert_eq!(ids.len(), items.len(), "a location is listed twice");
     ids
 }
 
-/// The ids of the locations that came with the stack, by what their items hold: other tests make and edit only theirs.
-async fn stored(stack: &Stack, attribute: &str, value: &str) -> BTreeSet<String> {
+/// The ids of the seeded locations with this attribute value. Other tests change only locations that they create.
+async fn seeded(stack: &Stack, attribute: &str, value: &str) -> BTreeSet<String> {
     let text = |item: &std::collections::HashMap<_, _>, name: &str| -> String {
         let value: Option<&aws_sdk_dynamodb::types::AttributeValue> = item.get(name);
         value.and_then(|value| value.as_s().ok()).cloned().unwrap_or_default()
     };
     let items = stack.aws().items("Locations").await;
-    let wanted = items.iter().filter(|item| text(item, attribute) == value).map(|item| text(item, "id"));
-    wanted.filter(|id| !id.starts_with("TEST_")).collect()
+    let matching = items.iter().filter(|item| text(item, attribute) == value).map(|item| text(item, "id"));
+    matching.filter(|id| !id.starts_with("TEST_")).collect()
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn pages_to_the_end_have_each_live_location_once_and_no_other() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_each_live_location_exactly_once_over_all_pages(stack: Stack) {
     let admin = stack.person("admin").await;
-    let stored = stored(&stack, "status", "LIVE").await;
-    let mine = NewLocation::default().with("status", "LIVE").create(&admin).await;
+    let seeded = seeded(&stack, "status", "LIVE").await;
+    let own_id = NewLocation::default().with("status", "LIVE").create(&admin).await;
 
-    let count = (stored.len() / 10).max(1);
+    let count = (seeded.len() / 10).max(1);
     let pages = pages(&admin, LOCATIONS, json!({ "status": "LIVE", "count": count }), "items").await;
     assert!(pages.len() >= 10 && pages.iter().all(|page| page.len() <= count));
-    let lines = pages.concat();
-    assert!(lines.iter().all(|line| line["status"] == "LIVE"));
-    let listed = ids(&lines);
-    assert!(listed.contains(mine.as_str()));
-    let missing: Vec<_> = stored.iter().filter(|id| !listed.contains(id.as_str())).collect();
-    assert!(missing.is_empty() && !stored.is_empty(), "{missing:?}");
+    let items = pages.concat();
+    assert!(items.iter().all(|item| item["status"] == "LIVE"));
+    let listed = ids(&items);
+    assert!(listed.contains(own_id.as_str()));
+    let missing: Vec<_> = seeded.iter().filter(|id| !listed.contains(id.as_str())).collect();
+    assert!(missing.is_empty() && !seeded.is_empty(), "{missing:?}");
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_page_has_no_more_lines_than_were_asked_for() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn a_page_has_at_most_the_requested_number_of_locations(stack: Stack) {
     let admin = stack.person("admin").await;
     for count in [1, 3, 8, 9, 30] {
-        let page = admin.ask(LOCATIONS, json!({ "filter": { "status": "LIVE", "count": count } })).await;
-        let lines = page["items"].as_array().map_or(0, Vec::len);
-        assert!(lines <= count, "{lines} of {count}");
+        let page = admin.call(LOCATIONS, json!({ "filter": { "status": "LIVE", "count": count } })).await;
+        let items = page["items"].as_array().map_or(0, Vec::len);
+        assert!(items <= count, "{items} of {count}");
         assert!(page["nextToken"].is_string(), "{count}");
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_list_is_of_live_locations_where_nothing_else_is_asked_for() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_live_locations_by_default(stack: Stack) {
     let reader = stack.person("read-only").await;
-    let page = reader.ask("{ locations { items { status } nextToken } }", json!({})).await;
-    let lines = page["items"].as_array().unwrap();
-    assert!(!lines.is_empty() && lines.iter().all(|line| line["status"] == "LIVE"));
+    let page = reader.call("{ locations { items { status } nextToken } }", json!({})).await;
+    let items = page["items"].as_array().unwrap();
+    assert!(!items.is_empty() && items.iter().all(|item| item["status"] == "LIVE"));
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_location_moves_to_the_list_of_its_new_status() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn moves_a_location_to_the_list_of_its_new_status(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let listed = async |status: &str| {
         let pages = pages(&admin, LOCATIONS, json!({ "status": status }), "items").await;
-        pages.concat().iter().any(|line| line["id"] == *id)
+        pages.concat().iter().any(|item| item["id"] == *id)
     };
     assert!(listed("OFFLINE").await && !listed("LIVE").await);
     admin.edit(&id, json!({ "version": 1, "status": "LIVE" })).await;
@@ -113,106 +105,89 @@ async fn a_location_moves_to_the_list_of_its_new_status() {
     assert!(listed("OFFLINE").await && !listed("LIVE").await);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_filter_by_id_answers_the_one_location_or_none() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn filters_by_id_and_status(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().with("route", "chi-04").with("stop", 7).create(&admin).await;
     let found = async |filter: Value| pages(&admin, LOCATIONS, filter, "items").await.concat();
 
-    let lines = found(json!({ "id": id })).await;
-    let [line] = lines.as_slice() else { panic!("{lines:?}") };
+    let items = found(json!({ "id": id })).await;
+    let [item] = items.as_slice() else { panic!("{items:?}") };
     let expected = json!({
         "id": id, "type": "FRIDGE", "prettyName": "Willis Tower", "route": "chi-04", "stop": 7, "status": "OFFLINE",
         "publicStatus": "OFFLINE", "prod": 0, "market": null, "timeZone": "CHICAGO", "latitude": "41.8781",
-        "longitude": "-87.6298", "lastModified": line["lastModified"],
+        "longitude": "-87.6298", "lastModified": item["lastModified"],
     });
-    assert_eq!(*line, expected);
+    assert_eq!(*item, expected);
     assert_eq!(found(json!({ "id": id, "status": "OFFLINE" })).await.len(), 1);
     assert_eq!(found(json!({ "id": id, "status": "LIVE" })).await, [json!(null); 0]);
-    assert_eq!(found(json!({ "id": "TEST_NOBODY_HAS_THIS_ID" })).await, [json!(null); 0]);
+    assert_eq!(found(json!({ "id": "TEST_UNKNOWN_ID" })).await, [json!(null); 0]);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_count_out_of_range_is_refused() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_a_count_out_of_range(stack: Stack) {
     let admin = stack.person("admin").await;
     for count in [-1, 0, 2501] {
-        let refusal = admin.refused(LOCATIONS, json!({ "filter": { "count": count } })).await;
-        assert_eq!(refusal.kind, "Invalid", "{count}");
+        let rejection = admin.call_rejected(LOCATIONS, json!({ "filter": { "count": count } })).await;
+        assert_eq!(rejection.kind, "Invalid", "{count}");
         let message = "count should be a number in the range of 1 to 2500!".to_owned();
-        assert_eq!(wrong_fields(&refusal.info), [("filter.count".to_owned(), message)], "{count}");
+        assert_eq!(field_errors(&rejection.info), [("filter.count".to_owned(), message)], "{count}");
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_token_that_the_list_did_not_give_out_is_refused() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_a_token_that_the_list_did_not_issue(stack: Stack) {
     let admin = stack.person("admin").await;
-    let page = admin.ask(LOCATIONS, json!({ "filter": { "status": "LIVE", "count": 1 } })).await;
-    let of_the_live = page["nextToken"].as_str().unwrap();
-    // No base64; JSON of another list; no shard at all; a shard that there is not; the token of another status.
-    for token in ["!", "WyJhIiwiYiJd", "e30", "eyI5OSI6IiJ9", of_the_live] {
-        let asked = json!({ "filter": { "status": "OFFLINE" }, "nextToken": token });
-        let refusal = admin.refused(LOCATIONS, asked).await;
-        assert_eq!(
-            (refusal.kind.as_str(), wrong_fields(&refusal.info)[0].0.as_str()),
-            ("Invalid", "nextToken"),
-            "{token}"
-        );
+    let page = admin.call(LOCATIONS, json!({ "filter": { "status": "LIVE", "count": 1 } })).await;
+    let token_of_live_list = page["nextToken"].as_str().unwrap();
+    // Not base64, JSON of another shape, no shard, an unknown shard, and a token of another status.
+    for token in ["!", "WyJhIiwiYiJd", "e30", "eyI5OSI6IiJ9", token_of_live_list] {
+        let variables = json!({ "filter": { "status": "OFFLINE" }, "nextToken": token });
+        let rejection = admin.call_rejected(LOCATIONS, variables).await;
+        assert_eq!(rejection.kind.as_str(), "Invalid", "{token}");
+        assert_eq!(field_errors(&rejection.info)[0].0.as_str(), "nextToken", "{token}");
     }
     for token in ["!", "WyJhIiwiYiJd", "e30", "eyI5OSI6IiJ9"] {
-        let refusal = admin.refused(OPS_LOCATIONS, json!({ "nextToken": token })).await;
-        assert_eq!(
-            (refusal.kind.as_str(), wrong_fields(&refusal.info)[0].0.as_str()),
-            ("Invalid", "nextToken"),
-            "{token}"
-        );
+        let rejection = admin.call_rejected(OPS_LOCATIONS, json!({ "nextToken": token })).await;
+        assert_eq!(rejection.kind.as_str(), "Invalid", "{token}");
+        assert_eq!(field_errors(&rejection.info)[0].0.as_str(), "nextToken", "{token}");
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn ops_locations_to_the_end_have_each_location_once_whatever_its_status() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn ops_locations_lists_each_location_of_every_status_exactly_once(stack: Stack) {
     let admin = stack.person("admin").await;
-    let mine = NewLocation::default().create(&admin).await;
+    let own_id = NewLocation::default().create(&admin).await;
     for kind in ["FRIDGE", "WHOLESALE"] {
-        let stored = stored(&stack, "type", kind).await;
-        let lines = pages(&admin, OPS_LOCATIONS, json!({ "type": kind }), "locations").await.concat();
-        assert!(lines.iter().all(|line| line["type"] == kind));
-        let listed = ids(&lines);
-        let missing: Vec<_> = stored.iter().filter(|id| !listed.contains(id.as_str())).collect();
-        assert!(missing.is_empty() && !stored.is_empty(), "{kind} {missing:?}");
-        assert_eq!(listed.contains(mine.as_str()), kind == "FRIDGE");
+        let seeded = seeded(&stack, "type", kind).await;
+        let items = pages(&admin, OPS_LOCATIONS, json!({ "type": kind }), "locations").await.concat();
+        assert!(items.iter().all(|item| item["type"] == kind));
+        let listed = ids(&items);
+        let missing: Vec<_> = seeded.iter().filter(|id| !listed.contains(id.as_str())).collect();
+        assert!(missing.is_empty() && !seeded.is_empty(), "{kind} {missing:?}");
+        assert_eq!(listed.contains(own_id.as_str()), kind == "FRIDGE");
     }
     let all = pages(&admin, OPS_LOCATIONS, json!({}), "locations").await.concat();
-    assert!(ids(&all).contains(mine.as_str()));
+    assert!(ids(&all).contains(own_id.as_str()));
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_location_that_is_not_there_is_null_and_an_id_that_cannot_be_is_refused() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn returns_null_for_an_unknown_location_and_rejects_an_invalid_id(stack: Stack) {
     let admin = stack.person("admin").await;
-    assert_eq!(admin.location("TEST_NOBODY_HAS_THIS_ID").await, Value::Null);
-    let refusal = admin.refused("{ location(id: \"no where\") { id } }", json!({})).await;
+    assert_eq!(admin.location("TEST_UNKNOWN_ID").await, Value::Null);
+    let rejection = admin.call_rejected("{ location(id: \"no where\") { id } }", json!({})).await;
     let message = "id can only contain letters, digits and underscores".to_owned();
-    assert_eq!((refusal.kind, wrong_fields(&refusal.info)), ("Invalid".into(), vec![("id".into(), message)]));
+    assert_eq!(rejection.kind, "Invalid");
+    assert_eq!(field_errors(&rejection.info), [("id".into(), message)]);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn locations_are_read_by_id_and_those_that_are_not_there_left_out() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn locations_by_id_returns_existing_locations_and_ignores_unknown_ids(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let query = "query ($ids: [ID!]!) { locationsById(ids: $ids) { id version address { city } } }";
-    let found = admin.ask(query, json!({ "ids": [id, "TEST_NOBODY", "no id", id] })).await;
+    let found = admin.call(query, json!({ "ids": [id, "TEST_UNKNOWN", "no id", id] })).await;
     assert_eq!(found, json!([{ "id": id, "version": 1, "address": { "city": "Chicago" } }]));
-    let refusal = admin.graphql(query, json!({ "ids": vec!["F"; 101] })).await.unwrap_err();
-    assert_eq!(wrong_fields(&refusal.info), [("ids".into(), "One call answers at most 100 locations".into())]);
+    let rejection = admin.graphql(query, json!({ "ids": vec!["F"; 101] })).await.unwrap_err();
+    assert_eq!(field_errors(&rejection.info), [("ids".into(), "Request at most 100 locations at a time".into())]);
 }

@@ -1,4 +1,4 @@
-//! The area's operations at a deployed stack, over HTTP.
+//! Tests of this area's operations over HTTP against a deployed stack.
 #![cfg(test)]
 
 mod create;

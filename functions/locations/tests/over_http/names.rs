@@ -1,12 +1,10 @@
-//! `getPlanogramNames`, `getPriceMapTemplates` and `getFridgeSchemasTemplates`.
+//! Tests of `getPlanogramNames`, `getPriceMapTemplates` and `getFridgeSchemasTemplates`.
 
 use serde_json::json;
-use testkit::Stack;
+use testkit::{Stack, stack_test};
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn each_list_of_names_is_in_order_and_has_the_standard_one() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_names_in_order_including_the_standard_name(stack: Stack) {
     let reader = stack.person("read-only").await;
     let lists = [
         ("getPlanogramNames", "dummy"),
@@ -14,8 +12,8 @@ async fn each_list_of_names_is_in_order_and_has_the_standard_one() {
         ("getFridgeSchemasTemplates", "MW_STANDARD"),
     ];
     for (field, standard) in lists {
-        let answer = reader.ask(&format!("{{ {field} }}"), json!({})).await;
-        let names: Vec<&str> = answer.as_array().unwrap().iter().filter_map(|name| name.as_str()).collect();
+        let response = reader.call(&format!("{{ {field} }}"), json!({})).await;
+        let names: Vec<&str> = response.as_array().unwrap().iter().filter_map(|name| name.as_str()).collect();
         assert!(names.is_sorted() && names.len() > 1, "{field}: {names:?}");
         assert!(names.contains(&standard), "{field}: {names:?}");
         assert!(names.iter().all(|name| !name.ends_with("/latest")), "{field}: {names:?}");

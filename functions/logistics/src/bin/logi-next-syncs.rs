@@ -1,22 +1,22 @@
-//! GraphQL query `logiNextSyncs`: the syncs with LogiNext, and how far each got.
+//! GraphQL query `logiNextSyncs`: the syncs with LogiNext and their progress.
 
 use logistics::{
     list::{self, SyncsArguments},
-    model::ToldSync,
+    model::SyncResponse,
     store::SyncStore,
 };
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
 
 struct LogiNextSyncs;
 
 impl Operation for LogiNextSyncs {
     const NAME: &'static str = "logiNextSyncs";
-    const NEEDS: Needs = Needs::Action(Action::SyncLogiNext);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SyncLogiNext);
     type Input = SyncsArguments;
-    type Output = Page<ToldSync>;
-    type Uses = SyncStore;
+    type Output = Page<SyncResponse>;
+    type Dependencies = SyncStore;
 
-    async fn run(store: &SyncStore, request: Request<SyncsArguments>) -> Result<Page<ToldSync>> {
+    async fn run(store: &SyncStore, request: Request<SyncsArguments>) -> Result<Page<SyncResponse>> {
         list::logi_next_syncs(store, request.input, request.now).await
     }
 }

@@ -1,25 +1,25 @@
-//! GraphQL mutation `syncLogiNextLocRoutes`: starts a sync of the days' routes with LogiNext.
+//! GraphQL mutation `syncLogiNextLocRoutes`: starts a sync of routes with LogiNext.
 
 use locations::store::LocationStore;
 use logistics::{
-    model::ToldSync,
+    model::SyncResponse,
     queue::SyncQueue,
     start::{self, SyncArguments},
     store::SyncStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
 
 struct SyncLogiNextLocRoutes;
 
 impl Operation for SyncLogiNextLocRoutes {
     const NAME: &'static str = "syncLogiNextLocRoutes";
-    const NEEDS: Needs = Needs::Action(Action::SyncLogiNext);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SyncLogiNext);
     type Input = SyncArguments;
-    type Output = ToldSync;
-    type Uses = (SyncStore, SyncQueue, (AuditTable, LocationStore));
+    type Output = SyncResponse;
+    type Dependencies = (SyncStore, SyncQueue, (AuditTable, LocationStore));
 
-    async fn run(uses: &Self::Uses, request: Request<SyncArguments>) -> Result<ToldSync> {
-        start::sync_logi_next_loc_routes(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<SyncArguments>) -> Result<SyncResponse> {
+        start::sync_logi_next_loc_routes(dependencies, request).await
     }
 }
 

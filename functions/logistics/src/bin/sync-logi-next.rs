@@ -1,33 +1,33 @@
-//! Consumer of the queue of syncs: calls LogiNext for one fulfillment center.
+//! Consumer of the sync queue: calls LogiNext for one fulfillment center.
 
 use logistics::{
-    rules::DELIVERIES,
+    rules::MAX_DELIVERIES,
     send::{self, Sender},
 };
 use serde_json::Value;
 use shared::{
     Exit, Instant,
-    worker::{BatchConsumer, Delivery, Handled},
+    worker::{BatchConsumer, BatchResult, Delivery},
 };
 
 struct SyncLogiNext;
 
 impl BatchConsumer for SyncLogiNext {
     const NAME: &'static str = "sync-logi-next";
-    type Uses = Sender;
+    type Dependencies = Sender;
 
-    /// The mapping delivers one message at a time.
-    async fn handle(sender: &Sender, now: Instant, batch: Vec<Delivery>) -> Handled {
+    /// The event source mapping delivers one message at a time.
+    async fn handle(sender: &Sender, now: Instant, batch: Vec<Delivery>) -> BatchResult {
         let mut failed = Vec::new();
         for Delivery { id, body, count } in batch {
-            let mut handled = send::sync_logi_next(sender, now, &body).await;
-            if handled.is_err() && count >= DELIVERIES {
-                tracing::warn!(message = id, cause = ?handled.err(), "a sync was given up");
-                handled = send::give_up(sender, now, &body).await;
+            let mut result = send::sync_logi_next(sender, now, &body).await;
+            if result.is_err() && count >= MAX_DELIVERIES {
+                tracing::warn!(message = id, cause = ?result.err(), "abandoned the sync of a fulfillment center");
+                result = send::abandon(sender, now, &body).await;
             }
-            failed.extend(handled.err().map(|error| (id, error)));
+            failed.extend(result.err().map(|error| (id, error)));
         }
-        Handled { failed, counted: Value::Null }
+        BatchResult { failed, counted: Value::Null }
     }
 }
 

@@ -1,7 +1,7 @@
-//! The area's operations at a deployed stack, over HTTP.
+//! Tests of this area's operations over HTTP against a deployed stack.
 #![cfg(test)]
 
+mod failures;
+mod helpers;
 mod outcome;
 mod start;
-mod syncs;
-mod trouble;

@@ -1,8 +1,8 @@
-//! `GET /pars/zones`: from which zone and bay which item is packed.
+//! `GET /pars/zones`: returns the items of each zone and bay.
 
 use packing_report::{model::Layout, store::PackingZoneStore, zones};
 use serde::Deserialize;
-use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
 
 /// The route has no parameters.
 #[derive(Deserialize)]
@@ -12,10 +12,10 @@ struct GetPackingZones;
 
 impl Operation for GetPackingZones {
     const NAME: &'static str = "GET /pars/zones";
-    const NEEDS: Needs = Needs::AnyOf(&[Action::GetUniqueRoutes, Action::UploadPars]);
+    const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(&[Action::GetUniqueRoutes, Action::UploadPars]);
     type Input = Arguments;
     type Output = Layout;
-    type Uses = PackingZoneStore;
+    type Dependencies = PackingZoneStore;
 
     async fn run(store: &PackingZoneStore, _: Request<Arguments>) -> Result<Layout> {
         zones::packing_zones(store).await

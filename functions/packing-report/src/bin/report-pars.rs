@@ -1,4 +1,4 @@
-//! `GET /pars/report/{date}`: the packing slip report of a day.
+//! `GET /pars/report/{date}`: returns the packing report of a day.
 
 use locations::store::LocationStore;
 use packing_report::{
@@ -7,19 +7,19 @@ use packing_report::{
 };
 use pars::store::ParStore;
 use routes::store::RouteStopStore;
-use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
 
 struct GetParsReport;
 
 impl Operation for GetParsReport {
     const NAME: &'static str = "GET /pars/report/{date}";
-    const NEEDS: Needs = Needs::Action(Action::GetUniqueRoutes);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueRoutes);
     type Input = ReportPars;
     type Output = Report;
-    type Uses = (ParStore, RouteStopStore, LocationStore);
+    type Dependencies = (ParStore, RouteStopStore, LocationStore);
 
-    async fn run(uses: &Self::Uses, request: Request<ReportPars>) -> Result<Report> {
-        report::report_pars(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<ReportPars>) -> Result<Report> {
+        report::report_pars(dependencies, request.input).await
     }
 }
 

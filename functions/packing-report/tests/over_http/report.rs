@@ -7,10 +7,10 @@ use pars::{
 };
 use serde_json::{Value, json};
 use shared::{Instant, Permit};
-use testkit::{NewLocation, Person, Stack};
+use testkit::{NewLocation, Person, Stack, stack_test};
 
-/// A day that no other test has.
-fn day_of_own() -> NaiveDate {
+/// Returns a random future day, which other tests do not use.
+fn unique_day() -> NaiveDate {
     let random = u64::from(Instant::now().utc().timestamp_subsec_nanos());
     let seconds = u64::try_from(Instant::now().utc().timestamp()).unwrap();
     NaiveDate::from_ymd_opt(2100, 1, 1).unwrap() + Days::new((random ^ seconds) % 300_000)
@@ -41,35 +41,34 @@ async fn report(person: &Person<'_>, date: NaiveDate) -> Vec<Value> {
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_report_tells_what_each_location_needs_and_who_brings_it() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn reports_the_needs_and_the_driver_of_each_location(stack: Stack) {
     let admin = stack.person("admin").await;
     let location = NewLocation::default().create(&admin).await;
     admin.edit(&location, json!({ "id": location, "route": "packing_ana", "stop": 1 })).await;
-    let date = day_of_own();
+    let date = unique_day();
     let store: ParStore = stack.aws().store(&[("PARS_TABLE", "Pars")]);
     let rows = [
         pars(date, &location, 1, &[("Salad", 2), ("Soup", 0)]),
         pars(date, &location, 2, &[("Salad", 3)]),
-        pars(date, "NOBODY_KNOWS_IT", 1, &[("Wrap", 1)]),
+        pars(date, "UNKNOWN_LOCATION", 1, &[("Wrap", 1)]),
     ];
     store.put_all(&rows, Permit::system("test").user(), Instant::now()).await.unwrap();
 
-    let told = report(&stack.person("read-only").await, date).await;
-    let of = |id: &str| told.iter().find(|row| row["location"] == id).unwrap();
-    assert_eq!(*of(&location), json!({ "location": location, "driver": "packing_ana", "data_ids": { "Salad": 5 } }));
-    assert_eq!(of("NOBODY_KNOWS_IT")["driver"], Value::Null);
+    let locations = report(&stack.person("read-only").await, date).await;
+    let row_of = |id: &str| locations.iter().find(|row| row["location"] == id).unwrap();
+    assert_eq!(
+        *row_of(&location),
+        json!({ "location": location, "driver": "packing_ana", "data_ids": { "Salad": 5 } })
+    );
+    assert_eq!(row_of("UNKNOWN_LOCATION")["driver"], Value::Null);
     assert_eq!(report(&admin, date + Days::new(300_000)).await.len(), 0);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn what_is_no_day_and_a_token_of_nobodys_are_refused() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_an_invalid_date_and_a_forged_token(stack: Stack) {
     let reader = stack.person("read-only").await;
     assert_eq!(reader.get("/pars/report/2026-11-23").await.expect(400)["errors"][0]["field"], "date");
-    let refused = reader.get("/pars/report/20261123?nextToken=walk").await.expect(400);
-    assert_eq!(refused["errors"][0]["field"], "nextToken");
+    let rejection = reader.get("/pars/report/20261123?nextToken=invalid").await.expect(400);
+    assert_eq!(rejection["errors"][0]["field"], "nextToken");
 }

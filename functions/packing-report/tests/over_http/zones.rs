@@ -1,7 +1,7 @@
 //! `GET /pars/zones` and `PUT /pars/zones`.
 
 use serde_json::{Value, json};
-use testkit::{Person, Stack, afterwards, wrong_fields};
+use testkit::{Person, Stack, field_errors, stack_test, with_cleanup};
 
 async fn layout(person: &Person<'_>) -> Value {
     person.get("/pars/zones").await.expect(200)
@@ -17,33 +17,31 @@ async fn put(person: &Person<'_>, zone: &str, items: &[Value], version: &Value) 
     person.put("/pars/zones", json!({ "zone": zone, "bay": "B", "items": items, "version": version })).await
 }
 
-/// One test for all that edits the one layout there is.
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn staff_edit_what_lies_in_a_bay_and_an_item_lies_in_one() {
-    let stack = Stack::load().await;
+// There is only one layout, so one test contains all edits.
+#[stack_test]
+async fn edits_a_bay_and_rejects_conflicts_duplicates_and_missing_permission(stack: Stack) {
     let admin = stack.person("admin").await;
     let before = layout(&admin).await;
     assert_eq!(before["bays"].as_array().unwrap().len(), 8);
-    let kept = items(&before, "4", "B");
-    let mut wanted = kept.clone();
-    wanted.push(json!("Test Tonic"));
+    let original = items(&before, "4", "B");
+    let mut edited = original.clone();
+    edited.push(json!("Test Tonic"));
     let test = Box::pin(async {
-        let after = put(&admin, "4", &wanted, &before["version"]).await.expect(200);
-        assert_eq!(items(&after, "4", "B"), wanted);
-        // The same again changes nothing; something else on top of what is gone is refused.
-        assert_eq!(put(&admin, "4", &wanted, &before["version"]).await.expect(200)["version"], after["version"]);
-        let refused = put(&admin, "4", &kept, &before["version"]).await.expect(409);
-        assert_eq!(refused["current"]["version"], after["version"]);
-        let twice = put(&admin, "3", &[json!("Test Tonic")], &after["version"]).await.expect(400);
-        assert_eq!(wrong_fields(&twice)[0].1, "Test Tonic is in zone 4, bay B already");
+        let after = put(&admin, "4", &edited, &before["version"]).await.expect(200);
+        assert_eq!(items(&after, "4", "B"), edited);
+        // A repeated edit changes nothing. Another edit of the outdated version is rejected.
+        assert_eq!(put(&admin, "4", &edited, &before["version"]).await.expect(200)["version"], after["version"]);
+        let rejection = put(&admin, "4", &original, &before["version"]).await.expect(409);
+        assert_eq!(rejection["current"]["version"], after["version"]);
+        let duplicate = put(&admin, "3", &[json!("Test Tonic")], &after["version"]).await.expect(400);
+        assert_eq!(field_errors(&duplicate)[0].1, "Test Tonic is already in zone 4, bay B");
         let reader = stack.person("read-only").await;
-        put(&reader, "4", &kept, &after["version"]).await.expect(403);
+        put(&reader, "4", &original, &after["version"]).await.expect(403);
         assert_eq!(layout(&reader).await, after);
     });
-    let back = async {
-        let now = layout(&admin).await;
-        put(&admin, "4", &kept, &now["version"]).await.expect(200);
+    let restore = async {
+        let current = layout(&admin).await;
+        put(&admin, "4", &original, &current["version"]).await.expect(200);
     };
-    afterwards(test, back).await;
+    with_cleanup(test, restore).await;
 }

@@ -1,20 +1,20 @@
-//! GraphQL query `ordersByDay`: the fridge orders that are dropped off on some days.
+//! GraphQL query `ordersByDay`: lists the fridge orders of a range of drop-off days.
 
 use orders::store::OrderStore;
-use pars::ordered::{self, FridgeOrder, OrdersByDayArguments};
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
+use pars::orders_by_day::{self, FridgeOrder, OrdersByDayArguments};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
 
 struct OrdersByDay;
 
 impl Operation for OrdersByDay {
     const NAME: &'static str = "ordersByDay";
-    const NEEDS: Needs = Needs::AnyOf(&[Action::GetUniqueRoutes, Action::UploadPars]);
+    const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(&[Action::GetUniqueRoutes, Action::UploadPars]);
     type Input = OrdersByDayArguments;
     type Output = Page<FridgeOrder>;
-    type Uses = OrderStore;
+    type Dependencies = OrderStore;
 
     async fn run(store: &OrderStore, request: Request<OrdersByDayArguments>) -> Result<Page<FridgeOrder>> {
-        ordered::orders_by_day(store, request.input).await
+        orders_by_day::orders_by_day(store, request.input).await
     }
 }
 

@@ -1,22 +1,22 @@
-//! GraphQL query `pars`: what is stored of the pars of some stockings.
+//! GraphQL query `pars`: returns the stored pars of given stockings.
 
 use pars::{
     read::{self, ParsArguments},
+    response::ParsResponse,
     store::ParStore,
-    told::ToldPars,
 };
-use shared::{Exit, Needs, Operation, Page, Request, Result};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
 
 struct Pars;
 
 impl Operation for Pars {
     const NAME: &'static str = "pars";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = ParsArguments;
-    type Output = Page<ToldPars>;
-    type Uses = ParStore;
+    type Output = Page<ParsResponse>;
+    type Dependencies = ParStore;
 
-    async fn run(store: &ParStore, request: Request<ParsArguments>) -> Result<Page<ToldPars>> {
+    async fn run(store: &ParStore, request: Request<ParsArguments>) -> Result<Page<ParsResponse>> {
         read::pars(store, request.input).await
     }
 }

@@ -1,19 +1,19 @@
-//! GraphQL mutation `uploadParMaps`: stores the pars of stockings in place of those before.
+//! GraphQL mutation `uploadParMaps`: replaces the pars of stockings.
 
-use pars::upload::{self, ParMapResult, UploadParMapsArguments, Uses};
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use pars::upload::{self, Dependencies, ParMapResult, UploadParMapsArguments};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct UploadParMaps;
 
 impl Operation for UploadParMaps {
     const NAME: &'static str = "uploadParMaps";
-    const NEEDS: Needs = Needs::Action(Action::UploadPars);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UploadPars);
     type Input = UploadParMapsArguments;
     type Output = Vec<ParMapResult>;
-    type Uses = Uses;
+    type Dependencies = Dependencies;
 
-    async fn run(uses: &Uses, request: Request<UploadParMapsArguments>) -> Result<Vec<ParMapResult>> {
-        upload::upload_par_maps(uses, request).await
+    async fn run(dependencies: &Dependencies, request: Request<UploadParMapsArguments>) -> Result<Vec<ParMapResult>> {
+        upload::upload_par_maps(dependencies, request).await
     }
 }
 

@@ -1,16 +1,16 @@
-//! GraphQL query `planogramHistory`: who scheduled what of a layout.
+//! GraphQL query `planogramHistory`: lists the scheduled changes of a layout with their users.
 
 use planograms::history::{self, PlanogramHistoryArguments, PlanogramHistoryEntry};
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
 
 struct PlanogramHistory;
 
 impl Operation for PlanogramHistory {
     const NAME: &'static str = "planogramHistory";
-    const NEEDS: Needs = Needs::Action(Action::GetUniqueLayoutNames);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueLayoutNames);
     type Input = PlanogramHistoryArguments;
     type Output = Page<PlanogramHistoryEntry>;
-    type Uses = AuditTable;
+    type Dependencies = AuditTable;
 
     async fn run(audit: &AuditTable, request: Request<Self::Input>) -> Result<Self::Output> {
         history::planogram_history(audit, request.input).await

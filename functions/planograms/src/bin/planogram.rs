@@ -1,23 +1,23 @@
-//! GraphQL query `planogram`: what a layout shows at a time, and what is scheduled after it.
+//! GraphQL query `planogram`: returns the planogram of a layout at an instant, and its scheduled changes.
 
 use locations::names::NameStore;
 use planograms::{
     read::{self, Planogram, PlanogramArguments},
     store::PlanogramStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct ReadPlanogram;
 
 impl Operation for ReadPlanogram {
     const NAME: &'static str = "planogram";
-    const NEEDS: Needs = Needs::Action(Action::GetUniqueLayoutNames);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueLayoutNames);
     type Input = PlanogramArguments;
     type Output = Option<Planogram>;
-    type Uses = (PlanogramStore, NameStore);
+    type Dependencies = (PlanogramStore, NameStore);
 
-    async fn run(uses: &Self::Uses, request: Request<PlanogramArguments>) -> Result<Option<Planogram>> {
-        read::planogram(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<PlanogramArguments>) -> Result<Option<Planogram>> {
+        read::planogram(dependencies, request).await
     }
 }
 

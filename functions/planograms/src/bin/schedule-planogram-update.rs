@@ -1,19 +1,19 @@
-//! GraphQL mutation `schedulePlanogramUpdate`: schedules changes of planograms, or makes one.
+//! GraphQL mutation `schedulePlanogramUpdate`: schedules changes of planograms, or creates a planogram.
 
-use planograms::schedule::{self, SchedulePlanogramUpdateArguments, SchedulePlanogramUpdateResult, Uses};
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use planograms::schedule::{self, Dependencies, SchedulePlanogramUpdateArguments, SchedulePlanogramUpdateResult};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct SchedulePlanogramUpdate;
 
 impl Operation for SchedulePlanogramUpdate {
     const NAME: &'static str = "schedulePlanogramUpdate";
-    const NEEDS: Needs = Needs::Action(Action::SchedulePlanogram);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SchedulePlanogram);
     type Input = SchedulePlanogramUpdateArguments;
     type Output = SchedulePlanogramUpdateResult;
-    type Uses = Uses;
+    type Dependencies = Dependencies;
 
-    async fn run(uses: &Uses, request: Request<Self::Input>) -> Result<SchedulePlanogramUpdateResult> {
-        schedule::schedule_planogram_update(uses, request).await
+    async fn run(dependencies: &Dependencies, request: Request<Self::Input>) -> Result<SchedulePlanogramUpdateResult> {
+        schedule::schedule_planogram_update(dependencies, request).await
     }
 }
 

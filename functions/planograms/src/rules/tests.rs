@@ -10,15 +10,15 @@ struct Case {
     name: String,
     request_type: String,
     rows: Vec<Value>,
-    errors: Vec<Wrong>,
+    errors: Vec<LineError>,
     values: Vec<Value>,
-    /// What the browser has read before the server sees it: times as people write them.
+    /// Whether the case is about Central times in files, which only the browser parses.
     #[serde(default)]
     browser_only: bool,
 }
 
 #[derive(Debug, Deserialize, Eq, PartialEq)]
-struct Wrong {
+struct LineError {
     line: usize,
     field: String,
     message: String,
@@ -30,8 +30,8 @@ fn now() -> Instant {
     NOW.parse().unwrap()
 }
 
-/// What the browser sends of a row: its time as an instant, of an hour that there is twice the first.
-fn sent(row: &Value, request_type: &str) -> UpdateInput {
+/// Returns the row as the browser sends it, with the time as an instant. For an ambiguous hour, it is the first one.
+fn browser_input(row: &Value, request_type: &str) -> UpdateInput {
     let mut row = row.clone();
     row["requestType"] = json!(request_type);
     if let Some(text) = row["activeHour"].as_str().filter(|text| !text.trim().is_empty()) {
@@ -42,13 +42,13 @@ fn sent(row: &Value, request_type: &str) -> UpdateInput {
 }
 
 #[test]
-fn spec_5_planogram_csv() {
+fn shared_cases_give_the_expected_rows_and_errors() {
     let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/updates.json")).unwrap();
     for case in cases.into_iter().filter(|case| !case.browser_only) {
-        let input: Vec<UpdateInput> = case.rows.iter().map(|row| sent(row, &case.request_type)).collect();
-        let (found, errors) = match rows(&input, now()) {
+        let input: Vec<UpdateInput> = case.rows.iter().map(|row| browser_input(row, &case.request_type)).collect();
+        let (found, errors) = match parse_rows(&input, now()) {
             Ok(found) => (found, Vec::new()),
-            Err(errors) => (Vec::new(), errors.iter().map(wrong).collect()),
+            Err(errors) => (Vec::new(), errors.iter().map(line_error).collect()),
         };
         assert_eq!(errors, case.errors, "{}", case.name);
         let value = |row: &Row| {
@@ -66,11 +66,11 @@ fn spec_5_planogram_csv() {
     }
 }
 
-/// An error of an input as one of the file's line.
-fn wrong(error: &FieldError) -> Wrong {
+/// Converts the error of an input to an error of a line in the file.
+fn line_error(error: &FieldError) -> LineError {
     let mut parts = error.field.splitn(3, '.').skip(1);
     let line = parts.next().unwrap().parse::<usize>().unwrap() + 2;
-    Wrong { line, field: parts.next().unwrap_or_default().into(), message: error.message.clone() }
+    LineError { line, field: parts.next().unwrap_or_default().into(), message: error.message.clone() }
 }
 
 fn input(request_type: &str, layout: &str, slot: usize) -> UpdateInput {
@@ -82,21 +82,24 @@ fn input(request_type: &str, layout: &str, slot: usize) -> UpdateInput {
 }
 
 #[test]
-fn spec_9_an_update_has_at_most_100_rows_and_a_creation_is_of_one_layout() {
-    let rows = |kind: &str, many: usize| (0..many).map(|slot| input(kind, "L", slot)).collect::<Vec<_>>();
-    let refused = |rows: &[UpdateInput]| check(rows, now()).unwrap_err()[0].message.clone();
+fn limits_updates_to_100_rows_and_creations_to_one_layout_of_500_slots() {
+    let rows = |kind: &str, count: usize| (0..count).map(|slot| input(kind, "L", slot)).collect::<Vec<_>>();
+    let rejection_message = |rows: &[UpdateInput]| check(rows, now()).unwrap_err()[0].message.clone();
     assert!(matches!(check(&rows("UPDATE", 100), now()), Ok(Request::Update(rows)) if rows.len() == 100));
-    assert_eq!(refused(&rows("UPDATE", 101)), "One call updates 1 to 100 rows");
-    assert_eq!(refused(&[]), "One call updates 1 to 100 rows");
+    assert_eq!(rejection_message(&rows("UPDATE", 101)), "Update 1 to 100 rows at a time");
+    assert_eq!(rejection_message(&[]), "Update 1 to 100 rows at a time");
     assert!(matches!(check(&rows("CREATE", 500), now()), Ok(Request::Create(rows)) if rows.len() == 500));
-    assert_eq!(refused(&rows("CREATE", 501)), "One call creates a planogram of 1 to 500 slots");
-    assert_eq!(refused(&[input("CREATE", "L", 1), input("CREATE", "M", 1)]), "One call creates one planogram");
+    assert_eq!(rejection_message(&rows("CREATE", 501)), "Create a planogram with 1 to 500 slots");
+    assert_eq!(
+        rejection_message(&[input("CREATE", "L", 1), input("CREATE", "M", 1)]),
+        "Create one planogram at a time"
+    );
     let mixed = [input("CREATE", "L", 1), input("UPDATE", "L", 2)];
-    assert_eq!(refused(&mixed), "All rows of one call have the same requestType");
+    assert_eq!(rejection_message(&mixed), "All rows must have the same requestType");
 }
 
 #[test]
-fn a_time_that_is_no_instant_is_refused() {
+fn rejects_an_active_hour_that_is_not_an_instant() {
     let row = json!({
         "layoutName": "L", "slot": "1:1", "vendItemName": "SOUP", "requestType": "UPDATE",
         "activeHour": "12/01/2026 05:00:00",
@@ -125,7 +128,7 @@ fn change(hour: Instant, slots: &[(Slot, &str)]) -> Change {
 }
 
 #[test]
-fn decided_a_fridge_shows_the_newest_entry_not_after_now() {
+fn effective_is_the_newest_entry_of_each_slot_not_after_now() {
     let cases: Vec<Value> = serde_json::from_str(include_str!("../../cases/effective.json")).unwrap();
     for case in cases {
         let single = |entry: &Value| {
@@ -137,7 +140,7 @@ fn decided_a_fridge_shows_the_newest_entry_not_after_now() {
         };
         let changes: Vec<Change> = case["entries"].as_array().unwrap().iter().map(single).collect();
         let at = case["at"].as_str().unwrap().parse().unwrap();
-        let told = |entries: Vec<Entry>| -> Vec<Value> {
+        let to_json = |entries: Vec<Entry>| -> Vec<Value> {
             let entry = |entry: &Entry| {
                 json!({
                     "slot": entry.slot, "vendItemName": entry.placement.vend_item_name,
@@ -146,38 +149,38 @@ fn decided_a_fridge_shows_the_newest_entry_not_after_now() {
             };
             entries.iter().map(entry).collect()
         };
-        assert_eq!(json!(told(effective(&changes, at))), case["effective"], "{}", case["name"]);
-        assert_eq!(json!(told(scheduled(&changes, at))), case["scheduled"], "{}", case["name"]);
+        assert_eq!(json!(to_json(effective(&changes, at))), case["effective"], "{}", case["name"]);
+        assert_eq!(json!(to_json(scheduled(&changes, at))), case["scheduled"], "{}", case["name"]);
     }
 }
 
 #[test]
-fn how_the_fridge_is_built_stays_when_another_item_comes() {
+fn a_new_item_keeps_the_physical_configuration_of_its_slot() {
     let slot = Slot { row: 1, column: 1 };
     let later = now().plus(chrono::Duration::hours(1));
     let mut created = change(now(), &[]);
     created.slots.insert(slot, placement("SOUP", Some("6x8")));
     let shown = effective(&[created.clone(), change(later, &[(slot, "SALAD")])], later);
     assert_eq!(shown[0].placement, placement("SALAD", Some("6x8")));
-    let merged = merged(Some(&created), &change(now(), &[(slot, "SALAD")])).unwrap();
+    let merged = merge(Some(&created), &change(now(), &[(slot, "SALAD")])).unwrap();
     assert_eq!(merged.slots[&slot], placement("SALAD", Some("6x8")));
 }
 
 #[test]
-fn the_same_row_again_is_harmless_and_keeps_who_scheduled_it_first() {
+fn a_repeated_row_keeps_the_user_who_scheduled_it_first() {
     let slot = Slot { row: 1, column: 1 };
     let stored = change(now(), &[(slot, "SOUP"), (Slot { row: 1, column: 2 }, "TEA")]);
-    let mut again = change(now(), &[(slot, "SOUP")]);
-    again.slots.values_mut().for_each(|placement| placement.scheduled_by = "bo@larder.example".into());
-    assert_eq!(merged(Some(&stored), &again), None);
-    assert_eq!(merged(None, &again), Some(again));
+    let mut repeated = change(now(), &[(slot, "SOUP")]);
+    repeated.slots.values_mut().for_each(|placement| placement.scheduled_by = "bo@larder.example".into());
+    assert_eq!(merge(Some(&stored), &repeated), None);
+    assert_eq!(merge(None, &repeated), Some(repeated));
 }
 
 proptest! {
-    /// In whatever order entries come, at any time each slot shows the entry of which no other of the slot lies between
-    /// it and that time; what is scheduled is the rest that is to come; and nothing is in both.
+    /// For any order of entries and any instant, `effective` has the newest entry of each slot that is not after the
+    /// instant, and `scheduled` has exactly the later entries.
     #[test]
-    fn at_any_time_a_slot_shows_its_newest_entry_and_no_later_one(
+    fn effective_and_scheduled_split_the_entries_at_any_instant(
         entries in proptest::collection::btree_map((0_i64..20, 0_u32..6), "[A-Z]{1,3}", 0..60).prop_map(|entries| {
             entries.into_iter().collect::<Vec<_>>()
         }).prop_shuffle(),
@@ -187,23 +190,23 @@ proptest! {
         let slot = |row: u32| Slot { row, column: 0 };
         let changes: Vec<Change> =
             entries.iter().map(|((hours, row), item)| change(hour(*hours), &[(slot(*row), item)])).collect();
-        let shown = effective(&changes, hour(at));
-        let coming = scheduled(&changes, hour(at));
+        let active = effective(&changes, hour(at));
+        let later = scheduled(&changes, hour(at));
         for row in 0..6 {
-            let newest = entries.iter().filter(|((hours, of), _)| *of == row && *hours <= at).max_by_key(|(key, _)| key);
-            let found: Vec<_> = shown.iter().filter(|entry| entry.slot == slot(row)).collect();
+            let newest = entries.iter().filter(|((hours, slot), _)| *slot == row && *hours <= at).max_by_key(|(key, _)| key);
+            let found: Vec<_> = active.iter().filter(|entry| entry.slot == slot(row)).collect();
             prop_assert_eq!(found.len(), usize::from(newest.is_some()));
             if let (Some(((hours, _), item)), Some(found)) = (newest, found.first()) {
-                prop_assert_eq!((&found.active_hour, &found.placement.vend_item_name), (&hour(*hours), item));
+                prop_assert_eq!(&found.active_hour, &hour(*hours)); prop_assert_eq!(&found.placement.vend_item_name, item);
             }
         }
-        prop_assert_eq!(coming.len(), entries.iter().filter(|((hours, _), _)| *hours > at).count());
-        prop_assert!(coming.iter().all(|entry| entry.active_hour > hour(at)));
-        // When its hour comes, what was scheduled is what is shown, unless something newer came as well.
+        prop_assert_eq!(later.len(), entries.iter().filter(|((hours, _), _)| *hours > at).count());
+        prop_assert!(later.iter().all(|entry| entry.active_hour > hour(at)));
+        // At its hour, each scheduled entry becomes effective unless there is a newer one.
         let end = effective(&changes, hour(20));
-        let comes = |entry: &Entry| {
+        let becomes_effective = |entry: &Entry| {
             end.iter().any(|shown| shown.slot == entry.slot && shown.active_hour >= entry.active_hour)
         };
-        prop_assert!(coming.iter().all(comes));
+        prop_assert!(later.iter().all(becomes_effective));
     }
 }

@@ -1,16 +1,17 @@
-//! GraphQL query `itemPriceHistory`: what an item cost in a schema before, who changed it and when.
+//! GraphQL query `itemPriceHistory`: lists the changes of an item's price in a schema.
 
 use prices::history::{self, ItemPriceChange, ItemPriceHistoryArguments};
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
 
 struct ItemPriceHistory;
 
 impl Operation for ItemPriceHistory {
     const NAME: &'static str = "itemPriceHistory";
-    const NEEDS: Needs = Needs::AnyOf(&[Action::GetUniquePMTNames, Action::UpdateItemPrices]);
+    const PERMISSION: RequiredPermission =
+        RequiredPermission::AnyOf(&[Action::GetUniquePMTNames, Action::UpdateItemPrices]);
     type Input = ItemPriceHistoryArguments;
     type Output = Page<ItemPriceChange>;
-    type Uses = AuditTable;
+    type Dependencies = AuditTable;
 
     async fn run(audit: &AuditTable, request: Request<ItemPriceHistoryArguments>) -> Result<Page<ItemPriceChange>> {
         history::item_price_history(audit, request.input).await

@@ -1,9 +1,9 @@
-//! GraphQL query `itemPriceSchemaIds`: the price schemas.
+//! GraphQL query `itemPriceSchemaIds`: lists the price schemas.
 
 use locations::names::NameStore;
 use prices::list;
 use serde::Deserialize;
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct ItemPriceSchemaIds;
 
@@ -12,10 +12,11 @@ struct Arguments {}
 
 impl Operation for ItemPriceSchemaIds {
     const NAME: &'static str = "itemPriceSchemaIds";
-    const NEEDS: Needs = Needs::AnyOf(&[Action::GetUniquePMTNames, Action::UpdateItemPrices]);
+    const PERMISSION: RequiredPermission =
+        RequiredPermission::AnyOf(&[Action::GetUniquePMTNames, Action::UpdateItemPrices]);
     type Input = Arguments;
     type Output = Vec<String>;
-    type Uses = NameStore;
+    type Dependencies = NameStore;
 
     async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
         list::item_price_schema_ids(names).await

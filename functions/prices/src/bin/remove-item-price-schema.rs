@@ -1,19 +1,19 @@
 //! GraphQL mutation `removeItemPriceSchema`: removes a price schema that no location uses.
 
-use prices::remove::{self, RemoveItemPriceSchemaArguments, Uses};
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use prices::remove::{self, Dependencies, RemoveItemPriceSchemaArguments};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct RemoveItemPriceSchema;
 
 impl Operation for RemoveItemPriceSchema {
     const NAME: &'static str = "removeItemPriceSchema";
-    const NEEDS: Needs = Needs::Action(Action::UpdateItemPrices);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateItemPrices);
     type Input = RemoveItemPriceSchemaArguments;
     type Output = usize;
-    type Uses = Uses;
+    type Dependencies = Dependencies;
 
-    async fn run(uses: &Uses, request: Request<RemoveItemPriceSchemaArguments>) -> Result<usize> {
-        remove::remove_item_price_schema(uses, request).await
+    async fn run(dependencies: &Dependencies, request: Request<RemoveItemPriceSchemaArguments>) -> Result<usize> {
+        remove::remove_item_price_schema(dependencies, request).await
     }
 }
 

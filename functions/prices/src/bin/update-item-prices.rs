@@ -1,23 +1,26 @@
-//! GraphQL mutation `updateItemPrices`: stores prices of items, each with its entry in history.
+//! GraphQL mutation `updateItemPrices`: stores item prices, each with an audit entry.
 
 use locations::names::NameStore;
 use prices::{
     store::ItemPriceStore,
     update::{self, ItemPricesResult, UpdateItemPricesArguments},
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
 
 struct UpdateItemPrices;
 
 impl Operation for UpdateItemPrices {
     const NAME: &'static str = "updateItemPrices";
-    const NEEDS: Needs = Needs::Action(Action::UpdateItemPrices);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateItemPrices);
     type Input = UpdateItemPricesArguments;
     type Output = ItemPricesResult;
-    type Uses = (ItemPriceStore, NameStore, AuditTable);
+    type Dependencies = (ItemPriceStore, NameStore, AuditTable);
 
-    async fn run(uses: &Self::Uses, request: Request<UpdateItemPricesArguments>) -> Result<ItemPricesResult> {
-        update::update_item_prices(uses, request).await
+    async fn run(
+        dependencies: &Self::Dependencies,
+        request: Request<UpdateItemPricesArguments>,
+    ) -> Result<ItemPricesResult> {
+        update::update_item_prices(dependencies, request).await
     }
 }
 

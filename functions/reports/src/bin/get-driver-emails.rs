@@ -1,7 +1,7 @@
-//! `GET /reports/driverlog/cognitoemails`: the e-mails of users, by their ids.
+//! `GET /reports/driverlog/cognitoemails`: returns the e-mail addresses of all users, by user id.
 
-use reports::drivers::{DriverEmails, Drivers};
-use shared::{Action, Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use reports::drivers::{DriverDirectory, DriverEmails};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
 
 struct GetDriverEmails;
 
@@ -10,13 +10,13 @@ struct Arguments {}
 
 impl Operation for GetDriverEmails {
     const NAME: &'static str = "GET /reports/driverlog/cognitoemails";
-    const NEEDS: Needs = Needs::Action(Action::GetCheckPointStatus);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetCheckPointStatus);
     type Input = Arguments;
     type Output = DriverEmails;
-    type Uses = Drivers;
+    type Dependencies = DriverDirectory;
 
-    async fn run(drivers: &Drivers, request: Request<Arguments>) -> Result<DriverEmails> {
-        drivers.emails(request.now).await
+    async fn run(directory: &DriverDirectory, request: Request<Arguments>) -> Result<DriverEmails> {
+        directory.emails(request.now).await
     }
 }
 

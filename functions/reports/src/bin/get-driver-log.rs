@@ -1,4 +1,4 @@
-//! `GET /reports/driverlog`: what drivers asked of fridges in a range of time.
+//! `GET /reports/driverlog`: lists the requests of drivers to fridges in a time range.
 
 use reports::{
     model::DriverLogEntry,
@@ -6,16 +6,16 @@ use reports::{
     rows::DriverLogRow,
     store::ReportStore,
 };
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
 
 struct GetDriverLog;
 
 impl Operation for GetDriverLog {
     const NAME: &'static str = "GET /reports/driverlog";
-    const NEEDS: Needs = Needs::Action(Action::GetCheckPointStatus);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetCheckPointStatus);
     type Input = RangeArguments;
     type Output = Page<DriverLogRow>;
-    type Uses = ReportStore;
+    type Dependencies = ReportStore;
 
     async fn run(store: &ReportStore, request: Request<RangeArguments>) -> Result<Page<DriverLogRow>> {
         read::of_range::<DriverLogEntry, DriverLogRow>(store, request.input).await

@@ -1,4 +1,4 @@
-//! `GET /reports/emptychannel/{date}`: channels that gave nothing on a business day.
+//! `GET /reports/emptychannel/{date}`: lists the empty channels of a business day.
 
 use reports::{
     model::EmptyChannel,
@@ -6,16 +6,16 @@ use reports::{
     rows::EmptyChannelRow,
     store::ReportStore,
 };
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
 
 struct GetEmptyChannelReport;
 
 impl Operation for GetEmptyChannelReport {
     const NAME: &'static str = "GET /reports/emptychannel/{date}";
-    const NEEDS: Needs = Needs::Action(Action::GetEmptyChannel);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetEmptyChannel);
     type Input = DayArguments;
     type Output = Page<EmptyChannelRow>;
-    type Uses = ReportStore;
+    type Dependencies = ReportStore;
 
     async fn run(store: &ReportStore, request: Request<DayArguments>) -> Result<Page<EmptyChannelRow>> {
         read::of_day::<EmptyChannel, EmptyChannelRow>(store, request.input).await

@@ -1,4 +1,4 @@
-//! `GET /reports/routetemperatures`: temperatures that were taken on routes in a range of time.
+//! `GET /reports/routetemperatures`: lists the temperatures measured on routes in a time range.
 
 use reports::{
     model::Temperature,
@@ -6,16 +6,16 @@ use reports::{
     rows::RouteTemperatureRow,
     store::ReportStore,
 };
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
 
 struct GetRouteTemperatures;
 
 impl Operation for GetRouteTemperatures {
     const NAME: &'static str = "GET /reports/routetemperatures";
-    const NEEDS: Needs = Needs::Action(Action::RecordTemperature);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::RecordTemperature);
     type Input = RangeArguments;
     type Output = Page<RouteTemperatureRow>;
-    type Uses = ReportStore;
+    type Dependencies = ReportStore;
 
     async fn run(store: &ReportStore, request: Request<RangeArguments>) -> Result<Page<RouteTemperatureRow>> {
         read::of_range::<Temperature, RouteTemperatureRow>(store, request.input).await

@@ -1,4 +1,4 @@
-//! `GET /reports/stockouts/{date}`: items that were sold out on a business day.
+//! `GET /reports/stockouts/{date}`: lists the stock-outs of a business day.
 
 use reports::{
     model::StockOut,
@@ -6,16 +6,16 @@ use reports::{
     rows::StockOutRow,
     store::ReportStore,
 };
-use shared::{Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
 
 struct GetStockOutReport;
 
 impl Operation for GetStockOutReport {
     const NAME: &'static str = "GET /reports/stockouts/{date}";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = DayArguments;
     type Output = Page<StockOutRow>;
-    type Uses = ReportStore;
+    type Dependencies = ReportStore;
 
     async fn run(store: &ReportStore, request: Request<DayArguments>) -> Result<Page<StockOutRow>> {
         read::of_day::<StockOut, StockOutRow>(store, request.input).await

@@ -1,7 +1,7 @@
-//! The area's operations at a deployed stack, over HTTP.
+//! Tests of the area's operations over HTTP against a running stack.
 #![cfg(test)]
 
 mod days;
 mod drivers;
+mod helpers;
 mod ranges;
-mod told;

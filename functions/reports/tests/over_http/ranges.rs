@@ -1,16 +1,14 @@
 //! `GET /reports/driverlog` and `GET /reports/routetemperatures`.
 
-use crate::told::{around, day_of_own, noon, store, whole};
+use crate::helpers::{noon, range_query, read_all, store_reports, unique_day};
 use chrono::Duration;
 use reports::model::{DriverLogEntry, DriverLogStep, Temperature};
 use serde_json::json;
-use testkit::Stack;
+use testkit::{Stack, stack_test};
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_drivers_log_has_each_step_in_order() {
-    let stack = Stack::load().await;
-    let (day, reader) = (day_of_own(), stack.person("read-only").await);
+#[stack_test]
+async fn lists_the_steps_of_driver_requests_in_order(stack: Stack) {
+    let (day, reader) = (unique_day(), stack.person("read-only").await);
     let entry = |seconds, step, error: Option<&str>| DriverLogEntry {
         location_id: "REPORTS_1".parse().unwrap(),
         at: noon(day).plus(Duration::seconds(seconds)),
@@ -21,8 +19,8 @@ async fn the_drivers_log_has_each_step_in_order() {
         error: error.map(Into::into),
     };
     let steps = vec![entry(2, DriverLogStep::Error, Some("no answer")), entry(0, DriverLogStep::Request, None)];
-    store(&stack, steps).await;
-    let (rows, _) = whole(&reader, &format!("/reports/driverlog{}", around(day, 1))).await;
+    store_reports(&stack, steps).await;
+    let (rows, _) = read_all(&reader, &format!("/reports/driverlog{}", range_query(day, 1))).await;
     let expected = json!([
         { "requestId": "r-1", "type": "request", "action_time": noon(day), "uuid": "u-1", "fridge": "REPORTS_1",
           "operation": "UpdateFridgeStock" },
@@ -32,11 +30,9 @@ async fn the_drivers_log_has_each_step_in_order() {
     assert_eq!(json!(rows), expected);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_month_of_temperatures_is_read_page_by_page_and_only_by_who_may_record_them() {
-    let stack = Stack::load().await;
-    let (day, logistics) = (day_of_own(), stack.person("logistics").await);
+#[stack_test]
+async fn pages_through_temperatures_and_requires_record_temperature(stack: Stack) {
+    let (day, logistics) = (unique_day(), stack.person("logistics").await);
     let report = |days| Temperature {
         location_id: "REPORTS_1".parse().unwrap(),
         at: noon(day).plus(Duration::days(days)),
@@ -44,20 +40,18 @@ async fn a_month_of_temperatures_is_read_page_by_page_and_only_by_who_may_record
         assigned_route: Some("chi_ana".into()),
         driver: None,
     };
-    store(&stack, vec![report(-14), report(0), report(14)]).await;
-    let address = format!("/reports/routetemperatures{}", around(day, 15));
-    let (rows, pages) = whole(&logistics, &address).await;
+    store_reports(&stack, vec![report(-14), report(0), report(14)]).await;
+    let address = format!("/reports/routetemperatures{}", range_query(day, 15));
+    let (rows, pages) = read_all(&logistics, &address).await;
     let at = |days| noon(day).plus(Duration::days(days)).utc().timestamp();
     let row = |days| json!({ "Location": "REPORTS_1", "DateTime": at(days), "Temperature": 41.2, "assignedRoute": "chi_ana" });
     assert_eq!(rows, [row(-14), row(0), row(14)]);
-    assert!(pages > 1, "a month came at once");
+    assert!(pages > 1, "all rows were on one page");
     stack.person("read-only").await.get(&address).await.expect(403);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn start_and_end_are_required_and_start_is_before_end() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_missing_reversed_long_and_invalid_ranges(stack: Stack) {
     let logistics = stack.person("logistics").await;
     for path in ["driverlog", "routetemperatures"] {
         for (query, message) in [
@@ -66,10 +60,10 @@ async fn start_and_end_are_required_and_start_is_before_end() {
             ("?startTime=5&endTime=5", "Start time cannot be equal or greater than end time"),
             ("?startTime=6&endTime=5", "Start time cannot be equal or greater than end time"),
             ("?startTime=0&endTime=9000000", "The time range cannot be longer than 92 days"),
-            ("?startTime=now&endTime=5", "startTime should be in whole seconds since 1970"),
+            ("?startTime=now&endTime=5", "startTime should be in read_all seconds since 1970"),
         ] {
-            let refused = logistics.get(&format!("/reports/{path}{query}")).await.expect(400);
-            assert_eq!(refused["message"], message, "{path}{query}");
+            let rejection = logistics.get(&format!("/reports/{path}{query}")).await.expect(400);
+            assert_eq!(rejection["message"], message, "{path}{query}");
         }
     }
 }

@@ -1,23 +1,26 @@
-//! GraphQL mutation `createRouteStops`: stores the stops of one route on one day in place of those before.
+//! GraphQL mutation `createRouteStops`: replaces the stops of one route on one day.
 
 use locations::store::LocationStore;
 use routes::{
     replace::{self, CreateRouteStopsArguments, RouteStopsResult},
     store::RouteStopStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
 
 struct CreateRouteStops;
 
 impl Operation for CreateRouteStops {
     const NAME: &'static str = "createRouteStops";
-    const NEEDS: Needs = Needs::Action(Action::UploadRoutes);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UploadRoutes);
     type Input = CreateRouteStopsArguments;
     type Output = RouteStopsResult;
-    type Uses = (LocationStore, RouteStopStore, AuditTable);
+    type Dependencies = (LocationStore, RouteStopStore, AuditTable);
 
-    async fn run(uses: &Self::Uses, request: Request<CreateRouteStopsArguments>) -> Result<RouteStopsResult> {
-        replace::create_route_stops(uses, request).await
+    async fn run(
+        dependencies: &Self::Dependencies,
+        request: Request<CreateRouteStopsArguments>,
+    ) -> Result<RouteStopsResult> {
+        replace::create_route_stops(dependencies, request).await
     }
 }
 

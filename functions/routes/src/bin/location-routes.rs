@@ -1,23 +1,26 @@
-//! GraphQL query `locationRoutes`: the stops of a day's routes.
+//! GraphQL query `locationRoutes`: the stops of all routes of a day.
 
 use routes::{
     day::{self, LocationRoutePage, LocationRoutesArguments},
     store::RouteStopStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 use stocking::store::PackingSlipStore;
 
 struct LocationRoutes;
 
 impl Operation for LocationRoutes {
     const NAME: &'static str = "locationRoutes";
-    const NEEDS: Needs = Needs::Action(Action::GetUniqueRoutes);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueRoutes);
     type Input = LocationRoutesArguments;
     type Output = LocationRoutePage;
-    type Uses = (RouteStopStore, PackingSlipStore);
+    type Dependencies = (RouteStopStore, PackingSlipStore);
 
-    async fn run(uses: &Self::Uses, request: Request<LocationRoutesArguments>) -> Result<LocationRoutePage> {
-        day::location_routes(uses, request.input).await
+    async fn run(
+        dependencies: &Self::Dependencies,
+        request: Request<LocationRoutesArguments>,
+    ) -> Result<LocationRoutePage> {
+        day::location_routes(dependencies, request.input).await
     }
 }
 

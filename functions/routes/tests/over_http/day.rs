@@ -1,11 +1,11 @@
-//! `locationRoutes`.
+//! Tests of `locationRoutes`.
 
-use crate::stops::{DAY, new_route, pages, stop, store};
+use crate::helpers::{DAY, new_route, pages, stop, store};
 use serde_json::{Value, json};
-use testkit::{NewLocation, Stack, in_seconds, wait_until, wrong_fields};
+use testkit::{NewLocation, Stack, field_errors, in_seconds, stack_test, wait_until};
 use uuid::Uuid;
 
-/// What a kitchen packed for a stop on [`DAY`].
+/// The telemetry message of a packing slip on [`DAY`].
 fn slip(id: &str, unique_id: &str, totes: u32, status: &str, seconds: i64) -> String {
     let message = json!({
         "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": "PackingSlip", "locationId": id,
@@ -16,10 +16,8 @@ fn slip(id: &str, unique_id: &str, totes: u32, status: &str, seconds: i64) -> St
     message.to_string()
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn totes_are_counted_per_stop_and_per_route_when_asked_for() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn counts_totes_per_stop_and_route_on_request(stack: Stack) {
     let admin = stack.person("admin").await;
     let (one, other, third) = (
         NewLocation::default().create(&admin).await,
@@ -35,7 +33,7 @@ async fn totes_are_counted_per_stop_and_per_route_when_asked_for() {
         let counts = |stop: &Value| (stop["toteCountPerStop"].as_u64(), stop["toteCountPerRoute"].as_u64());
         stops.iter().map(counts).collect::<Vec<_>>()
     };
-    // No slip yet: unknown, which is not none.
+    // Without packing slips the counts are unknown, not zero.
     assert_eq!(counts(true).await, [(None, None); 3]);
 
     let messages = [
@@ -49,7 +47,7 @@ async fn totes_are_counted_per_stop_and_per_route_when_asked_for() {
     wait_until("the totes", async || (counts(true).await == expected).then_some(())).await;
     assert_eq!(counts(false).await, [(None, None); 3]);
 
-    // The newest of a slip counts, whatever comes when, and however often.
+    // The newest message of a slip counts, despite duplicates and messages out of order.
     let messages =
         [slip(&one, "A", 4, "PACKED", 60), slip(&one, "A", 8, "PACKED", 30), slip(&one, "A", 4, "PACKED", 60)];
     stack.aws().send("telemetry", &messages, 0).await;
@@ -60,10 +58,8 @@ async fn totes_are_counted_per_stop_and_per_route_when_asked_for() {
     wait_until("the last totes", async || (counts(true).await == expected).then_some(())).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_market_shows_its_routes_alone() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn filters_routes_by_market(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let routes: Vec<(&str, String)> = ["MW", "NE", "WC", "S"].map(|market| (market, new_route())).into();
@@ -81,10 +77,8 @@ async fn a_market_shows_its_routes_alone() {
     assert!(routes.iter().all(|(_, route)| all.iter().any(|stop| stop["route"] == *route)));
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_seeded_routes_of_today_are_there() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_the_seeded_routes(stack: Stack) {
     let reader = stack.person("read-only").await;
     let today = in_seconds(0).central_date();
     let mut days = 0;
@@ -95,19 +89,19 @@ async fn the_seeded_routes_of_today_are_there() {
     assert!(days > 0, "no routes from {today} on");
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn what_is_no_day_and_a_token_of_somebody_elses_making_are_refused() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_an_invalid_date_and_an_invalid_token(stack: Stack) {
     let admin = stack.person("admin").await;
     let query = "query ($filter: LocationRoutesFilter!, $nextToken: String) {
         locationRoutes(filter: $filter, nextToken: $nextToken) { nextToken }
     }";
-    let refusal = admin.refused(query, json!({ "filter": { "stockingDate": "2021-03-15Z" } })).await;
+    let rejection = admin.call_rejected(query, json!({ "filter": { "stockingDate": "2021-03-15Z" } })).await;
     let message = "stockingDate should be a day in the format YYYY-MM-DD".to_owned();
-    assert_eq!(wrong_fields(&refusal.info), [("filter.stockingDate".to_owned(), message)]);
+    assert_eq!(field_errors(&rejection.info), [("filter.stockingDate".to_owned(), message)]);
     for token in ["!", "IiI", "e30"] {
-        let refusal = admin.refused(query, json!({ "filter": { "stockingDate": DAY }, "nextToken": token })).await;
-        assert_eq!((refusal.kind.as_str(), wrong_fields(&refusal.info)[0].0.as_str()), ("Invalid", "nextToken"));
+        let rejection =
+            admin.call_rejected(query, json!({ "filter": { "stockingDate": DAY }, "nextToken": token })).await;
+        assert_eq!(rejection.kind.as_str(), "Invalid");
+        assert_eq!(field_errors(&rejection.info)[0].0.as_str(), "nextToken");
     }
 }

@@ -1,7 +1,7 @@
-//! The area's operations at a deployed stack, over HTTP.
+//! Tests of this area's operations over HTTP against a deployed stack.
 #![cfg(test)]
 
 mod day;
-mod file;
+mod helpers;
+mod large_upload;
 mod replace;
-mod stops;

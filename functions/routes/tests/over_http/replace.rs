@@ -1,109 +1,105 @@
-//! `createRouteStops`.
+//! Tests of `createRouteStops`.
 
-use crate::stops::{CREATE, DAY, new_route, stop, stops_of, store};
+use crate::helpers::{CREATE, DAY, new_route, stop, stops_of, store};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
 use std::time::Duration;
-use testkit::{NewLocation, Person, Stack, wrong_fields};
+use testkit::{NewLocation, Person, Stack, field_errors, stack_test};
 
-async fn two_locations(person: &Person<'_>) -> (String, String) {
+/// Creates two locations and returns their ids.
+async fn create_two_locations(person: &Person<'_>) -> (String, String) {
     (NewLocation::default().create(person).await, NewLocation::default().create(person).await)
 }
 
-/// The entries of the audit table for a route on [`DAY`], oldest first.
+/// The audit entries of a route on [`DAY`], oldest first.
 async fn history(stack: &Stack, route: &str) -> Vec<std::collections::HashMap<String, AttributeValue>> {
-    let asked = stack
+    let query = stack
         .aws()
         .dynamodb()
         .query()
         .table_name(stack.aws().table("Audit"))
         .key_condition_expression("subject = :subject")
         .expression_attribute_values(":subject", AttributeValue::S(format!("ROUTE#{DAY}#{route}")));
-    asked.send().await.unwrap().items.unwrap_or_default()
+    query.send().await.unwrap().items.unwrap_or_default()
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn stops_of_a_route_replace_those_before_and_the_same_list_again_changes_nothing() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn replaces_the_stops_of_a_route_and_ignores_an_unchanged_list(stack: Stack) {
     let person = stack.person("logistics").await;
-    let (one, other) = two_locations(&stack.person("admin").await).await;
+    let (one, other) = create_two_locations(&stack.person("admin").await).await;
     let route = new_route();
 
-    let mut shouted = stop(&route.to_uppercase(), &other, 2);
-    shouted["stopType"] = json!("removal");
-    let input = json!({ "input": [shouted, stop(&route, &one, 1)] });
-    let created = person.ask(CREATE, input).await;
+    let mut uppercase = stop(&route.to_uppercase(), &other, 2);
+    uppercase["stopType"] = json!("removal");
+    let input = json!({ "input": [uppercase, stop(&route, &one, 1)] });
+    let created = person.call(CREATE, input).await;
     assert_eq!(created, json!({ "stockingDate": DAY, "route": route, "stops": 2, "outcome": "CREATED" }));
     let stored = stops_of(&person, &route).await;
-    let told = |stop: &Value| (stop["id"].clone(), stop["stop"].clone(), stop["stopType"].clone());
+    let summary = |stop: &Value| (stop["id"].clone(), stop["stop"].clone(), stop["stopType"].clone());
     let expected = [(json!(one), json!(1), json!("STOCK")), (json!(other), json!(2), json!("REMOVAL"))];
-    assert_eq!(stored.iter().map(told).collect::<Vec<_>>(), expected);
+    assert_eq!(stored.iter().map(summary).collect::<Vec<_>>(), expected);
 
-    let mut again = stop(&route, &other, 2);
-    again["stopType"] = json!("REMOVAL");
-    assert_eq!(store(&person, &[stop(&route, &one, 1), again]).await, "UNCHANGED");
+    let mut unchanged = stop(&route, &other, 2);
+    unchanged["stopType"] = json!("REMOVAL");
+    assert_eq!(store(&person, &[stop(&route, &one, 1), unchanged]).await, "UNCHANGED");
     assert_eq!(store(&person, &[stop(&route, &one, 7)]).await, "REPLACED");
     assert_eq!(store(&person, &[stop(&route, &one, 7)]).await, "UNCHANGED");
     let stored = stops_of(&person, &route).await;
-    assert_eq!(stored.iter().map(told).collect::<Vec<_>>(), [(json!(one), json!(7), json!("STOCK"))]);
+    assert_eq!(stored.iter().map(summary).collect::<Vec<_>>(), [(json!(one), json!(7), json!("STOCK"))]);
 
     let entries = history(&stack, &route).await;
     let event = |position: usize| entries[position]["event"].as_s().unwrap().as_str();
-    assert_eq!((entries.len(), event(0), event(1)), (2, "CREATED", "REPLACED"));
+    assert_eq!(entries.len(), 2);
+    assert_eq!(event(0), "CREATED");
+    assert_eq!(event(1), "REPLACED");
     assert!(entries.iter().all(|entry| entry["user"].as_s().unwrap() == "logistics@larder.example"));
     let changed: Vec<_> = entries[1]["changes"].as_l().unwrap().iter().map(|change| change.as_m().unwrap()).collect();
-    let named: Vec<_> = changed.iter().map(|change| change["attribute"].as_s().unwrap().clone()).collect();
+    let attributes: Vec<_> = changed.iter().map(|change| change["attribute"].as_s().unwrap().clone()).collect();
     let mut expected = vec![format!("{one}#1"), format!("{other}#1")];
     expected.sort();
-    assert_eq!(named, expected);
+    assert_eq!(attributes, expected);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn everything_wrong_is_named_and_nothing_is_stored() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_a_request_with_all_errors_and_stores_nothing(stack: Stack) {
     let admin = stack.person("admin").await;
-    let (one, other) = two_locations(&admin).await;
+    let (one, other) = create_two_locations(&admin).await;
     let route = new_route();
     let mut third = stop(&route, &other, 1001);
     third["stopType"] = json!("NOT A TYPE");
     third["stockingIndex"] = json!(-1);
-    let input = [stop(&route, &one, 1), stop(&route, "TEST_NOBODY_HAS_THIS_ID", 2), third, stop(&route, &one, 3)];
-    let refusal = admin.refused(CREATE, json!({ "input": input })).await;
-    let wrong = |field: &str, message: &str| (format!("input.{field}"), message.to_owned());
+    let input = [stop(&route, &one, 1), stop(&route, "TEST_UNKNOWN_ID", 2), third, stop(&route, &one, 3)];
+    let rejection = admin.call_rejected(CREATE, json!({ "input": input })).await;
+    let error = |field: &str, message: &str| (format!("input.{field}"), message.to_owned());
     let expected = [
-        wrong("1.id", "There is no location TEST_NOBODY_HAS_THIS_ID"),
-        wrong("2.stop", "stop should be a number in the range of 0 to 1000!"),
-        wrong("2.stockingIndex", "stockingIndex should be a number in the range of 0 to 1000!"),
-        wrong("2.stopType", "stopType can only contain letters, digits and underscores"),
-        wrong("3.id", &format!("{one} with stockingIndex 1 is on route {route} twice")),
+        error("1.id", "There is no location TEST_UNKNOWN_ID"),
+        error("2.stop", "stop should be a number in the range of 0 to 1000!"),
+        error("2.stockingIndex", "stockingIndex should be a number in the range of 0 to 1000!"),
+        error("2.stopType", "stopType can only contain letters, digits and underscores"),
+        error("3.id", &format!("{one} with stockingIndex 1 is on route {route} twice")),
     ];
-    assert_eq!((refusal.kind.as_str(), wrong_fields(&refusal.info)), ("Invalid", expected.to_vec()));
+    assert_eq!(rejection.kind.as_str(), "Invalid");
+    assert_eq!(field_errors(&rejection.info), expected.to_vec());
     assert!(stops_of(&admin, &route).await.is_empty());
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn one_call_is_of_one_route_on_one_day() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_stops_of_several_routes_or_days(stack: Stack) {
     let admin = stack.person("admin").await;
-    let (one, other) = two_locations(&admin).await;
+    let (one, other) = create_two_locations(&admin).await;
     let route = new_route();
     let mut tomorrow = stop(&route, &other, 2);
     tomorrow["stockingDate"] = json!("2021-03-16");
     for second in [tomorrow, stop(&new_route(), &other, 2)] {
-        let refusal = admin.refused(CREATE, json!({ "input": [stop(&route, &one, 1), second] })).await;
-        assert_eq!(refusal.message, "All stops of one call are of one stockingDate and one route");
+        let rejection = admin.call_rejected(CREATE, json!({ "input": [stop(&route, &one, 1), second] })).await;
+        assert_eq!(rejection.message, "All stops in a request must have the same stockingDate and route");
     }
-    let refusal = admin.refused(CREATE, json!({ "input": [] })).await;
-    assert_eq!(refusal.message, "One call stores 1 to 500 stops");
+    let rejection = admin.call_rejected(CREATE, json!({ "input": [] })).await;
+    assert_eq!(rejection.message, "Upload 1 to 500 stops at a time");
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_route_of_500_stops_is_stored_in_one_call() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn stores_500_stops_in_one_request_and_rejects_501(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let route = new_route();
@@ -115,42 +111,38 @@ async fn a_route_of_500_stops_is_stored_in_one_call() {
     let input: Vec<Value> = (0..500).map(visit).collect();
     assert_eq!(store(&admin, &input).await, "CREATED");
     assert_eq!(stops_of(&admin, &route).await.len(), 500);
-    let refusal = admin.refused(CREATE, json!({ "input": (0..501).map(visit).collect::<Vec<_>>() })).await;
-    assert_eq!(refusal.message, "One call stores 1 to 500 stops");
+    let rejection = admin.call_rejected(CREATE, json!({ "input": (0..501).map(visit).collect::<Vec<_>>() })).await;
+    assert_eq!(rejection.message, "Upload 1 to 500 stops at a time");
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn two_who_store_the_same_route_at_once_are_one_after_the_other() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn serializes_concurrent_writes_of_the_same_route(stack: Stack) {
     let (admin, logistics) = (stack.person("admin").await, stack.person("logistics").await);
-    let (one, other) = two_locations(&admin).await;
+    let (one, other) = create_two_locations(&admin).await;
     let route = new_route();
     for round in 0..5 {
-        let (ours, theirs) = ([stop(&route, &one, round)], [stop(&route, &other, round)]);
-        let first = admin.graphql(CREATE, json!({ "input": ours }));
-        let second = logistics.graphql(CREATE, json!({ "input": theirs }));
-        for ended in <[_; 2]>::from(tokio::join!(first, second)) {
-            assert!(ended.as_ref().err().is_none_or(|refusal| refusal.kind == "Conflict"), "{ended:?}");
+        let (own_stops, other_stops) = ([stop(&route, &one, round)], [stop(&route, &other, round)]);
+        let first = admin.graphql(CREATE, json!({ "input": own_stops }));
+        let second = logistics.graphql(CREATE, json!({ "input": other_stops }));
+        for result in <[_; 2]>::from(tokio::join!(first, second)) {
+            assert!(result.as_ref().err().is_none_or(|rejection| rejection.kind == "Conflict"), "{result:?}");
         }
-        // All of one of them, never a mixture.
+        // The stored stops are those of one request, never a mixture.
         let stored = stops_of(&admin, &route).await;
         assert!(stored.len() == 1 && stored[0]["stop"] == round, "{stored:?}");
     }
-    // Each write left its entry, and as many as the version tells.
+    // Each write has one history entry and increases the version by one.
     let entries = history(&stack, &route).await;
     let items = stack.aws().items("RouteStops").await;
     let item = items.iter().find(|item| item["route"].as_s().unwrap() == &route).unwrap();
     assert_eq!(item["version"].as_n().unwrap(), &entries.len().to_string());
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_call_that_was_cut_off_is_made_again_and_the_list_is_stored_once() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn repeating_an_interrupted_request_stores_the_stops_once(stack: Stack) {
     let admin = stack.person("admin").await;
-    let (one, other) = two_locations(&admin).await;
-    // Cut off before it was sent, while it was handled, while it was answered, and not at all.
+    let (one, other) = create_two_locations(&admin).await;
+    // Interrupt the request before it is sent, while it is processed, while the response is sent, or not at all.
     for milliseconds in (0..40).step_by(4) {
         let route = new_route();
         let input = [stop(&route, &one, 1), stop(&route, &other, 2)];
@@ -164,15 +156,14 @@ async fn a_call_that_was_cut_off_is_made_again_and_the_list_is_stored_once() {
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn storing_routes_needs_upload_routes_and_reading_them_get_unique_routes() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn writing_requires_upload_routes_and_reading_requires_get_unique_routes(stack: Stack) {
     let reader = stack.person("read-only").await;
-    let refusal = reader.refused(CREATE, json!({ "input": [stop("r", "A", 1)] })).await;
-    assert_eq!((refusal.kind.as_str(), refusal.message.as_str()), ("Forbidden", "Error! User Action Prohibited!"));
+    let rejection = reader.call_rejected(CREATE, json!({ "input": [stop("r", "A", 1)] })).await;
+    assert_eq!(rejection.kind.as_str(), "Forbidden");
+    assert_eq!(rejection.message.as_str(), "Error! User Action Prohibited!");
     assert!(stops_of(&reader, "no such route").await.is_empty());
-    let stranger = stack.person("no-permissions").await;
+    let unauthorized = stack.person("no-permissions").await;
     let query = "{ locationRoutes(filter: {stockingDate: \"2021-03-15\"}) { nextToken } }";
-    assert_eq!(stranger.refused(query, json!({})).await.kind, "Forbidden");
+    assert_eq!(unauthorized.call_rejected(query, json!({})).await.kind, "Forbidden");
 }

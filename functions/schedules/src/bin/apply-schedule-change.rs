@@ -1,19 +1,19 @@
-//! Consumer of the schedule queue: applies changes when their time has come, once.
+//! Consumer of the schedule queue: applies due changes exactly once.
 
 use schedules::apply;
 use shared::{
     Exit, Instant,
-    worker::{BatchConsumer, Delivery, Handled},
+    worker::{BatchConsumer, BatchResult, Delivery},
 };
 
 struct ApplyScheduleChange;
 
 impl BatchConsumer for ApplyScheduleChange {
     const NAME: &'static str = "apply-schedule-change";
-    type Uses = apply::Uses;
+    type Dependencies = apply::Dependencies;
 
-    async fn handle(uses: &Self::Uses, now: Instant, batch: Vec<Delivery>) -> Handled {
-        apply::apply_schedule_changes(uses, now, batch).await
+    async fn handle(dependencies: &Self::Dependencies, now: Instant, batch: Vec<Delivery>) -> BatchResult {
+        apply::apply_schedule_changes(dependencies, now, batch).await
     }
 }
 

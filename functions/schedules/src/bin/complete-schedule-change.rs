@@ -1,4 +1,4 @@
-//! GraphQL mutation `completeScheduleChange`: moves a scheduled change to 5 seconds from now.
+//! GraphQL mutation `completeScheduleChange`: reschedules a change to 5 seconds from now.
 
 use schedules::{
     model::{KeyArguments, ScheduleChange},
@@ -6,19 +6,20 @@ use schedules::{
     reschedule,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
 
 struct CompleteScheduleChange;
 
 impl Operation for CompleteScheduleChange {
     const NAME: &'static str = "completeScheduleChange";
-    const NEEDS: Needs = Needs::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
+    const PERMISSION: RequiredPermission =
+        RequiredPermission::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
     type Input = KeyArguments;
     type Output = Vec<ScheduleChange>;
-    type Uses = (ScheduleStore, AuditTable, ScheduleQueue);
+    type Dependencies = (ScheduleStore, AuditTable, ScheduleQueue);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        reschedule::complete_schedule_change(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        reschedule::complete_schedule_change(dependencies, request).await
     }
 }
 

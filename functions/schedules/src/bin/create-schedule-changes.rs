@@ -1,4 +1,4 @@
-//! GraphQL mutation `createScheduleChanges`: schedules changes of locations, one or many.
+//! GraphQL mutation `createScheduleChanges`: schedules changes of locations.
 
 use locations::update::Editor;
 use schedules::{
@@ -7,20 +7,21 @@ use schedules::{
     queue::ScheduleQueue,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits};
 
 struct CreateScheduleChanges;
 
 impl Operation for CreateScheduleChanges {
     const NAME: &'static str = "createScheduleChanges";
-    const NEEDS: Needs = Needs::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
+    const PERMISSION: RequiredPermission =
+        RequiredPermission::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
     const LIMITS: Limits = &[("value", 4000)];
     type Input = CreateArguments;
     type Output = CreateScheduleChangesResult;
-    type Uses = (ScheduleStore, Editor, ScheduleQueue);
+    type Dependencies = (ScheduleStore, Editor, ScheduleQueue);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        create::create_schedule_changes(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        create::create_schedule_changes(dependencies, request).await
     }
 }
 

@@ -1,23 +1,25 @@
-//! GraphQL mutation `deleteScheduleChange`: removes a scheduled change, and its pair; a held one needs ManagePermissions.
+//! GraphQL mutation `deleteScheduleChange`: deletes a scheduled change and its reason. A held change requires
+//! `ManagePermissions`.
 
 use schedules::{
     model::{KeyArguments, ScheduleChange},
     reschedule,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
 
 struct DeleteScheduleChange;
 
 impl Operation for DeleteScheduleChange {
     const NAME: &'static str = "deleteScheduleChange";
-    const NEEDS: Needs = Needs::AnyOf(&[Action::DeleteScheduledEvents, Action::ManagePermissions]);
+    const PERMISSION: RequiredPermission =
+        RequiredPermission::AnyOf(&[Action::DeleteScheduledEvents, Action::ManagePermissions]);
     type Input = KeyArguments;
     type Output = Vec<ScheduleChange>;
-    type Uses = (ScheduleStore, AuditTable);
+    type Dependencies = (ScheduleStore, AuditTable);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        reschedule::delete_schedule_change(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        reschedule::delete_schedule_change(dependencies, request).await
     }
 }
 

@@ -1,23 +1,23 @@
-//! GraphQL query `failedScheduleChanges`: changes that failed or are held, newest first.
+//! GraphQL query `failedScheduleChanges`: the failed and held changes, newest first.
 
 use schedules::{
     list::{self, FailedArguments},
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
 
 struct FailedScheduleChanges;
 
 impl Operation for FailedScheduleChanges {
     const NAME: &'static str = "failedScheduleChanges";
-    const NEEDS: Needs = Needs::Action(Action::GetScheduledEvents);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetScheduledEvents);
     type Input = FailedArguments;
     type Output = Page<ScheduleChange>;
-    type Uses = ScheduleStore;
+    type Dependencies = ScheduleStore;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        list::failed_schedule_changes(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        list::failed_schedule_changes(dependencies, request.input).await
     }
 }
 

@@ -6,19 +6,19 @@ use schedules::{
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
 
 struct GetLocationSchedule;
 
 impl Operation for GetLocationSchedule {
     const NAME: &'static str = "GET /locations/{id}/schedule";
-    const NEEDS: Needs = Needs::Action(Action::GetScheduledEvents);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetScheduledEvents);
     type Input = LocationScheduleArguments;
     type Output = Page<ScheduleChange>;
-    type Uses = (ScheduleStore, LocationStore);
+    type Dependencies = (ScheduleStore, LocationStore);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        list::location_schedule(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        list::location_schedule(dependencies, request.input).await
     }
 }
 

@@ -1,23 +1,24 @@
-//! GraphQL query `pendingScheduleChanges`: the last pending change before an instant, of each attribute of locations.
+//! GraphQL query `pendingScheduleChanges`: the last pending change before an instant for each location and
+//! attribute.
 
 use schedules::{
     list::{self, PendingArguments},
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct PendingScheduleChanges;
 
 impl Operation for PendingScheduleChanges {
     const NAME: &'static str = "pendingScheduleChanges";
-    const NEEDS: Needs = Needs::Action(Action::GetScheduledEvents);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetScheduledEvents);
     type Input = PendingArguments;
     type Output = Vec<ScheduleChange>;
-    type Uses = ScheduleStore;
+    type Dependencies = ScheduleStore;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        list::pending_schedule_changes(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        list::pending_schedule_changes(dependencies, request.input).await
     }
 }
 

@@ -1,23 +1,23 @@
-//! GraphQL query `readScheduleChange`: changes of a location that are pending, failed or held.
+//! GraphQL query `readScheduleChange`: the pending, failed and held changes of a location.
 
 use schedules::{
     list::{self, ReadArguments},
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 
 struct ReadScheduleChange;
 
 impl Operation for ReadScheduleChange {
     const NAME: &'static str = "readScheduleChange";
-    const NEEDS: Needs = Needs::Action(Action::GetScheduledEvents);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetScheduledEvents);
     type Input = ReadArguments;
     type Output = Vec<ScheduleChange>;
-    type Uses = ScheduleStore;
+    type Dependencies = ScheduleStore;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        list::read_schedule_change(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        list::read_schedule_change(dependencies, request.input).await
     }
 }
 

@@ -1,4 +1,5 @@
-//! GraphQL mutation `releaseScheduleChange`: applies a held change, 5 seconds from now, in the caller's name.
+//! GraphQL mutation `releaseScheduleChange`: releases a held change. It is applied 5 seconds from now,
+//! with the caller as its author.
 
 use schedules::{
     model::{KeyArguments, ScheduleChange},
@@ -6,19 +7,20 @@ use schedules::{
     reschedule,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
 
 struct ReleaseScheduleChange;
 
 impl Operation for ReleaseScheduleChange {
     const NAME: &'static str = "releaseScheduleChange";
-    const NEEDS: Needs = Needs::All(&[Action::ManagePermissions, Action::UpdateLocation]);
+    const PERMISSION: RequiredPermission =
+        RequiredPermission::All(&[Action::ManagePermissions, Action::UpdateLocation]);
     type Input = KeyArguments;
     type Output = Vec<ScheduleChange>;
-    type Uses = (ScheduleStore, AuditTable, ScheduleQueue);
+    type Dependencies = (ScheduleStore, AuditTable, ScheduleQueue);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        reschedule::release_schedule_change(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        reschedule::release_schedule_change(dependencies, request).await
     }
 }
 

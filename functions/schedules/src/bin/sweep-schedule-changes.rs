@@ -1,4 +1,4 @@
-//! Each minute: hands scheduled changes that are due soon to the queue.
+//! Runs every minute: enqueues scheduled changes that are due soon.
 
 use schedules::{queue::ScheduleQueue, store::ScheduleStore, sweep};
 use serde_json::Value;
@@ -8,10 +8,10 @@ struct SweepScheduleChanges;
 
 impl Task for SweepScheduleChanges {
     const NAME: &'static str = "sweep-schedule-changes";
-    type Uses = (ScheduleStore, ScheduleQueue);
+    type Dependencies = (ScheduleStore, ScheduleQueue);
 
-    async fn run(uses: &Self::Uses, now: Instant) -> Result<Value> {
-        sweep::sweep(uses, now).await
+    async fn run(dependencies: &Self::Dependencies, now: Instant) -> Result<Value> {
+        sweep::sweep(dependencies, now).await
     }
 }
 

@@ -1,11 +1,11 @@
-//! Changes whose time came and that no longer validated.
+//! Tests of changes that are no longer valid when they are due.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
-use testkit::{NewLocation, Stack, afterwards, in_seconds, wait_until};
+use testkit::{NewLocation, Stack, in_seconds, stack_test, wait_until, with_cleanup};
 
-/// Whether the planogram is offered.
-async fn offer(stack: &Stack, name: &str, offered: bool) {
+/// Adds or removes a planogram name.
+async fn set_offered(stack: &Stack, name: &str, offered: bool) {
     let (dynamodb, table) = (stack.aws().dynamodb(), stack.aws().table("Names"));
     let key =
         [("kind", "PLANOGRAM"), ("name", name)].map(|(name, value)| (name.into(), AttributeValue::S(value.into())));
@@ -16,31 +16,31 @@ async fn offer(stack: &Stack, name: &str, offered: bool) {
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn what_no_longer_validates_is_listed_with_its_reason_and_can_be_tried_again() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_an_invalid_change_as_failed_with_its_reason_and_retries_it(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let planogram = format!("{id}_LAYOUT");
     let test = Box::pin(async {
-        offer(&stack, &planogram, true).await;
+        set_offered(&stack, &planogram, true).await;
         let change = admin.schedule_one(&id, "layoutName", json!(planogram), in_seconds(2)).await;
-        let waits = admin.act_on(&change, "retryScheduleChange").await.unwrap_err();
-        assert_eq!(waits.kind, "Conflict");
-        offer(&stack, &planogram, false).await;
+        let rejection = admin.act_on(&change, "retryScheduleChange").await.unwrap_err();
+        assert_eq!(rejection.kind, "Conflict");
+        set_offered(&stack, &planogram, false).await;
 
         let failed = async || admin.scheduled(&id).await.pop().filter(|change| change["state"] == "FAILED");
         let failed = wait_until("the change fails", failed).await;
         assert_eq!(failed["failure"], "Please select a valid option from the dropdown");
-        assert_eq!((&failed["uuid"], &failed["actionTime"]), (&change["uuid"], &change["actionTime"]));
+        assert_eq!(failed["uuid"], change["uuid"]);
+        assert_eq!(failed["actionTime"], change["actionTime"]);
         assert!(admin.failed_changes().await.contains(&failed));
         assert_eq!(admin.location(&id).await["version"], 1);
         assert_eq!(admin.events(&id, "SCHEDULE_FAILED").await[0]["reason"], failed["failure"]);
 
-        offer(&stack, &planogram, true).await;
+        set_offered(&stack, &planogram, true).await;
         let retried = admin.act_on(&failed, "retryScheduleChange").await.unwrap();
-        assert_eq!((&retried[0]["state"], &retried[0]["failure"]), (&json!("PENDING"), &Value::Null));
+        assert_eq!(retried[0]["state"], json!("PENDING"));
+        assert_eq!(retried[0]["failure"], Value::Null);
         assert!(!admin.failed_changes().await.iter().any(|change| change["uuid"] == failed["uuid"]));
         let applied = async || (admin.location(&id).await["layoutName"] == *planogram).then_some(());
         wait_until("the change is applied", applied).await;
@@ -49,13 +49,11 @@ async fn what_no_longer_validates_is_listed_with_its_reason_and_can_be_tried_aga
         let events: Vec<&Value> = history.iter().map(|entry| &entry["event"]).collect();
         assert_eq!(events, ["SCHEDULE_APPLIED", "SCHEDULE_RETRIED", "SCHEDULE_FAILED", "SCHEDULED", "CREATED"]);
     });
-    afterwards(test, offer(&stack, &planogram, false)).await;
+    with_cleanup(test, set_offered(&stack, &planogram, false)).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_scheduled_device_address_that_another_location_has_by_then_fails_and_a_free_one_is_applied() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn a_device_address_in_use_fails_and_is_applied_after_its_release(stack: Stack) {
     let admin = stack.person("admin").await;
     let owner = NewLocation::default().create(&admin).await;
     let id = NewLocation::default().create(&admin).await;

@@ -1,12 +1,10 @@
-//! How many changes a location can have, unknown locations, and the value at a time.
+//! Tests of the limit of pending changes, of unknown locations, and of values at a given time.
 
 use serde_json::{Value, json};
-use testkit::{NewLocation, Stack, in_seconds, wrong_fields};
+use testkit::{NewLocation, Stack, field_errors, in_seconds, stack_test};
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_location_has_at_most_200_pending_changes() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn limits_a_location_to_200_pending_changes(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let changes = |numbers: std::ops::Range<i64>| -> Value {
@@ -19,32 +17,28 @@ async fn a_location_has_at_most_200_pending_changes() {
     };
     let all = changes(0..200);
     assert_eq!(admin.schedule(all.clone()).await.unwrap().len(), 200);
-    let refusal = admin.schedule(changes(300..301)).await.unwrap_err();
+    let rejection = admin.schedule(changes(300..301)).await.unwrap_err();
     let message = format!("{id} can have at most 200 pending changes. Delete some of them first.");
-    assert_eq!(wrong_fields(&refusal.info), [("input.0.location".into(), message)]);
-    // The same ones again are no more.
+    assert_eq!(field_errors(&rejection.info), [("input.0.location".into(), message)]);
+    // Scheduling the same changes again does not exceed the limit.
     assert_eq!(admin.schedule(all).await.unwrap().len(), 200);
     assert_eq!(admin.scheduled(&id).await.len(), 200);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_schedule_of_an_unknown_location_is_404() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn returns_404_for_the_schedule_of_an_unknown_location(stack: Stack) {
     let admin = stack.person("admin").await;
-    let missing = admin.get("/locations/TEST_NOBODY_HAS_THIS_ID/schedule").await.expect(404);
-    assert_eq!(missing["message"], "There is no location TEST_NOBODY_HAS_THIS_ID");
+    let missing = admin.get("/locations/TEST_UNKNOWN_ID/schedule").await.expect(404);
+    assert_eq!(missing["message"], "There is no location TEST_UNKNOWN_ID");
     let id = NewLocation::default().create(&admin).await;
     assert_eq!(admin.get(&format!("/locations/{id}/schedule")).await.expect(200)["items"], json!([]));
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_last_pending_change_before_an_instant_is_answered_for_each_attribute() {
+#[stack_test]
+async fn returns_the_last_pending_change_before_an_instant_for_each_attribute(stack: Stack) {
     const QUERY: &str = "query ($filter: PendingScheduleChangesFilter!) {
         pendingScheduleChanges(filter: $filter) { id actionTime change { attribute value } }
     }";
-    let stack = Stack::load().await;
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let other = NewLocation::default().create(&admin).await;
@@ -58,18 +52,19 @@ async fn the_last_pending_change_before_an_instant_is_answered_for_each_attribut
         admin.schedule_one(&id, attribute, value, at).await;
     }
     let filter = json!({ "ids": [id, other], "attributes": ["stop", "vertical"], "before": third });
-    let found = admin.ask(QUERY, json!({ "filter": filter })).await;
+    let found = admin.call(QUERY, json!({ "filter": filter })).await;
     assert_eq!(found, json!([{ "id": id, "actionTime": second, "change": { "attribute": "stop", "value": "8" } }]));
     let many: Vec<String> = (0..101).map(|number| format!("TEST_{number}")).collect();
     let filter = json!({ "ids": many, "attributes": ["stop"], "before": third });
-    let refusal = admin.refused(QUERY, json!({ "filter": filter })).await;
-    assert_eq!(wrong_fields(&refusal.info), [("filter.ids".into(), "One call takes at most 100 locations".into())]);
+    let rejection = admin.call_rejected(QUERY, json!({ "filter": filter })).await;
+    assert_eq!(
+        field_errors(&rejection.info),
+        [("filter.ids".into(), "Request at most 100 locations at a time".into())]
+    );
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_change_is_checked_on_the_location_as_it_is_at_its_time() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn validates_a_change_against_the_location_at_its_time(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let change = |attribute: &str, value: &str, seconds| {
@@ -78,18 +73,16 @@ async fn a_change_is_checked_on_the_location_as_it_is_at_its_time() {
     };
     admin.edit(&id, json!({ "holidayScreenStartDate": "2026-12-20", "holidayScreenEndDate": "2027-01-03" })).await;
     let start = change("holidayScreenStartDate", "2027-12-20", 7200);
-    let refusal = admin.schedule(json!([start])).await.unwrap_err();
+    let rejection = admin.schedule(json!([start])).await.unwrap_err();
     let message = "holidayScreenEndDate cannot be before holidayScreenStartDate";
-    assert_eq!(wrong_fields(&refusal.info), [("input.0.value".into(), message.into())]);
+    assert_eq!(field_errors(&rejection.info), [("input.0.value".into(), message.into())]);
     // An earlier pending change makes it valid.
     admin.schedule(json!([change("holidayScreenEndDate", "2028-01-03", 3600)])).await.unwrap();
     admin.schedule(json!([start])).await.unwrap();
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn history_notes_that_a_scheduled_change_of_allocation_will_miss_the_next_stocking() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn history_notes_a_scheduled_change_of_allocation_that_will_miss_the_next_stocking(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     // Monday, June 2, 2036, 7 pm Central.

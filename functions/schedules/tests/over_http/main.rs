@@ -1,13 +1,13 @@
-//! The area's operations and workers at a deployed stack, over HTTP.
+//! Tests of this area's operations and workers over HTTP against a deployed stack.
 #![cfg(test)]
 
-mod again;
 mod allocation;
 mod apply;
 mod bulk;
 mod create;
-mod deliver;
 mod failed;
+mod idempotency;
 mod limits;
 mod permissions;
+mod redelivery;
 mod sweep;

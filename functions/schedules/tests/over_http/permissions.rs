@@ -1,7 +1,7 @@
-//! Scheduling an edit needs the permission for that edit: when it is scheduled, and when it is applied.
+//! Tests of the permissions that scheduled edits require, when they are scheduled and when they are applied.
 
 use serde_json::{Value, json};
-use testkit::{Member, NewLocation, Person, Stack, afterwards, in_seconds, wait_until};
+use testkit::{Member, NewLocation, Person, Stack, in_seconds, stack_test, wait_until, with_cleanup};
 
 async fn grant(admin: &Person<'_>, member: &Member, action: &str) {
     admin.post("/users/permissions", json!({ "user": member.user, "action": action })).await.expect(200);
@@ -13,35 +13,33 @@ async fn revoke(admin: &Person<'_>, member: &Member, action: &str) {
 
 async fn disable(admin: &Person<'_>, member: &Member) {
     let mutation = "mutation ($input: StaffAccountEnabledInput!) { setStaffAccountEnabled(input: $input) { user } }";
-    admin.ask(mutation, json!({ "input": { "user": member.user, "enabled": false } })).await;
+    admin.call(mutation, json!({ "input": { "user": member.user, "enabled": false } })).await;
 }
 
-/// A location's one change, once it is held.
-async fn held(person: &Person<'_>, id: &str) -> Value {
+/// Waits until the only change of the location is held and returns it.
+async fn wait_for_held(person: &Person<'_>, id: &str) -> Value {
     let held = async || person.scheduled(id).await.pop().filter(|change| change["state"] == "HELD");
     wait_until("the change is held", held).await
 }
 
-/// Runs the test with a member who may schedule and edit.
+/// Runs the test with a new user who has the permissions to schedule and edit.
 async fn with_scheduler(stack: &Stack, test: impl AsyncFnOnce(&Person<'_>, &Member)) {
     let admin = stack.person("admin").await;
-    let member = Member::join(stack).await;
+    let member = Member::create(stack).await;
     let run = Box::pin(async {
         grant(&admin, &member, "AddScheduledEvent").await;
         grant(&admin, &member, "UpdateLocation").await;
         test(&admin, &member).await;
     });
-    afterwards(run, member.leave(stack)).await;
+    with_cleanup(run, member.delete(&stack)).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn add_scheduled_event_alone_schedules_completes_and_retries_nothing() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn add_scheduled_event_alone_does_not_permit_scheduling_completing_or_retrying(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let change = admin.schedule_one(&id, "taxRate", json!("3"), in_seconds(3600)).await;
-    let member = Member::join(&stack).await;
+    let member = Member::create(&stack).await;
     let test = Box::pin(async {
         grant(&admin, &member, "AddScheduledEvent").await;
         let person = member.person(&stack).await;
@@ -57,27 +55,26 @@ async fn add_scheduled_event_alone_schedules_completes_and_retries_nothing() {
         grant(&admin, &member, "UpdateLocation").await;
         person.schedule_one(&id, "status", json!("LIVE"), in_seconds(3600)).await;
     });
-    afterwards(test, member.leave(&stack)).await;
+    with_cleanup(test, member.delete(&stack)).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_change_whose_author_lost_the_permission_is_held_until_an_administrator_releases_it() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn holds_a_change_whose_author_lost_the_permission_until_an_administrator_releases_it(stack: Stack) {
     with_scheduler(&stack, async |admin, member| {
         let id = NewLocation::default().create(admin).await;
         let person = member.person(&stack).await;
         let change = person.schedule_one(&id, "stop", json!(7), in_seconds(4)).await;
         revoke(admin, member, "UpdateLocation").await;
-        let held = held(admin, &id).await;
-        let why = format!(
+        let held = wait_for_held(admin, &id).await;
+        let reason = format!(
             "{} no longer has UpdateLocation, or the account is disabled. An administrator can release or delete this change.",
             member.email
         );
-        assert_eq!((&held["uuid"], &held["failure"]), (&change["uuid"], &json!(why)));
+        assert_eq!(held["uuid"], change["uuid"]);
+        assert_eq!(held["failure"], json!(reason));
         assert!(admin.failed_changes().await.contains(&held));
         assert_eq!(admin.location(&id).await["version"], 1);
-        assert_eq!(admin.events(&id, "SCHEDULE_HELD").await[0]["reason"], why);
+        assert_eq!(admin.events(&id, "SCHEDULE_HELD").await[0]["reason"], reason);
 
         let operations = stack.person("operations").await;
         for (mutation, kind) in [
@@ -90,7 +87,8 @@ async fn a_change_whose_author_lost_the_permission_is_held_until_an_administrato
         }
         let email = &stack.user("admin").email;
         let released = admin.act_on(&held, "releaseScheduleChange").await.unwrap();
-        assert_eq!((&released[0]["state"], &released[0]["user"]), (&json!("PENDING"), &json!(email)));
+        assert_eq!(released[0]["state"], json!("PENDING"));
+        assert_eq!(released[0]["user"], json!(email));
         let applied = async || (admin.location(&id).await["stop"] == 7).then_some(());
         wait_until("the change is applied", applied).await;
         assert_eq!(admin.events(&id, "SCHEDULE_APPLIED").await[0]["user"], json!(email));
@@ -99,37 +97,34 @@ async fn a_change_whose_author_lost_the_permission_is_held_until_an_administrato
     .await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_change_whose_author_was_disabled_is_held_and_an_administrator_can_delete_it() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn holds_a_change_whose_author_was_disabled_until_an_administrator_deletes_it(stack: Stack) {
     with_scheduler(&stack, async |admin, member| {
         let id = NewLocation::default().create(admin).await;
         member.person(&stack).await.schedule_one(&id, "stop", json!(7), in_seconds(4)).await;
         disable(admin, member).await;
-        let held = held(admin, &id).await;
+        let held = wait_for_held(admin, &id).await;
         admin.act_on(&held, "deleteScheduleChange").await.unwrap();
-        assert_eq!((admin.scheduled(&id).await.len(), &admin.location(&id).await["stop"]), (0, &json!(0)));
+        assert_eq!(admin.scheduled(&id).await.len(), 0);
+        assert_eq!(admin.location(&id).await["stop"], json!(0));
         assert_eq!(admin.events(&id, "SCHEDULE_DELETED").await.len(), 1);
     })
     .await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_change_that_was_stored_without_its_authors_id_is_judged_by_the_e_mail() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn checks_a_change_without_author_id_by_email(stack: Stack) {
     let admin = stack.person("admin").await;
-    let older = async |id: &str, email: &str| {
+    let schedule_without_author_id = async |id: &str, email: &str| {
         let change = admin.schedule_one(id, "stop", json!(7), in_seconds(5)).await;
         let uuid = change["uuid"].as_str().unwrap_or_default();
-        stack.aws().set("ScheduleChanges", ("uuid", uuid), &[("user", email)]).await;
-        stack.aws().remove("ScheduleChanges", ("uuid", uuid), "author").await;
+        stack.aws().set_attributes("ScheduleChanges", ("uuid", uuid), &[("user", email)]).await;
+        stack.aws().remove_attribute("ScheduleChanges", ("uuid", uuid), "author").await;
     };
     let (known, unknown) = (NewLocation::default().create(&admin).await, NewLocation::default().create(&admin).await);
-    older(&known, &stack.user("operations").email).await;
-    older(&unknown, "nobody-has-this@larder.example").await;
+    schedule_without_author_id(&known, &stack.user("operations").email).await;
+    schedule_without_author_id(&unknown, "unknown@larder.example").await;
     wait_until("the change", async || (admin.location(&known).await["stop"] == 7).then_some(())).await;
-    held(&admin, &unknown).await;
+    wait_for_held(&admin, &unknown).await;
     assert_eq!(admin.location(&unknown).await["stop"], 0);
 }

@@ -1,16 +1,16 @@
-//! GraphQL query `fridgeSoftwareHistory`: what was deployed to a fridge, by whom and when.
+//! GraphQL query `fridgeSoftwareHistory`: lists the deployments to a fridge.
 
-use shared::{Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
 use software::history::{self, FridgeSoftwareChange, FridgeSoftwareHistoryArguments};
 
 struct FridgeSoftwareHistory;
 
 impl Operation for FridgeSoftwareHistory {
     const NAME: &'static str = "fridgeSoftwareHistory";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = FridgeSoftwareHistoryArguments;
     type Output = Page<FridgeSoftwareChange>;
-    type Uses = AuditTable;
+    type Dependencies = AuditTable;
 
     async fn run(
         audit: &AuditTable,

@@ -1,7 +1,7 @@
-//! GraphQL query `getAvailableFridgeArtifacts`: which versions there are to be deployed.
+//! GraphQL query `getAvailableFridgeArtifacts`: lists the versions that can be deployed.
 
 use serde::Deserialize;
-use shared::{Exit, Needs, Operation, Request, Result};
+use shared::{Exit, Operation, Request, RequiredPermission, Result};
 use software::{
     available::{self, AvailableFridgeArtifact},
     bucket::ArtifactBucket,
@@ -14,10 +14,10 @@ struct Arguments {}
 
 impl Operation for GetAvailableFridgeArtifacts {
     const NAME: &'static str = "getAvailableFridgeArtifacts";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = Arguments;
     type Output = Vec<AvailableFridgeArtifact>;
-    type Uses = ArtifactBucket;
+    type Dependencies = ArtifactBucket;
 
     async fn run(bucket: &ArtifactBucket, _: Request<Arguments>) -> Result<Vec<AvailableFridgeArtifact>> {
         available::get_available_fridge_artifacts(bucket).await

@@ -1,6 +1,6 @@
-//! GraphQL query `getFridgeArtifacts`: which fridges have which version of which software.
+//! GraphQL query `getFridgeArtifacts`: lists the fridges by artifact and version.
 
-use shared::{Exit, Needs, Operation, Page, Request, Result};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
 use software::{
     inventory::{self, FridgeArtifact, GetFridgeArtifactsArguments},
     store::SoftwareStore,
@@ -10,10 +10,10 @@ struct GetFridgeArtifacts;
 
 impl Operation for GetFridgeArtifacts {
     const NAME: &'static str = "getFridgeArtifacts";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = GetFridgeArtifactsArguments;
     type Output = Page<FridgeArtifact>;
-    type Uses = SoftwareStore;
+    type Dependencies = SoftwareStore;
 
     async fn run(store: &SoftwareStore, request: Request<GetFridgeArtifactsArguments>) -> Result<Page<FridgeArtifact>> {
         inventory::get_fridge_artifacts(store, request.input).await

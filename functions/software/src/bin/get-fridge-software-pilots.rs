@@ -1,6 +1,6 @@
-//! GraphQL query `getFridgeSoftwarePilots`: the pilots, or those that go on.
+//! GraphQL query `getFridgeSoftwarePilots`: lists all pilots or the active ones.
 
-use shared::{Exit, Needs, Operation, Page, Request, Result};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
 use software::{
     model::Pilot,
     pilots::{self, GetFridgeSoftwarePilotsArguments},
@@ -11,10 +11,10 @@ struct GetFridgeSoftwarePilots;
 
 impl Operation for GetFridgeSoftwarePilots {
     const NAME: &'static str = "getFridgeSoftwarePilots";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = GetFridgeSoftwarePilotsArguments;
     type Output = Page<Pilot>;
-    type Uses = PilotStore;
+    type Dependencies = PilotStore;
 
     async fn run(store: &PilotStore, request: Request<GetFridgeSoftwarePilotsArguments>) -> Result<Page<Pilot>> {
         pilots::get_fridge_software_pilots(store, request.input).await

@@ -1,7 +1,7 @@
 //! GraphQL mutation `putFridgeSoftwarePilot`: saves a pilot.
 
 use locations::store::LocationStore;
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable, bounded::Limits};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable, bounded::Limits};
 use software::{
     pilots::{self, PutFridgeSoftwarePilotArguments},
     store::PilotStore,
@@ -11,13 +11,13 @@ struct PutFridgeSoftwarePilot;
 
 impl Operation for PutFridgeSoftwarePilot {
     const NAME: &'static str = "putFridgeSoftwarePilot";
-    const NEEDS: Needs = Needs::Action(Action::DeployFridgeSoftware);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::DeployFridgeSoftware);
     const LIMITS: Limits = &[("fridgeIds", 100)];
     type Input = PutFridgeSoftwarePilotArguments;
     type Output = bool;
-    type Uses = (LocationStore, PilotStore, AuditTable);
+    type Dependencies = (LocationStore, PilotStore, AuditTable);
 
-    async fn run(uses: &Self::Uses, request: Request<PutFridgeSoftwarePilotArguments>) -> Result<bool> {
+    async fn run(uses: &Self::Dependencies, request: Request<PutFridgeSoftwarePilotArguments>) -> Result<bool> {
         pilots::put_fridge_software_pilot(uses, request).await
     }
 }

@@ -1,6 +1,6 @@
-//! GraphQL mutation `rollBackFridgeArtifacts`: takes fridges back to the version that each had before.
+//! GraphQL mutation `rollBackFridgeArtifacts`: rolls fridges back to their previous versions.
 
-use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits};
 use software::{
     deploy::{Deployments, FridgeArtifactsArguments, FridgeArtifactsResult},
     roll_back,
@@ -10,14 +10,17 @@ struct RollBackFridgeArtifacts;
 
 impl Operation for RollBackFridgeArtifacts {
     const NAME: &'static str = "rollBackFridgeArtifacts";
-    const NEEDS: Needs = Needs::Action(Action::DeployFridgeSoftware);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::DeployFridgeSoftware);
     const LIMITS: Limits = &[("fridges", 100), ("version", 100)];
     type Input = FridgeArtifactsArguments;
     type Output = FridgeArtifactsResult;
-    type Uses = Deployments;
+    type Dependencies = Deployments;
 
-    async fn run(uses: &Deployments, request: Request<FridgeArtifactsArguments>) -> Result<FridgeArtifactsResult> {
-        roll_back::roll_back_fridge_artifacts(uses, request).await
+    async fn run(
+        deployments: &Deployments,
+        request: Request<FridgeArtifactsArguments>,
+    ) -> Result<FridgeArtifactsResult> {
+        roll_back::roll_back_fridge_artifacts(deployments, request).await
     }
 }
 

@@ -1,5 +1,5 @@
-//! The table of pilots. There are some tens a year: three partitions keep a page, with at most 1 MB of each, below what
-//! a function answers.
+//! `PilotStore` reads and writes the FridgeSoftwarePilots table. Some tens of pilots are created per year. Three
+//! partitions with at most 1 MB each keep a page below the response limit of a function.
 
 use super::shards::Shards;
 use crate::model::Pilot;
@@ -10,10 +10,10 @@ use shared::{
 };
 
 const SHARDS: u32 = 3;
-/// Pilots on a page.
-const PAGE: usize = 300;
+/// Maximum number of pilots on a page.
+const PAGE_SIZE: usize = 300;
 
-/// The table of pilots.
+/// The store of pilots.
 #[derive(Clone, Debug)]
 pub struct PilotStore(Shards);
 
@@ -25,34 +25,34 @@ impl FromEnvironment for PilotStore {
 }
 
 impl PilotStore {
-    /// The client, for transactions that span tables.
+    /// The DynamoDB client, for transactions that span tables.
     pub fn client(&self) -> &Client {
         &self.0.client
     }
 
-    /// The pilot, or `None` where there is none.
+    /// The pilot with this id, or `None` if it does not exist.
     pub async fn get(&self, id: &str) -> Result<Option<Pilot>> {
-        let asked = self.0.client.get_item().table_name(&self.0.table).set_key(Some(self.0.key(id)));
-        let answer = asked.consistent_read(true).send().await.map_err(dynamo::failure)?;
-        answer.item.map(|item| self.read(item)).transpose()
+        let request = self.0.client.get_item().table_name(&self.0.table).set_key(Some(self.0.key(id)));
+        let output = request.consistent_read(true).send().await.map_err(dynamo::failure)?;
+        output.item.map(|item| self.read(item)).transpose()
     }
 
-    /// A page of all pilots, in no order.
+    /// A page of all pilots, in no particular order.
     ///
     /// # Errors
-    /// [`shared::Error::Invalid`] where the token is not one that this list gave out.
+    /// [`shared::Error::Invalid`] if the token is invalid.
     pub async fn page(&self, next_token: Option<&str>) -> Result<Page<Pilot>> {
-        let Page { items, next_token } = self.0.page(PAGE, next_token, &[]).await?;
+        let Page { items, next_token } = self.0.page(PAGE_SIZE, next_token, &[]).await?;
         Ok(Page { items: items.into_iter().map(|item| self.read(item)).collect::<Result<_>>()?, next_token })
     }
 
-    /// The action of a transaction that stores the pilot, refused where its version is not the one `seen` (`None`: there
-    /// was none).
-    pub fn put(&self, _: &Permit, pilot: &Pilot, seen: Option<u64>) -> Result<TransactWriteItem> {
-        dynamo::put_over(&self.0.table, item(pilot)?, seen)
+    /// The transaction action that stores the pilot. It fails if the stored version is not `expected` (`None`: no pilot
+    /// is stored).
+    pub fn put(&self, _: &Permit, pilot: &Pilot, expected: Option<u64>) -> Result<TransactWriteItem> {
+        dynamo::put_if_version(&self.0.table, item(pilot)?, expected)
     }
 
-    /// Stores many pilots, whatever is there: for the seeder.
+    /// Stores many pilots and overwrites existing ones. For the seeder.
     pub async fn put_all(&self, pilots: &[Pilot]) -> Result<()> {
         let items = pilots.iter().map(item).collect::<Result<_>>()?;
         dynamo::put_all(&self.0.client, &self.0.table, items).await
@@ -74,8 +74,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stored_pilot_reads_back_as_it_was_and_its_largest_fits_an_item() {
-        let fridges = (0..crate::rules::MOST).map(|number| format!("{number:0>100}").parse().unwrap());
+    fn the_largest_pilot_round_trips_and_fits_an_item() {
+        let fridges = (0..crate::rules::MAX_FRIDGES).map(|number| format!("{number:0>100}").parse().unwrap());
         let pilot = Pilot {
             id: "canary".into(),
             fridge_ids: fridges.collect(),

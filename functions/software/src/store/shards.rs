@@ -1,4 +1,4 @@
-//! Lists of a table whose items lie in numbered partitions, `shard`, each in the order of its sort key.
+//! Pages of a table whose items are in numbered partitions (`shard`), each sorted by its sort key.
 
 use aws_sdk_dynamodb::Client;
 use shared::{
@@ -7,14 +7,14 @@ use shared::{
     shards::{self, Order},
 };
 
-/// A table of that kind.
+/// A table with numbered partitions.
 #[derive(Clone, Debug)]
 pub(super) struct Shards {
     pub(super) client: Client,
     pub(super) table: String,
-    /// The sort key's name.
+    /// The name of the sort key.
     pub(super) sort_key: &'static str,
-    /// How many partitions there are.
+    /// The number of partitions.
     pub(super) count: u32,
 }
 
@@ -25,14 +25,14 @@ impl Shards {
         Item::from([("shard".into(), text(shard)), (self.sort_key.into(), text(name))])
     }
 
-    /// A page of at most `most` items from all partitions, read in parallel, of which `attributes` alone where some are
-    /// named. DynamoDB ends a partition's part at 1 MB.
+    /// A page of at most `max_items` items from all partitions, read in parallel. If `attributes` is not empty, only
+    /// these are read. DynamoDB returns at most 1 MB per partition.
     ///
     /// # Errors
-    /// [`shared::Error::Invalid`] where the token is not one that this list gave out.
+    /// [`shared::Error::Invalid`] if the token is invalid.
     pub(super) async fn page(
         &self,
-        most: usize,
+        max_items: usize,
         next_token: Option<&str>,
         attributes: &[String],
     ) -> Result<Page<Item>> {
@@ -46,8 +46,8 @@ impl Shards {
                 }
             }
             let (partition, sort) = (("shard", shard.to_string()), (self.sort_key, after.as_deref()));
-            shards::next_of(query, Order::Rising, partition, sort).await
+            shards::read_next(query, Order::Ascending, partition, sort).await
         };
-        shards::page(self.count, most, next_token, |after| !after.is_empty(), read).await
+        shards::page(self.count, max_items, next_token, |after| !after.is_empty(), read).await
     }
 }

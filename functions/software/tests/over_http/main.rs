@@ -1,8 +1,8 @@
-//! The area's operations at a deployed stack, over HTTP.
+//! Tests of the software operations against a deployed stack, over HTTP.
 #![cfg(test)]
 
-mod calls;
 mod deploy;
+mod helpers;
 mod inventory;
 mod pilots;
 mod roll_back;

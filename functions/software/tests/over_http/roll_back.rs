@@ -1,15 +1,13 @@
 //! `rollBackFridgeArtifacts`.
 
-use crate::calls::{
+use crate::helpers::{
     DEPLOY, ROLL_BACK, agents, change, failed, history, many_fridges, new_version, object_key, updated,
 };
 use std::slice;
-use testkit::Stack;
+use testkit::{Stack, stack_test};
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn each_fridge_gets_the_version_that_it_had_before_and_only_once() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rolls_each_fridge_back_to_its_previous_version_only_once(stack: Stack) {
     let admin = stack.person("admin").await;
     let fridges = many_fridges(&stack, &admin, 3).await;
     let [one, other, fresh] = &fridges[..] else { panic!("{fridges:?}") };
@@ -18,28 +16,26 @@ async fn each_fridge_gets_the_version_that_it_had_before_and_only_once() {
     change(&admin, DEPLOY, &older, slice::from_ref(other)).await;
     change(&admin, DEPLOY, &new, &fridges).await;
 
-    let answer = change(&admin, ROLL_BACK, &new, &fridges).await;
-    assert_eq!(updated(&answer), [one.clone(), other.clone()]);
-    assert_eq!(answer["updated"][0]["objectKey"], object_key(&old));
+    let result = change(&admin, ROLL_BACK, &new, &fridges).await;
+    assert_eq!(updated(&result), [one.clone(), other.clone()]);
+    assert_eq!(result["updated"][0]["objectKey"], object_key(&old));
     assert_eq!(
-        failed(&answer).into_iter().collect::<Vec<_>>(),
+        failed(&result).into_iter().collect::<Vec<_>>(),
         [(fresh.clone(), format!("No version before {new} is known"))]
     );
-    let has = agents(&admin).await;
-    assert_eq!([&has[one], &has[other], &has[fresh]], [&old, &older, &new]);
+    let deployed = agents(&admin).await;
+    assert_eq!([&deployed[one], &deployed[other], &deployed[fresh]], [&old, &older, &new]);
 
-    // Again: nothing moves back to where it came from.
-    assert_eq!(change(&admin, ROLL_BACK, &new, &fridges).await, answer);
+    // A repeated rollback changes nothing.
+    assert_eq!(change(&admin, ROLL_BACK, &new, &fridges).await, result);
     let steps = history(&admin, one).await;
-    let told: Vec<_> =
+    let changes: Vec<_> =
         steps.iter().map(|step| (step["event"].as_str().unwrap(), step["to"].as_str().unwrap())).collect();
-    assert_eq!(told, [("ROLLED_BACK", old.as_str()), ("DEPLOYED", new.as_str()), ("DEPLOYED", old.as_str())]);
+    assert_eq!(changes, [("ROLLED_BACK", old.as_str()), ("DEPLOYED", new.as_str()), ("DEPLOYED", old.as_str())]);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_fridge_with_another_version_keeps_it_and_one_that_is_gone_from_the_bucket_is_not_gone_back_to() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_a_rollback_from_another_version_or_to_a_deleted_one(stack: Stack) {
     let admin = stack.person("admin").await;
     let fridges = many_fridges(&stack, &admin, 2).await;
     let [one, other] = &fridges[..] else { panic!("{fridges:?}") };
@@ -52,6 +48,6 @@ async fn a_fridge_with_another_version_keeps_it_and_one_that_is_gone_from_the_bu
     let reasons = failed(&change(&admin, ROLL_BACK, &new, &fridges).await);
     assert_eq!(reasons[one], format!("Version {old} is no longer available"));
     assert_eq!(reasons[other], format!("It has version {old}, not {new}"));
-    let has = agents(&admin).await;
-    assert_eq!([&has[one], &has[other]], [&new, &old]);
+    let deployed = agents(&admin).await;
+    assert_eq!([&deployed[one], &deployed[other]], [&new, &old]);
 }

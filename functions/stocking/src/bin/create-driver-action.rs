@@ -1,6 +1,6 @@
-//! GraphQL mutation `createDriverAction`: records what a dispatcher decided about a drop.
+//! GraphQL mutation `createDriverAction`: records a dispatcher's decision about a drop.
 
-use shared::{Action, Exit, Needs, Operation, Request, Result, bounded::Limits};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits};
 use stocking::{
     driver_action::DriverAction,
     override_drop::{self, CreateDriverActionArguments},
@@ -11,13 +11,16 @@ struct CreateDriverAction;
 
 impl Operation for CreateDriverAction {
     const NAME: &'static str = "createDriverAction";
-    const NEEDS: Needs = Needs::Action(Action::OverrideDrop);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::OverrideDrop);
     const LIMITS: Limits = &[("data", MAX_DATA)];
     type Input = CreateDriverActionArguments;
     type Output = DriverAction;
-    type Uses = override_drop::Uses;
+    type Dependencies = override_drop::Dependencies;
 
-    async fn run(uses: &override_drop::Uses, request: Request<CreateDriverActionArguments>) -> Result<DriverAction> {
+    async fn run(
+        uses: &override_drop::Dependencies,
+        request: Request<CreateDriverActionArguments>,
+    ) -> Result<DriverAction> {
         override_drop::create_driver_action(uses, request).await
     }
 }

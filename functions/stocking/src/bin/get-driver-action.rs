@@ -1,6 +1,6 @@
-//! GraphQL query `getDriverAction`: what drivers and dispatchers did, of one type, from an instant on.
+//! GraphQL query `getDriverAction`: lists driver actions of one type, or the drop decisions of a day.
 
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
 use stocking::{
     actions::{self, DriverActionsArguments},
     decision::DropDecisionStore,
@@ -11,12 +11,12 @@ struct GetDriverAction;
 
 impl Operation for GetDriverAction {
     const NAME: &'static str = "getDriverAction";
-    const NEEDS: Needs = Needs::Action(Action::GetCheckPointStatus);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetCheckPointStatus);
     type Input = DriverActionsArguments;
     type Output = Page<DriverAction>;
-    type Uses = (DriverActionStore, DropDecisionStore);
+    type Dependencies = (DriverActionStore, DropDecisionStore);
 
-    async fn run(stores: &Self::Uses, request: Request<DriverActionsArguments>) -> Result<Page<DriverAction>> {
+    async fn run(stores: &Self::Dependencies, request: Request<DriverActionsArguments>) -> Result<Page<DriverAction>> {
         actions::get_driver_action(stores, request).await
     }
 }

@@ -1,6 +1,6 @@
-//! GraphQL query `getPackingSlipsV3`: the packing slips that are dropped off on a day.
+//! GraphQL query `getPackingSlipsV3`: lists the packing slips of a drop-off date.
 
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
 use stocking::{
     slips::{self, ListedSlip, PackingSlipsArguments},
     store::PackingSlipStore,
@@ -10,10 +10,10 @@ struct GetPackingSlips;
 
 impl Operation for GetPackingSlips {
     const NAME: &'static str = "getPackingSlipsV3";
-    const NEEDS: Needs = Needs::Action(Action::GetUniqueRoutes);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueRoutes);
     type Input = PackingSlipsArguments;
     type Output = Page<ListedSlip>;
-    type Uses = PackingSlipStore;
+    type Dependencies = PackingSlipStore;
 
     async fn run(store: &PackingSlipStore, request: Request<PackingSlipsArguments>) -> Result<Page<ListedSlip>> {
         slips::get_packing_slips(store, request.input).await

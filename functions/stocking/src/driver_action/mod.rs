@@ -1,4 +1,4 @@
-//! What drivers did at locations, and what dispatchers decided.
+//! Driver actions and drop decisions.
 
 mod model;
 mod store;

@@ -1,4 +1,4 @@
-//! What is stored of a driver's action.
+//! The stored form of a driver action.
 
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use shared::Instant;
 use strum::{AsRefStr, Display, EnumIter, EnumString, IntoStaticStr};
 use uuid::Uuid;
 
-/// What was done.
+/// The type of an action.
 #[derive(
     AsRefStr,
     Clone,
@@ -24,41 +24,41 @@ use uuid::Uuid;
     Serialize,
 )]
 pub enum DriverActionType {
-    /// A dispatcher decided how a drop ended that was not completed normally.
+    /// A dispatcher set the status of a drop that was not completed normally.
     DropOverride,
     /// The location could not be reached.
     LocationUnreachable,
     /// The location was stocked.
     LocationStocked,
-    /// What was brought was dropped off.
+    /// The delivery was dropped off.
     DropOffComplete,
     /// A packing slip was scanned.
     PackingSlipQuery,
-    /// The van's temperature was taken.
+    /// The van's temperature was measured.
     VanTemperature,
-    /// What was in the fridge was taken out.
+    /// The items in the fridge were removed.
     InventoryRemoval,
-    /// The fridge was cleared out for good.
+    /// The fridge was cleared out permanently.
     ClearOutDecommission,
 }
 
-/// Something that a driver did at a location, or that a dispatcher decided.
+/// An action of a driver at a location, or a dispatcher's decision about a drop.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DriverAction {
-    /// Its identity: a message's.
+    /// The id. For an action from telemetry, the message id.
     pub id: Uuid,
-    /// What was done.
+    /// The type of an action.
     pub event_type: DriverActionType,
-    /// Where.
+    /// The location.
     pub location_id: LocationId,
-    /// What the type tells, as JSON text.
+    /// Attributes of the action as JSON text.
     pub data: String,
-    /// When it was done.
+    /// When the action happened.
     pub created_at: Instant,
-    /// E-mail of who did it.
+    /// E-mail address of the driver or dispatcher.
     pub user: String,
-    /// When Larder wrote it.
+    /// When Larder stored the action.
     #[serde(rename = "_lastModified")]
     pub last_modified: Instant,
 }

@@ -1,4 +1,4 @@
-//! The table of driver actions: a series for each type, in the order of time. The only module that knows its keys.
+//! `DriverActionStore` reads and writes the DriverActions table: one series per action type, sorted by time.
 
 use super::{DriverAction, DriverActionType};
 use aws_sdk_dynamodb::Client;
@@ -6,51 +6,51 @@ use chrono::Duration;
 use shared::{
     Environment, FromEnvironment, Instant, Page, Result,
     dynamo::TransactWriteItem,
-    timeline::{Place, Timeline},
+    timeline::{EntryKey, Timeline},
 };
 use std::ops::Range;
 
-/// Stockings are asked about for a year.
-const LIVES: Duration = Duration::days(400);
+/// Time until an action expires: users query stockings of the past year.
+const RETENTION: Duration = Duration::days(400);
 
-/// The table of driver actions.
+/// The store of driver actions.
 #[derive(Clone, Debug)]
 pub struct DriverActionStore(Timeline);
 
 impl FromEnvironment for DriverActionStore {
     fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self(Timeline::from_environment(environment, "DRIVER_ACTIONS_TABLE", LIVES)?))
+        Ok(Self(Timeline::from_environment(environment, "DRIVER_ACTIONS_TABLE", RETENTION)?))
     }
 }
 
 impl DriverActionStore {
-    /// The client, for transactions that span tables.
+    /// The DynamoDB client, for transactions that span tables.
     pub fn client(&self) -> &Client {
         self.0.client()
     }
 
-    /// Stores an action. The same one again changes nothing.
+    /// Stores an action. Storing the same action again changes nothing.
     pub async fn put(&self, action: &DriverAction) -> Result<()> {
         self.0.put(place(action, &action.id.to_string()), action).await
     }
 
-    /// Stores many actions: for the seeder.
+    /// Stores many actions. For the seeder.
     pub async fn put_all(&self, actions: &[DriverAction]) -> Result<()> {
         let ids: Vec<String> = actions.iter().map(|action| action.id.to_string()).collect();
         self.0.put_all(actions.iter().zip(&ids).map(|(action, id)| (place(action, id), action))).await
     }
 
-    /// The action of a transaction that stores a new one, refused where it is stored.
+    /// The transaction action that stores a new driver action. It fails if the action is already stored.
     pub fn put_new(&self, action: &DriverAction) -> Result<TransactWriteItem> {
         self.0.put_new(place(action, &action.id.to_string()), action)
     }
 
-    /// A page of about `count` actions of one type in the range of time, oldest first. A page may be short, or empty:
-    /// what has no `next_token` is the last.
+    /// A page of about `count` actions of one type in the time range, oldest first. A page can be short or empty. Only
+    /// the last page has no `next_token`.
     ///
     /// # Errors
-    /// [`shared::Error::Invalid`] where the token is not one that this gave out.
-    pub async fn of_type(
+    /// [`shared::Error::Invalid`] if the token is invalid.
+    pub async fn list_by_type(
         &self,
         event_type: DriverActionType,
         range: Range<Instant>,
@@ -61,11 +61,11 @@ impl DriverActionStore {
     }
 }
 
-fn place<'a>(action: &'a DriverAction, id: &'a str) -> Place<'a> {
-    Place { series: series(action.event_type), at: action.created_at, by: action.location_id.as_str(), id }
+fn place<'a>(action: &'a DriverAction, id: &'a str) -> EntryKey<'a> {
+    EntryKey { series: series(action.event_type), at: action.created_at, shard_by: action.location_id.as_str(), id }
 }
 
-/// The type's name, which lives as long as the program.
+/// The type's name, with a static lifetime.
 fn series(event_type: DriverActionType) -> &'static str {
     event_type.into()
 }
@@ -76,7 +76,7 @@ mod tests {
     use strum::IntoEnumIterator;
 
     #[test]
-    fn each_type_of_action_is_a_series_of_its_own() {
+    fn each_action_type_has_a_separate_series() {
         let names: std::collections::BTreeSet<&str> = DriverActionType::iter().map(series).collect();
         assert_eq!(names.len(), DriverActionType::iter().count());
         assert!(names.iter().all(|name| !name.contains('#')));

@@ -1,17 +1,16 @@
-//! The stocking day: from 18:00 Central of the day before up to 18:00 Central. Source: the spec of fleet operations,
-//! sections 4.4 and 9.
+//! The stocking day: from 18:00 Central on the previous day to 18:00 Central (`docs/requirements/stocking.md`).
 
 use chrono::{Days, Duration, NaiveDate, NaiveTime};
 use shared::{Error, Instant, Result, time::CENTRAL};
 use std::ops::Range;
 
-/// The hour of the evening at which the next day begins.
-const HOUR: u32 = 18;
+/// The hour at which the next stocking day starts, Central time.
+const START_HOUR: u32 = 18;
 
-/// From when on, and before when, it is the stocking day `date`.
+/// The start and the end (exclusive) of the stocking day `date`.
 ///
 /// # Errors
-/// For a day so far off that the calendar does not have it.
+/// [`Error::Invalid`] if the date is outside the supported calendar.
 pub fn window(date: NaiveDate) -> Result<Range<Instant>> {
     let before = date.checked_sub_days(Days::new(1)).ok_or_else(no_such_day)?;
     Ok(evening(before)?..evening(date)?)
@@ -19,19 +18,19 @@ pub fn window(date: NaiveDate) -> Result<Range<Instant>> {
 
 /// The stocking day of an instant.
 pub fn stocking_day(instant: Instant) -> NaiveDate {
-    // On no day do the clocks change between 18:00 and midnight.
+    // Clocks never change between 18:00 and midnight.
     let central = instant.utc().with_timezone(&CENTRAL).naive_local();
-    (central + Duration::hours(i64::from(24 - HOUR))).date()
+    (central + Duration::hours(i64::from(24 - START_HOUR))).date()
 }
 
 fn evening(date: NaiveDate) -> Result<Instant> {
-    let time = NaiveTime::from_hms_opt(HOUR, 0, 0).ok_or_else(no_such_day)?;
+    let time = NaiveTime::from_hms_opt(START_HOUR, 0, 0).ok_or_else(no_such_day)?;
     let evening = date.and_time(time).and_local_timezone(CENTRAL).earliest().ok_or_else(no_such_day)?;
     Ok(evening.to_utc().into())
 }
 
 fn no_such_day() -> Error {
-    Error::invalid("date", "There is no such day")
+    Error::invalid("date", "This day does not exist")
 }
 
 #[cfg(test)]
@@ -63,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stocking_day_is_from_18_to_18_central_across_both_clock_changes() {
+    fn a_stocking_day_lasts_from_18_to_18_central_across_clock_changes() {
         let Cases { days, instants } = serde_json::from_str(include_str!("../../cases/stocking-day.json")).unwrap();
         for Span { name, day, begins, ends } in days {
             assert_eq!(window(day).unwrap(), begins..ends, "{name}");

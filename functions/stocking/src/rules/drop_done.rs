@@ -1,46 +1,47 @@
-//! Which drops of a location are done, by the same rule as the dashboard's stops.
+//! Which drops of a location are complete. The dashboard's stops follow the same rule.
 //!
-//! A slip's drop is done when its stocking is: all slips of a stocking are dropped off together, whichever of them the
-//! driver's report names. The browser has the same rule; `cases/drop-done.json` holds both to the same results.
+//! A slip's drop is complete when its stocking is: all slips of a stocking are dropped off together, even if the
+//! driver's report names only one of them. The web app has the same rule; both are tested with `cases/drop-done.json`.
 
-use super::stop_status::{self, Deed, Kind, Slip, Stop};
+use super::stop_status::{self, DriverAction, Kind, Slip, Stop};
 use crate::{driver_action::DriverActionType, model::PackingSlip};
 use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 
-/// A driver's report that a location was stocked, or that a drop-off there is complete: which stocking it is about, as
-/// far as the report says.
+/// A driver's report that a location was stocked or that a drop-off is complete. The fields identify the
+/// stocking that the report refers to, as far as they are known.
 #[derive(Clone, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DropOff {
-    /// The stocking; it takes precedence over the slip.
+    /// The number of the stocking. It takes precedence over the slip.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stocking_index: Option<u32>,
-    /// The slip, which belongs to a stocking.
+    /// The id of a slip of the stocking.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub packing_slip_id: Option<String>,
-    /// The route, which decides where stockings of several routes are possible.
+    /// The route, which decides if stockings of several routes match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<String>,
 }
 
-/// The types of actions that report that something was dropped off: at a fridge, and at a location without one.
-pub const DROP_OFFS: [DriverActionType; 2] = [DriverActionType::LocationStocked, DriverActionType::DropOffComplete];
+/// The action types that report a drop-off: at a fridge, and at a location without one.
+pub const DROP_OFF_TYPES: [DriverActionType; 2] =
+    [DriverActionType::LocationStocked, DriverActionType::DropOffComplete];
 
-/// Whether an action of this type reports that something was dropped off.
+/// Whether an action of this type reports a drop-off.
 pub fn is_drop_off(event_type: DriverActionType) -> bool {
-    DROP_OFFS.contains(&event_type)
+    DROP_OFF_TYPES.contains(&event_type)
 }
 
-/// Of each slip of one location's day, in their order, whether its drop is done. `drop_offs` are the reports of that
-/// location and day.
-pub fn done(slips: &[PackingSlip], drop_offs: &[DropOff]) -> Vec<bool> {
+/// For each slip of one location on one day, in the given order, whether its drop is complete. `drop_offs` are the
+/// reports for this location and day.
+pub fn completed(slips: &[PackingSlip], drop_offs: &[DropOff]) -> Vec<bool> {
     let stops: Vec<_> = slips
         .iter()
         .map(|slip| Stop { id: slip.location_id.as_str(), route: &slip.route, stocking_index: slip.stocking_index })
         .collect();
-    let named: Vec<_> = slips
+    let status_slips: Vec<_> = slips
         .iter()
         .map(|slip| Slip {
             location_id: slip.location_id.as_str(),
@@ -49,11 +50,11 @@ pub fn done(slips: &[PackingSlip], drop_offs: &[DropOff]) -> Vec<bool> {
         })
         .collect();
     let Some(location_id) = stops.first().map(|stop| stop.id) else { return Vec::new() };
-    // The result does not depend on when a drop-off was reported, nor by whom.
+    // The result depends neither on the time of a drop-off nor on the driver.
     let at = Instant::from(DateTime::UNIX_EPOCH);
-    let deeds: Vec<_> = drop_offs
+    let actions: Vec<_> = drop_offs
         .iter()
-        .map(|drop_off| Deed {
+        .map(|drop_off| DriverAction {
             kind: Kind::Stocked,
             location_id,
             at,
@@ -63,7 +64,10 @@ pub fn done(slips: &[PackingSlip], drop_offs: &[DropOff]) -> Vec<bool> {
             route: drop_off.route.as_deref(),
         })
         .collect();
-    stop_status::progress(&stops, &named, &deeds).into_iter().map(|progress| progress.stocked_at.is_some()).collect()
+    stop_status::compute_progress(&stops, &status_slips, &actions)
+        .into_iter()
+        .map(|progress| progress.stocked_at.is_some())
+        .collect()
 }
 
 #[cfg(test)]
@@ -113,21 +117,22 @@ mod tests {
     }
 
     #[test]
-    fn drops_are_done_as_the_shared_cases_say() {
+    fn drops_are_complete_as_in_the_shared_cases() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/drop-done.json")).unwrap();
         for Case { name, slips, actions, done: expected } in cases {
             let found: Vec<bool> = slips
                 .iter()
                 .map(|slip| {
-                    let here = |id: &str| id == slip.location_id;
-                    let of_location: Vec<_> = slips.iter().filter(|slip| here(&slip.location_id)).map(stored).collect();
+                    let same_location = |id: &str| id == slip.location_id;
+                    let of_location: Vec<_> =
+                        slips.iter().filter(|slip| same_location(&slip.location_id)).map(stored).collect();
                     let drop_offs: Vec<_> = actions
                         .iter()
-                        .filter(|action| is_drop_off(action.event_type) && here(&action.location_id))
+                        .filter(|action| is_drop_off(action.event_type) && same_location(&action.location_id))
                         .map(|action| action.data.clone())
                         .collect();
-                    let place = of_location.iter().position(|other| *other == stored(slip)).unwrap();
-                    done(&of_location, &drop_offs)[place]
+                    let position = of_location.iter().position(|other| *other == stored(slip)).unwrap();
+                    completed(&of_location, &drop_offs)[position]
                 })
                 .collect();
             assert_eq!(found, expected, "{name}");
@@ -135,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn drop_offs_are_the_types_that_make_a_stop_stocked() {
+    fn drop_off_types_are_the_types_that_mark_a_stop_as_stocked() {
         for event_type in DriverActionType::iter() {
             assert_eq!(is_drop_off(event_type), Kind::of(event_type) == Some(Kind::Stocked), "{event_type}");
         }
     }
 
     #[test]
-    fn no_slip_has_no_result() {
-        assert!(done(&[], &[DropOff::default()]).is_empty());
+    fn returns_nothing_without_slips() {
+        assert!(completed(&[], &[DropOff::default()]).is_empty());
     }
 }

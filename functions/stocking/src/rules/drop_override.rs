@@ -1,6 +1,7 @@
-//! What a dispatcher may decide about a drop. Source: the spec of fleet operations, sections 2.5, 4.5 and 5.
+//! The rules for a dispatcher's decision about a drop. Requirements: `docs/requirements/stocking.md`, "Drop Off
+//! Summary".
 //!
-//! The browser has the same rules; `cases/drop-override.json` holds both to the same answers.
+//! The web app has the same rules; both are tested with `cases/drop-override.json`.
 
 use crate::model::PackingSlip;
 use locations::model::LocationType;
@@ -8,19 +9,19 @@ use serde::{Deserialize, Serialize};
 use shared::FieldError;
 use strum::{Display, EnumString};
 
-/// What was decided. Pending, the default, is no decision: nothing is recorded for it.
+/// The decided status of a drop. Pending is the default and is not recorded.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, PartialEq, Serialize)]
 pub enum DropStatus {
-    /// The drop was done, though no driver's app told so.
+    /// The drop was completed, although the driver app did not report it.
     Complete,
-    /// It will not be done.
+    /// The drop will not be completed.
     #[serde(rename = "Not Delivering")]
     #[strum(serialize = "Not Delivering")]
     NotDelivering,
 }
 
-const COMPLETE: [&str; 4] = ["Drivers App Tech Issue", "Group Drop", "Warehouse Pickup", "Third-Party Drop"];
-const NOT_DELIVERING: [&str; 7] = [
+const COMPLETE_REASONS: [&str; 4] = ["Drivers App Tech Issue", "Group Drop", "Warehouse Pickup", "Third-Party Drop"];
+const NOT_DELIVERING_REASONS: [&str; 7] = [
     "No CMS Pick Ticket",
     "Missing Totes",
     "Line Haul Delay",
@@ -29,26 +30,26 @@ const NOT_DELIVERING: [&str; 7] = [
     "Fridge Maintenance Issue",
     "FF Delivery Issue",
 ];
-/// Clients whose drops are not followed.
-const OTHER_CLIENTS: [&str; 3] = ["ThirdParty", "MenuRD", "Pulping"];
-const INTERNAL: &str = "INTERNAL_ORDER";
+/// Clients whose drops cannot be overridden.
+const EXCLUDED_CLIENTS: [&str; 3] = ["ThirdParty", "MenuRD", "Pulping"];
+const INTERNAL_ORDER: &str = "INTERNAL_ORDER";
 const DELETED: &str = "DELETED";
 
 impl DropStatus {
-    /// The reasons that may be given for it.
+    /// The valid reasons for this status.
     pub fn reasons(self) -> &'static [&'static str] {
         match self {
-            Self::Complete => &COMPLETE,
-            Self::NotDelivering => &NOT_DELIVERING,
+            Self::Complete => &COMPLETE_REASONS,
+            Self::NotDelivering => &NOT_DELIVERING_REASONS,
         }
     }
 }
 
-/// The decision that the words make, at a location of that type.
+/// Parses and validates a decision for a location of type `at`.
 ///
 /// # Errors
-/// Everything that is wrong with it.
-pub fn decision(status: &str, reason: &str, at: LocationType) -> Result<(DropStatus, String), Vec<FieldError>> {
+/// All invalid fields.
+pub fn parse_decision(status: &str, reason: &str, at: LocationType) -> Result<(DropStatus, String), Vec<FieldError>> {
     let Ok(status) = status.parse::<DropStatus>() else {
         return Err(vec![FieldError::new("dropStatus", "dropStatus should be one of Complete, Not Delivering")]);
     };
@@ -63,15 +64,15 @@ pub fn decision(status: &str, reason: &str, at: LocationType) -> Result<(DropSta
     if errors.is_empty() { Ok((status, reason.to_owned())) } else { Err(errors) }
 }
 
-/// Whether the decision contradicts what drivers reported: a completed drop was delivered.
-pub fn contradicts(status: DropStatus, done: bool) -> bool {
-    done && status == DropStatus::NotDelivering
+/// Whether the decision contradicts the drivers' reports: a completed drop cannot be Not Delivering.
+pub fn contradicts(status: DropStatus, complete: bool) -> bool {
+    complete && status == DropStatus::NotDelivering
 }
 
-/// Whether dispatchers follow the drop of that slip at all.
-pub fn is_followed(slip: &PackingSlip) -> bool {
-    slip.slip_type != INTERNAL
-        && !OTHER_CLIENTS.contains(&slip.client_code.as_str())
+/// Whether dispatchers can override the drop of the slip.
+pub fn can_be_overridden(slip: &PackingSlip) -> bool {
+    slip.slip_type != INTERNAL_ORDER
+        && !EXCLUDED_CLIENTS.contains(&slip.client_code.as_str())
         && !slip.status.eq_ignore_ascii_case(DELETED)
 }
 
@@ -113,17 +114,18 @@ mod tests {
     }
 
     #[test]
-    fn statuses_and_reasons_that_may_be_decided() {
+    fn validates_decisions_as_in_the_shared_cases() {
         for Decision { name, drop_status, status_reason, location_type, errors } in cases().decisions {
             let at = match location_type.as_str() {
                 "FRIDGE" => LocationType::FRIDGE,
                 "WHOLESALE" => LocationType::WHOLESALE,
                 _ => LocationType::OTHER,
             };
-            let decided = decision(&drop_status, &status_reason, at);
+            let decided = parse_decision(&drop_status, &status_reason, at);
             assert_eq!(decided.as_ref().err().cloned().unwrap_or_default(), errors, "{name}");
             if let Ok((status, reason)) = decided {
-                assert_eq!((status.to_string(), reason), (drop_status, status_reason), "{name}");
+                assert_eq!(status.to_string(), drop_status, "{name}");
+                assert_eq!(reason, status_reason, "{name}");
             }
         }
     }
@@ -136,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_that_are_excluded_from_the_list() {
+    fn excludes_slips_as_in_the_shared_cases() {
         for row in cases().rows {
             let slip = PackingSlip {
                 location_id: "F1".parse().unwrap(),
@@ -151,7 +153,7 @@ mod tests {
                 tote_count: 1,
                 occurred_at: "2026-11-22T20:00:00Z".parse().unwrap(),
             };
-            assert_eq!(is_followed(&slip) && !row.unreachable && !row.stocked, row.listed, "{}", row.name);
+            assert_eq!(can_be_overridden(&slip) && !row.unreachable && !row.stocked, row.listed, "{}", row.name);
         }
     }
 }

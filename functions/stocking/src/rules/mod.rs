@@ -1,4 +1,4 @@
-//! The rules of stocking: pure. The browser has the same; `cases/` holds both to the same answers.
+//! The rules of stocking. They are pure. The web app has the same rules; both are tested with `cases/`.
 
 pub mod day;
 pub mod drop_done;

@@ -1,38 +1,38 @@
-//! How far a stop got: what drivers told of it, as one status. Source: the spec of fleet operations, section 4.4.
+//! The status of a stop, derived from the drivers' actions. Requirements: `docs/requirements/stocking.md`, STK-4.
 //!
-//! In whatever order the actions come, and however often each, the status is the same: of each kind the newest counts.
-//! The browser has the same machine; `cases/stop-status.json` holds both to the same answers.
+//! The status does not depend on the order of the actions or on duplicates, because the newest action of each kind
+//! counts. The web app has the is_same rules; both are tested with `cases/stop-status.json`.
 
 use crate::driver_action::DriverActionType;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 use std::collections::HashMap;
 
-/// How far a stop got.
+/// The status of a stop.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, PartialEq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum StopStatus {
-    /// Nobody told anything.
+    /// No action was reported.
     NotStarted,
-    /// The van's temperature was recorded, the slip not yet scanned.
+    /// The van's temperature was recorded, and the slip was not scanned.
     VanTemperatureSet,
-    /// Scanned, not stocked.
+    /// The slip was scanned, and the location was not stocked.
     InProgress,
-    /// Scanned, not stocked, and the same driver scanned something else later.
+    /// Like [`Self::InProgress`], and the is_same driver scanned another slip later.
     Incomplete,
-    /// Stocked.
+    /// The location was stocked.
     Completed,
-    /// The driver could not get there, and scanned nothing.
+    /// The location was unreachable, and the slip was not scanned.
     UnreachableIncomplete,
-    /// The driver could not get there, and scanned the slip.
+    /// The location was unreachable, and the slip was scanned.
     UnreachableComplete,
     /// The fridge was emptied.
     ClearoutComplete,
-    /// The fridge was taken out of service.
+    /// The fridge was decommissioned.
     ClearoutDecommissionComplete,
 }
 
-/// What of an action a status is made of.
+/// The kind of an action, as far as it affects the status.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Kind {
     /// `VanTemperature`.
@@ -56,60 +56,60 @@ pub struct Stop<'a> {
     pub id: &'a str,
     /// The route, in lower case.
     pub route: &'a str,
-    /// Which stocking of the location's day it is.
+    /// The number of the stocking on the location's day.
     pub stocking_index: u32,
 }
 
-/// A slip of the day: it says which stocking an action that names it is about.
+/// A slip of the day. It links an action that names the slip to a stocking.
 #[derive(Clone, Copy, Debug)]
 pub struct Slip<'a> {
-    /// For where.
+    /// The location.
     pub location_id: &'a str,
-    /// Its identity at the location.
+    /// The slip's id, which is unique at the location.
     pub unique_id: &'a str,
-    /// For which stocking.
+    /// The number of the stocking.
     pub stocking_index: u32,
 }
 
-/// What a driver did at a location. Where it does not say at which stop, it is about all stops there.
+/// An action of a driver at a location. If it does not name a stop, it applies to all stops at the location.
 #[derive(Clone, Copy, Debug)]
-pub struct Deed<'a> {
-    /// What.
+pub struct DriverAction<'a> {
+    /// The kind of the action.
     pub kind: Kind,
-    /// Where.
+    /// The location.
     pub location_id: &'a str,
-    /// When.
+    /// When the action happened.
     pub at: Instant,
-    /// Who.
+    /// The driver.
     pub user: &'a str,
-    /// At which stocking; it goes before what the slip says.
+    /// The number of the stocking. It takes precedence over the slip.
     pub stocking_index: Option<u32>,
-    /// With which slip.
+    /// The id of the slip.
     pub packing_slip_id: Option<&'a str>,
-    /// On which route.
+    /// The route.
     pub route: Option<&'a str>,
 }
 
-/// How far a stop got, and who took it there.
+/// The progress of a stop.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Progress {
-    /// How far.
+    /// The status.
     pub status: StopStatus,
-    /// When its slip was scanned last.
+    /// The time of the last scan of the slip.
     pub scanned_at: Option<Instant>,
-    /// When it was stocked last.
+    /// The time of the last stocking.
     pub stocked_at: Option<Instant>,
-    /// Who did what was done last.
+    /// The driver of the newest action.
     pub driver: Option<String>,
 }
 
-/// When something was done, and by whom; of two the later is greater.
+/// The time and driver of an action. A later action is greater.
 type Mark<'a> = (Instant, &'a str);
 
-/// What is known of a stop: the newest of each kind.
+/// The newest action of each kind at a stop.
 #[derive(Clone, Debug, Default)]
-struct Facts<'a> {
+struct NewestActions<'a> {
     van_temperature: Option<Mark<'a>>,
     scan: Option<Mark<'a>>,
     stocked: Option<Mark<'a>>,
@@ -118,7 +118,7 @@ struct Facts<'a> {
     decommission: Option<Mark<'a>>,
 }
 
-impl<'a> Facts<'a> {
+impl<'a> NewestActions<'a> {
     fn add(&mut self, kind: Kind, mark: Mark<'a>) {
         let newest = match kind {
             Kind::VanTemperature => &mut self.van_temperature,
@@ -131,8 +131,8 @@ impl<'a> Facts<'a> {
         *newest = (*newest).max(Some(mark));
     }
 
-    /// The status; `went_on` says whether whoever scanned the slip scanned something else later.
-    fn status(&self, went_on: bool) -> StopStatus {
+    /// The status. `scanned_elsewhere` states whether the driver who scanned the slip scanned another slip later.
+    fn status(&self, scanned_elsewhere: bool) -> StopStatus {
         if self.decommission.is_some() {
             StopStatus::ClearoutDecommissionComplete
         } else if self.removal.is_some() {
@@ -142,7 +142,7 @@ impl<'a> Facts<'a> {
         } else if self.unreachable.is_some() {
             if self.scan.is_some() { StopStatus::UnreachableComplete } else { StopStatus::UnreachableIncomplete }
         } else if self.scan.is_some() {
-            if went_on { StopStatus::Incomplete } else { StopStatus::InProgress }
+            if scanned_elsewhere { StopStatus::Incomplete } else { StopStatus::InProgress }
         } else if self.van_temperature.is_some() {
             StopStatus::VanTemperatureSet
         } else {
@@ -156,50 +156,53 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// How far each of `stops` got, in their order.
-pub fn progress(stops: &[Stop<'_>], slips: &[Slip<'_>], deeds: &[Deed<'_>]) -> Vec<Progress> {
-    let mut at: HashMap<&str, Vec<(&Stop<'_>, Facts<'_>)>> = HashMap::new();
+/// Computes the progress of each of `stops`, in the given order.
+pub fn compute_progress(stops: &[Stop<'_>], slips: &[Slip<'_>], actions: &[DriverAction<'_>]) -> Vec<Progress> {
+    let mut at: HashMap<&str, Vec<(&Stop<'_>, NewestActions<'_>)>> = HashMap::new();
     for stop in stops {
-        at.entry(stop.id).or_default().push((stop, Facts::default()));
+        at.entry(stop.id).or_default().push((stop, NewestActions::default()));
     }
     let indexes: HashMap<(&str, &str), u32> =
         slips.iter().map(|slip| ((slip.location_id, slip.unique_id), slip.stocking_index)).collect();
     let mut last_scans: HashMap<&str, Instant> = HashMap::new();
-    for deed in deeds {
-        if deed.kind == Kind::Scan {
-            let last = last_scans.entry(deed.user).or_insert(deed.at);
-            *last = (*last).max(deed.at);
+    for action in actions {
+        if action.kind == Kind::Scan {
+            let last = last_scans.entry(action.user).or_insert(action.at);
+            *last = (*last).max(action.at);
         }
-        let of_slip = || deed.packing_slip_id.and_then(|slip| indexes.get(&(deed.location_id, slip)).copied());
-        let index = deed.stocking_index.or_else(of_slip);
-        let there = at.get_mut(deed.location_id).into_iter().flatten();
-        let mut meant: Vec<_> =
-            there.filter(|(stop, _)| index.is_none_or(|index| index == stop.stocking_index)).collect();
-        // A driver who covers for another route is at the stop all the same.
-        let of_route = |stop: &Stop<'_>| deed.route.is_some_and(|route| route.eq_ignore_ascii_case(stop.route));
-        if meant.iter().any(|(stop, _)| of_route(stop)) {
-            meant.retain(|(stop, _)| of_route(stop));
+        let index_of_slip =
+            || action.packing_slip_id.and_then(|slip| indexes.get(&(action.location_id, slip)).copied());
+        let index = action.stocking_index.or_else(index_of_slip);
+        let stops_here = at.get_mut(action.location_id).into_iter().flatten();
+        let mut matching: Vec<_> =
+            stops_here.filter(|(stop, _)| index.is_none_or(|index| index == stop.stocking_index)).collect();
+        // An action with another route still applies, because a driver can cover for another route.
+        let is_on_route = |stop: &Stop<'_>| action.route.is_some_and(|route| route.eq_ignore_ascii_case(stop.route));
+        if matching.iter().any(|(stop, _)| is_on_route(stop)) {
+            matching.retain(|(stop, _)| is_on_route(stop));
         }
-        for (_, facts) in meant {
-            facts.add(deed.kind, (deed.at, deed.user));
+        for (_, newest_actions) in matching {
+            newest_actions.add(action.kind, (action.at, action.user));
         }
     }
-    let went_on = |facts: &Facts<'_>| {
-        facts.scan.is_some_and(|(scanned, driver)| last_scans.get(driver).is_some_and(|last| *last > scanned))
+    let scanned_elsewhere = |newest_actions: &NewestActions<'_>| {
+        newest_actions.scan.is_some_and(|(scanned, driver)| last_scans.get(driver).is_some_and(|last| *last > scanned))
     };
-    let told = |facts: &Facts<'_>| Progress {
-        status: facts.status(went_on(facts)),
-        scanned_at: facts.scan.map(|(at, _)| at),
-        stocked_at: facts.stocked.map(|(at, _)| at),
-        driver: facts.newest().map(|(_, user)| user.to_owned()),
+    let to_progress = |newest_actions: &NewestActions<'_>| Progress {
+        status: newest_actions.status(scanned_elsewhere(newest_actions)),
+        scanned_at: newest_actions.scan.map(|(at, _)| at),
+        stocked_at: newest_actions.stocked.map(|(at, _)| at),
+        driver: newest_actions.newest().map(|(_, user)| user.to_owned()),
     };
-    let same = |one: &Stop<'_>, other: &Stop<'_>| std::ptr::eq(one, other);
-    let of = |stop: &Stop<'_>| at.get(stop.id).and_then(|there| there.iter().find(|(other, _)| same(stop, other)));
-    stops.iter().filter_map(|stop| of(stop).map(|(_, facts)| told(facts))).collect()
+    let is_same = |one: &Stop<'_>, other: &Stop<'_>| std::ptr::eq(one, other);
+    let newest_of = |stop: &Stop<'_>| {
+        at.get(stop.id).and_then(|stops_here| stops_here.iter().find(|(other, _)| is_same(stop, other)))
+    };
+    stops.iter().filter_map(|stop| newest_of(stop).map(|(_, newest_actions)| to_progress(newest_actions))).collect()
 }
 
 impl Kind {
-    /// What an action of this type tells of a stop; nothing where it is a dispatcher's decision.
+    /// The kind of an action of this type. `None` for a dispatcher's decision, which does not affect the status.
     pub fn of(event_type: DriverActionType) -> Option<Self> {
         match event_type {
             DriverActionType::VanTemperature => Some(Self::VanTemperature),
@@ -252,12 +255,12 @@ mod tests {
         location_id: String,
         created_at: Instant,
         user: String,
-        data: Told,
+        data: ActionData,
     }
 
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(rename_all = "camelCase")]
-    struct Told {
+    struct ActionData {
         stocking_index: Option<u32>,
         packing_slip_id: Option<String>,
         route: Option<String>,
@@ -276,10 +279,10 @@ mod tests {
                 stocking_index: slip.stocking_index,
             })
             .collect();
-        let deeds: Vec<_> = actions
+        let actions: Vec<_> = actions
             .iter()
             .filter_map(|action| {
-                Some(Deed {
+                Some(DriverAction {
                     kind: Kind::of(action.event_type)?,
                     location_id: &action.location_id,
                     at: action.created_at,
@@ -290,7 +293,7 @@ mod tests {
                 })
             })
             .collect();
-        progress(&stops, &slips, &deeds)
+        compute_progress(&stops, &slips, &actions)
     }
 
     fn cases() -> Vec<Case> {
@@ -298,14 +301,14 @@ mod tests {
     }
 
     #[test]
-    fn what_drivers_told_gives_the_documented_status() {
+    fn computes_the_documented_status() {
         for Case { name, stops, slips, actions, progress } in cases() {
-            let told = serde_json::to_value(run(&stops, &slips, &actions)).unwrap();
-            assert_eq!(told, progress, "{name}");
+            let result = serde_json::to_value(run(&stops, &slips, &actions)).unwrap();
+            assert_eq!(result, progress, "{name}");
         }
     }
 
-    /// A few stops of two routes, one of them stocked twice, and what two drivers may tell of them.
+    /// Random actions of two drivers at the stops of [`plan`].
     fn day() -> impl Strategy<Value = Vec<Action>> {
         let kinds: Vec<_> = DriverActionType::iter().collect();
         let action = (
@@ -321,7 +324,7 @@ mod tests {
             location_id: id.into(),
             created_at: format!("2026-11-21T13:0{minute}:00Z").parse().unwrap(),
             user: user.into(),
-            data: Told { stocking_index, packing_slip_id: slip.map(Into::into), route: None },
+            data: ActionData { stocking_index, packing_slip_id: slip.map(Into::into), route: None },
         });
         proptest::collection::vec(action, 0..24)
     }
@@ -342,7 +345,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_order_of_actions_and_any_told_twice_give_the_same_progress(
+        fn actions_in_any_order_and_duplicated_lead_to_the_same_progress(
             (actions, shuffled) in day().prop_flat_map(|actions| {
                 let twice = [actions.clone(), actions.iter().take(5).cloned().collect()].concat();
                 (Just(actions), Just(twice).prop_shuffle())
@@ -352,24 +355,24 @@ mod tests {
             prop_assert_eq!(run(&stops, &slips, &actions), run(&stops, &slips, &shuffled));
         }
 
-        /// The precedence of the spec, told of one stop without the machine's own code.
+        /// Computes the precedence of `docs/requirements/stocking.md` (STK-4) independently for one stop.
         #[test]
-        fn the_status_is_that_of_the_spec(actions in day()) {
+        fn computes_the_required_precedence(actions in day()) {
             use DriverActionType::{
                 ClearOutDecommission, DropOffComplete, InventoryRemoval, LocationStocked, LocationUnreachable,
                 PackingSlipQuery, VanTemperature,
             };
             let (stops, slips) = plan();
             let third = run(&stops, &slips, &actions).into_iter().nth(3).unwrap();
-            let here = |kinds: &[DriverActionType]| {
-                let of = |action: &&Action| {
+            let newest = |kinds: &[DriverActionType]| {
+                let matches = |action: &&Action| {
                     action.location_id == "F3"
                         && kinds.contains(&action.event_type)
                         && action.data.stocking_index.is_none_or(|index| index == 1)
                 };
-                actions.iter().filter(of).map(|action| (action.created_at, action.user.clone())).max()
+                actions.iter().filter(matches).map(|action| (action.created_at, action.user.clone())).max()
             };
-            let scan = here(&[PackingSlipQuery]);
+            let scan = newest(&[PackingSlipQuery]);
             let later = scan.as_ref().is_some_and(|(at, user)| {
                 let later = |action: &Action| {
                     action.event_type == PackingSlipQuery && action.user == *user && action.created_at > *at
@@ -377,18 +380,18 @@ mod tests {
                 actions.iter().any(later)
             });
             let mut expected = StopStatus::NotStarted;
-            if here(&[VanTemperature]).is_some() { expected = StopStatus::VanTemperatureSet; }
+            if newest(&[VanTemperature]).is_some() { expected = StopStatus::VanTemperatureSet; }
             if scan.is_some() { expected = if later { StopStatus::Incomplete } else { StopStatus::InProgress }; }
-            let stocked = here(&[LocationStocked, DropOffComplete]);
+            let stocked = newest(&[LocationStocked, DropOffComplete]);
             if stocked.is_some() { expected = StopStatus::Completed; }
-            if here(&[LocationUnreachable]).is_some() && stocked.is_none() {
+            if newest(&[LocationUnreachable]).is_some() && stocked.is_none() {
                 expected = match scan {
                     Some(_) => StopStatus::UnreachableComplete,
                     None => StopStatus::UnreachableIncomplete,
                 };
             }
-            if here(&[InventoryRemoval]).is_some() { expected = StopStatus::ClearoutComplete; }
-            if here(&[ClearOutDecommission]).is_some() { expected = StopStatus::ClearoutDecommissionComplete; }
+            if newest(&[InventoryRemoval]).is_some() { expected = StopStatus::ClearoutComplete; }
+            if newest(&[ClearOutDecommission]).is_some() { expected = StopStatus::ClearoutDecommissionComplete; }
             prop_assert_eq!(third.status, expected);
         }
     }

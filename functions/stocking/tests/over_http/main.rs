@@ -1,7 +1,7 @@
-//! The area's operations at a deployed stack, over HTTP.
+//! Tests of the stocking operations against a deployed stack, over HTTP.
 #![cfg(test)]
 
 mod actions;
+mod helpers;
 mod overrides;
 mod slips;
-mod telling;

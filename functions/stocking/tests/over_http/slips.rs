@@ -1,22 +1,20 @@
 //! `getPackingSlipsV3`.
 
-use crate::telling::{SLIPS, day_of_own, slip, slips_of, tell};
+use crate::helpers::{SLIPS, send, slip, unique_day, wait_for_slips};
 use serde_json::json;
-use testkit::{NewLocation, Stack, wrong_fields};
+use testkit::{NewLocation, Stack, field_errors, stack_test};
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_days_slips_are_listed_as_upstream_told_them() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_the_slips_of_a_day_including_canceled_ones(stack: Stack) {
     let admin = stack.person("admin").await;
-    let (id, day) = (NewLocation::default().create(&admin).await, day_of_own());
-    let mut taken_back = slip(&id, "B", &day);
-    taken_back["status"] = json!("DELETED");
-    taken_back["slipType"] = json!("INTERNAL_ORDER");
-    tell(&stack, &[slip(&id, "A", &day), taken_back]).await;
+    let (id, day) = (NewLocation::default().create(&admin).await, unique_day());
+    let mut canceled = slip(&id, "B", &day);
+    canceled["status"] = json!("DELETED");
+    canceled["slipType"] = json!("INTERNAL_ORDER");
+    send(&stack, &[slip(&id, "A", &day), canceled]).await;
 
     let reader = stack.person("read-only").await;
-    let slips = slips_of(&reader, &day, 2).await;
+    let slips = wait_for_slips(&reader, &day, 2).await;
     let listed = |unique_id: &str, kind: &str, status: &str| {
         json!({
             "locationId": id, "route": "test", "dropOffDate": day, "uniqueId": unique_id, "createDate": day,
@@ -26,36 +24,33 @@ async fn a_days_slips_are_listed_as_upstream_told_them() {
     assert_eq!(slips, [listed("A", "ORDER", "PACKED"), listed("B", "INTERNAL_ORDER", "DELETED")]);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_busy_day_is_read_whole_page_by_page_and_no_slip_twice() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn pages_list_each_slip_of_a_busy_day_once(stack: Stack) {
     let admin = stack.person("admin").await;
-    let (id, day) = (NewLocation::default().create(&admin).await, day_of_own());
+    let (id, day) = (NewLocation::default().create(&admin).await, unique_day());
     let names: Vec<String> = (0..450).map(|number| format!("PS-{number:03}")).collect();
     let messages: Vec<_> = names.iter().map(|name| slip(&id, name, &day)).collect();
-    for ten in messages.chunks(10) {
-        tell(&stack, ten).await;
+    for batch in messages.chunks(10) {
+        send(&stack, batch).await;
     }
-    // One location's slips are one partition's: more than are read of it at once.
-    let slips = slips_of(&admin, &day, names.len()).await;
+    // All slips of a location are in one partition: these are more than one query reads.
+    let slips = wait_for_slips(&admin, &day, names.len()).await;
     let listed: Vec<&str> = slips.iter().filter_map(|slip| slip["uniqueId"].as_str()).collect();
     assert_eq!(listed, names);
-    let page = admin.ask(SLIPS, json!({ "filter": { "dropOffDate": day } })).await;
+    let page = admin.call(SLIPS, json!({ "filter": { "dropOffDate": day } })).await;
     assert!(page["nextToken"].is_string());
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn what_is_no_day_and_a_token_of_somebody_elses_making_are_refused() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_an_invalid_date_and_an_invalid_token(stack: Stack) {
     let admin = stack.person("admin").await;
-    let refusal = admin.refused(SLIPS, json!({ "filter": { "dropOffDate": "2026-11-23Z" } })).await;
+    let rejection = admin.call_rejected(SLIPS, json!({ "filter": { "dropOffDate": "2026-11-23Z" } })).await;
     let message = "dropOffDate should be a day in the format YYYY-MM-DD".to_owned();
-    assert_eq!(wrong_fields(&refusal.info), [("filter.dropOffDate".to_owned(), message)]);
+    assert_eq!(field_errors(&rejection.info), [("filter.dropOffDate".to_owned(), message)]);
     for token in ["!", "IiI", "e30"] {
-        let refusal =
-            admin.refused(SLIPS, json!({ "filter": { "dropOffDate": "2026-11-23" }, "nextToken": token })).await;
-        assert_eq!((refusal.kind.as_str(), wrong_fields(&refusal.info)[0].0.as_str()), ("Invalid", "nextToken"));
+        let rejection =
+            admin.call_rejected(SLIPS, json!({ "filter": { "dropOffDate": "2026-11-23" }, "nextToken": token })).await;
+        assert_eq!(rejection.kind, "Invalid", "{token}");
+        assert_eq!(field_errors(&rejection.info)[0].0, "nextToken", "{token}");
     }
 }

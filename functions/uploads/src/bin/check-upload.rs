@@ -1,4 +1,4 @@
-//! Consumer of the queue of uploaded files: deletes a file whose size is not accepted.
+//! Consumes the queue of uploaded files. Deletes files that are not accepted.
 
 use shared::{Exit, Instant, Result, worker::Consumer};
 use uploads::{arrival, bucket::UploadBucket, store::UploadStore};
@@ -7,10 +7,10 @@ struct CheckUpload;
 
 impl Consumer for CheckUpload {
     const NAME: &'static str = arrival::NAME;
-    type Uses = (UploadStore, UploadBucket);
+    type Dependencies = (UploadStore, UploadBucket);
 
-    async fn handle(uses: &Self::Uses, _: Instant, message: &str) -> Result<()> {
-        arrival::check_upload(uses, message).await
+    async fn handle(dependencies: &Self::Dependencies, _: Instant, message: &str) -> Result<()> {
+        arrival::check_upload(dependencies, message).await
     }
 }
 

@@ -1,6 +1,6 @@
-//! `POST /uploads`: gives out an address to which a file can be put.
+//! `POST /uploads`: creates an upload and returns a presigned URL for its file.
 
-use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
 use uploads::{
     bucket::UploadBucket,
     create::{self, CreateUpload, CreatedUpload},
@@ -12,13 +12,13 @@ struct PostUpload;
 
 impl Operation for PostUpload {
     const NAME: &'static str = "POST /uploads";
-    const NEEDS: Needs = Needs::AnyOf(Folder::ACTIONS);
+    const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(Folder::ACTIONS);
     type Input = CreateUpload;
     type Output = CreatedUpload;
-    type Uses = (UploadStore, UploadBucket);
+    type Dependencies = (UploadStore, UploadBucket);
 
-    async fn run(uses: &Self::Uses, request: Request<CreateUpload>) -> Result<CreatedUpload> {
-        create::create_upload(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<CreateUpload>) -> Result<CreatedUpload> {
+        create::create_upload(dependencies, request).await
     }
 }
 

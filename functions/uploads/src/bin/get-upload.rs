@@ -1,6 +1,6 @@
-//! `GET /uploads/{uploadId}`: what became of one upload.
+//! `GET /uploads/{uploadId}`: returns an upload with its result.
 
-use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
 use uploads::{
     list::{self, GetUpload},
     model::{Folder, Upload},
@@ -11,10 +11,10 @@ struct ReadUpload;
 
 impl Operation for ReadUpload {
     const NAME: &'static str = "GET /uploads/{uploadId}";
-    const NEEDS: Needs = Needs::AnyOf(Folder::ACTIONS);
+    const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(Folder::ACTIONS);
     type Input = GetUpload;
     type Output = Upload;
-    type Uses = UploadStore;
+    type Dependencies = UploadStore;
 
     async fn run(store: &UploadStore, request: Request<GetUpload>) -> Result<Upload> {
         list::get_upload(store, request).await

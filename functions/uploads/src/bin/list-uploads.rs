@@ -1,6 +1,6 @@
-//! `GET /uploads`: a folder's uploads, newest first.
+//! `GET /uploads`: lists the uploads of a folder, newest first.
 
-use shared::{Exit, Needs, Operation, Page, Request, Result, rest::StatusCode};
+use shared::{Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
 use uploads::{
     list::{self, ListUploads},
     model::{Folder, Upload},
@@ -11,10 +11,10 @@ struct GetUploads;
 
 impl Operation for GetUploads {
     const NAME: &'static str = "GET /uploads";
-    const NEEDS: Needs = Needs::AnyOf(Folder::ACTIONS);
+    const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(Folder::ACTIONS);
     type Input = ListUploads;
     type Output = Page<Upload>;
-    type Uses = UploadStore;
+    type Dependencies = UploadStore;
 
     async fn run(store: &UploadStore, request: Request<ListUploads>) -> Result<Page<Upload>> {
         list::list_uploads(store, request).await

@@ -1,6 +1,6 @@
-//! `POST /uploads/{uploadId}/outcome`: keeps how an upload ended.
+//! `POST /uploads/{uploadId}/outcome`: stores the result of an upload.
 
-use shared::{Exit, Needs, Operation, Request, Result, rest::StatusCode};
+use shared::{Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
 use uploads::{
     model::{Folder, Upload},
     outcome::{self, UploadOutcome},
@@ -11,10 +11,10 @@ struct PostUploadOutcome;
 
 impl Operation for PostUploadOutcome {
     const NAME: &'static str = "POST /uploads/{uploadId}/outcome";
-    const NEEDS: Needs = Needs::AnyOf(Folder::ACTIONS);
+    const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(Folder::ACTIONS);
     type Input = UploadOutcome;
     type Output = Upload;
-    type Uses = UploadStore;
+    type Dependencies = UploadStore;
 
     async fn run(store: &UploadStore, request: Request<UploadOutcome>) -> Result<Upload> {
         outcome::record_upload_outcome(store, request).await

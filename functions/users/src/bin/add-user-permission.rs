@@ -1,7 +1,7 @@
 //! `POST /users/permissions`: grants an action to a member of staff.
 
 use shared::{
-    Action, Exit, Needs, Operation, Request, Result,
+    Action, Exit, Operation, Request, RequiredPermission, Result,
     audit::AuditTable,
     permissions::{PermissionStore, UserPermissions},
     rest::StatusCode,
@@ -15,13 +15,13 @@ struct AddUserPermission;
 
 impl Operation for AddUserPermission {
     const NAME: &'static str = "POST /users/permissions";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = PermissionChange;
     type Output = UserPermissions;
-    type Uses = (Directory, PermissionStore, AuditTable);
+    type Dependencies = (Directory, PermissionStore, AuditTable);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        permissions::add_user_permission(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        permissions::add_user_permission(dependencies, request).await
     }
 }
 

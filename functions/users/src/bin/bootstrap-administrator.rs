@@ -1,4 +1,4 @@
-//! Invoked once after a deployment: makes the person whom it names the first administrator.
+//! Invoked once after a deployment. Grants `ManagePermissions` to the first administrator of the deployment.
 
 use serde_json::Value;
 use shared::{Exit, Instant, Result, worker::Task};
@@ -8,10 +8,10 @@ struct BootstrapAdministrator;
 
 impl Task for BootstrapAdministrator {
     const NAME: &'static str = "bootstrap-administrator";
-    type Uses = FirstAdministrator;
+    type Dependencies = FirstAdministrator;
 
-    async fn run(uses: &Self::Uses, now: Instant) -> Result<Value> {
-        administrator::bootstrap_administrator(uses, now).await
+    async fn run(dependencies: &Self::Dependencies, now: Instant) -> Result<Value> {
+        administrator::bootstrap_administrator(dependencies, now).await
     }
 }
 

@@ -1,7 +1,7 @@
-//! GraphQL mutation `copyPermissions`: grants to a member of staff whatever another holds.
+//! GraphQL mutation `copyPermissions`: grants all permissions of one user to another.
 
 use shared::{
-    Action, Exit, Needs, Operation, Request, Result,
+    Action, Exit, Operation, Request, RequiredPermission, Result,
     audit::AuditTable,
     permissions::{PermissionStore, UserPermissions},
 };
@@ -14,13 +14,13 @@ struct CopyPermissions;
 
 impl Operation for CopyPermissions {
     const NAME: &'static str = "copyPermissions";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = CopyArguments;
     type Output = UserPermissions;
-    type Uses = (Directory, PermissionStore, AuditTable);
+    type Dependencies = (Directory, PermissionStore, AuditTable);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        permissions::copy_permissions(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        permissions::copy_permissions(dependencies, request).await
     }
 }
 

@@ -1,19 +1,19 @@
-//! GraphQL mutation `createStaffAccount`: invites somebody to be a member of staff.
+//! GraphQL mutation `createStaffAccount`: creates a staff account and sends an invitation.
 
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 use users::staff::{self, Accounts, CreateArguments, StaffAccount};
 
 struct CreateStaffAccount;
 
 impl Operation for CreateStaffAccount {
     const NAME: &'static str = "createStaffAccount";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = CreateArguments;
     type Output = StaffAccount;
-    type Uses = Accounts;
+    type Dependencies = Accounts;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        staff::create_staff_account(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        staff::create_staff_account(dependencies, request).await
     }
 }
 

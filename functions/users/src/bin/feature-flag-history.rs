@@ -1,19 +1,19 @@
-//! GraphQL query `featureFlagHistory`: who turned a flag on or off for whom, newest first.
+//! GraphQL query `featureFlagHistory`: lists the changes of a feature flag, newest first.
 
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
 use users::history::{self, AccessChange, FlagHistoryArguments};
 
 struct FeatureFlagHistory;
 
 impl Operation for FeatureFlagHistory {
     const NAME: &'static str = "featureFlagHistory";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = FlagHistoryArguments;
     type Output = Page<AccessChange>;
-    type Uses = AuditTable;
+    type Dependencies = AuditTable;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        history::feature_flag_history(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        history::feature_flag_history(dependencies, request.input).await
     }
 }
 

@@ -1,6 +1,6 @@
-//! GraphQL query `featureFlags`: the flags that are on for the caller.
+//! GraphQL query `featureFlags`: returns the feature flags that are enabled for the caller.
 
-use shared::{Exit, Needs, Operation, Request, Result};
+use shared::{Exit, Operation, Request, RequiredPermission, Result};
 use users::flags::FlagStore;
 
 struct FeatureFlags;
@@ -10,13 +10,13 @@ struct Arguments {}
 
 impl Operation for FeatureFlags {
     const NAME: &'static str = "featureFlags";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = Arguments;
     type Output = Vec<String>;
-    type Uses = FlagStore;
+    type Dependencies = FlagStore;
 
     async fn run(flags: &FlagStore, request: Request<Arguments>) -> Result<Vec<String>> {
-        flags.on_for(request.permit.caller().email()).await
+        flags.enabled_for(request.permit.caller().email()).await
     }
 }
 

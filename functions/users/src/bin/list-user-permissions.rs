@@ -1,6 +1,8 @@
-//! `GET /users/permissions`: all staff with what they may do.
+//! `GET /users/permissions`: lists all staff with their permissions.
 
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result, permissions::PermissionStore, rest::StatusCode};
+use shared::{
+    Action, Exit, Operation, Page, Request, RequiredPermission, Result, permissions::PermissionStore, rest::StatusCode,
+};
 use users::{
     directory::Directory,
     permissions::{self, ListArguments, StaffPermissions},
@@ -10,13 +12,13 @@ struct ListUserPermissions;
 
 impl Operation for ListUserPermissions {
     const NAME: &'static str = "GET /users/permissions";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = ListArguments;
     type Output = Page<StaffPermissions>;
-    type Uses = (Directory, PermissionStore);
+    type Dependencies = (Directory, PermissionStore);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        permissions::list_user_permissions(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        permissions::list_user_permissions(dependencies, request.input).await
     }
 }
 

@@ -1,6 +1,6 @@
-//! GraphQL query `myPermissions`: the actions that the caller may take.
+//! GraphQL query `myPermissions`: returns the caller's permissions.
 
-use shared::{Action, Exit, Needs, Operation, Request, Result, permissions::PermissionStore};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, permissions::PermissionStore};
 use std::collections::BTreeSet;
 
 struct MyPermissions;
@@ -10,13 +10,13 @@ struct Arguments {}
 
 impl Operation for MyPermissions {
     const NAME: &'static str = "myPermissions";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = Arguments;
     type Output = BTreeSet<Action>;
-    type Uses = PermissionStore;
+    type Dependencies = PermissionStore;
 
     async fn run(permissions: &PermissionStore, request: Request<Arguments>) -> Result<BTreeSet<Action>> {
-        permissions.granted(request.permit.caller().sub()).await
+        permissions.actions_of(request.permit.caller().sub()).await
     }
 }
 

@@ -1,6 +1,6 @@
-//! GraphQL query `mySignIns`: when the caller signed in last.
+//! GraphQL query `mySignIns`: lists the caller's latest sign-ins.
 
-use shared::{Exit, Needs, Operation, Request, Result};
+use shared::{Exit, Operation, Request, RequiredPermission, Result};
 use users::sign_ins::{self, SignIn, SignInStore};
 
 struct MySignIns;
@@ -10,10 +10,10 @@ struct Arguments {}
 
 impl Operation for MySignIns {
     const NAME: &'static str = "mySignIns";
-    const NEEDS: Needs = Needs::SignIn;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     type Input = Arguments;
     type Output = Vec<SignIn>;
-    type Uses = SignInStore;
+    type Dependencies = SignInStore;
 
     async fn run(store: &SignInStore, request: Request<Arguments>) -> Result<Vec<SignIn>> {
         sign_ins::latest(store, request.permit.caller().sub()).await

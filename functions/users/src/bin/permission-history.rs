@@ -1,19 +1,19 @@
-//! GraphQL query `permissionHistory`: who granted what to a member of staff, newest first.
+//! GraphQL query `permissionHistory`: lists the changes of a user's permissions, newest first.
 
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
 use users::history::{self, AccessChange, PermissionHistoryArguments};
 
 struct PermissionHistory;
 
 impl Operation for PermissionHistory {
     const NAME: &'static str = "permissionHistory";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = PermissionHistoryArguments;
     type Output = Page<AccessChange>;
-    type Uses = AuditTable;
+    type Dependencies = AuditTable;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        history::permission_history(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        history::permission_history(dependencies, request.input).await
     }
 }
 

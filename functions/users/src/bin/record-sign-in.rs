@@ -1,4 +1,4 @@
-//! Invoked by the user pool after each sign-in: records when it was.
+//! Invoked by the user pool after each sign-in. Records its time.
 
 use shared::{Exit, Instant, Result, worker::Trigger};
 use users::sign_ins::{self, SignInStore, SignedIn};
@@ -8,7 +8,7 @@ struct RecordSignIn;
 impl Trigger for RecordSignIn {
     const NAME: &'static str = "record-sign-in";
     type Event = SignedIn;
-    type Uses = SignInStore;
+    type Dependencies = SignInStore;
 
     async fn run(store: &SignInStore, now: Instant, event: SignedIn) -> Result<()> {
         sign_ins::record(store, now, &event).await

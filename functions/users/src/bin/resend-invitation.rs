@@ -1,19 +1,19 @@
-//! GraphQL mutation `resendInvitation`: sends an invitation again that expired or was lost.
+//! GraphQL mutation `resendInvitation`: sends an expired or lost invitation again.
 
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 use users::staff::{self, Accounts, ResendArguments, StaffAccount};
 
 struct ResendInvitation;
 
 impl Operation for ResendInvitation {
     const NAME: &'static str = "resendInvitation";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = ResendArguments;
     type Output = StaffAccount;
-    type Uses = Accounts;
+    type Dependencies = Accounts;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        staff::resend_invitation(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        staff::resend_invitation(dependencies, request).await
     }
 }
 

@@ -1,6 +1,6 @@
-//! GraphQL mutation `setFeatureFlag`: turns a feature flag on or off for a member of staff.
+//! GraphQL mutation `setFeatureFlag`: enables or disables a feature flag for a member of staff.
 
-use shared::{Action, Exit, Needs, Operation, Request, Result, audit::AuditTable};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
 use users::{
     directory::Directory,
     flags::{self, FlagStore, SetFlagArguments, StaffFlags},
@@ -10,13 +10,13 @@ struct SetFeatureFlag;
 
 impl Operation for SetFeatureFlag {
     const NAME: &'static str = "setFeatureFlag";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = SetFlagArguments;
     type Output = StaffFlags;
-    type Uses = (Directory, FlagStore, AuditTable);
+    type Dependencies = (Directory, FlagStore, AuditTable);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        flags::set_feature_flag(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        flags::set_feature_flag(dependencies, request).await
     }
 }
 

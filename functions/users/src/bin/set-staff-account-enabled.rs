@@ -1,19 +1,19 @@
-//! GraphQL mutation `setStaffAccountEnabled`: lets a member of staff sign in, or no longer.
+//! GraphQL mutation `setStaffAccountEnabled`: enables or disables a staff account.
 
-use shared::{Action, Exit, Needs, Operation, Request, Result};
+use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
 use users::staff::{self, Accounts, EnabledArguments, StaffAccount};
 
 struct SetStaffAccountEnabled;
 
 impl Operation for SetStaffAccountEnabled {
     const NAME: &'static str = "setStaffAccountEnabled";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = EnabledArguments;
     type Output = StaffAccount;
-    type Uses = Accounts;
+    type Dependencies = Accounts;
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        staff::set_staff_account_enabled(uses, request).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        staff::set_staff_account_enabled(dependencies, request).await
     }
 }
 

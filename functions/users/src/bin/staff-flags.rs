@@ -1,6 +1,6 @@
-//! GraphQL query `staffFlags`: all staff with the feature flags that are on for them.
+//! GraphQL query `staffFlags`: lists all staff with their enabled feature flags.
 
-use shared::{Action, Exit, Needs, Operation, Page, Request, Result};
+use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
 use users::{
     directory::Directory,
     flags::{self, FlagStore, StaffFlags, StaffFlagsArguments},
@@ -10,13 +10,13 @@ struct ListStaffFlags;
 
 impl Operation for ListStaffFlags {
     const NAME: &'static str = "staffFlags";
-    const NEEDS: Needs = Needs::Action(Action::ManagePermissions);
+    const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
     type Input = StaffFlagsArguments;
     type Output = Page<StaffFlags>;
-    type Uses = (Directory, FlagStore);
+    type Dependencies = (Directory, FlagStore);
 
-    async fn run(uses: &Self::Uses, request: Request<Self::Input>) -> Result<Self::Output> {
-        flags::staff_flags(uses, request.input).await
+    async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        flags::staff_flags(dependencies, request.input).await
     }
 }
 

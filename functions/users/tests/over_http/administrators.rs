@@ -1,4 +1,4 @@
-//! The guard of the last administrator, on a table of its own, with accounts that the test makes up.
+//! Protection of the last administrator. The tests use their own table and fake accounts.
 
 use aws_sdk_dynamodb::types::{
     AttributeDefinition, BillingMode, KeySchemaElement, KeyType, ScalarAttributeType::S as Text,
@@ -9,12 +9,12 @@ use shared::{
     permissions::{Accounts, PermissionStore},
 };
 use std::collections::BTreeSet;
-use testkit::{Stack, afterwards};
+use testkit::{Stack, stack_test, with_cleanup};
 use uuid::Uuid;
 
 const MANAGE: Action = Action::ManagePermissions;
 
-/// The accounts that can sign in.
+/// Fake accounts: those in the list can sign in.
 struct CanSignIn(&'static [&'static str]);
 
 impl Accounts for CanSignIn {
@@ -23,7 +23,7 @@ impl Accounts for CanSignIn {
     }
 }
 
-/// The permissions of a table that exists for one test.
+/// A permissions table that exists for one test.
 struct Table<'a> {
     store: PermissionStore,
     audit: &'a AuditTable,
@@ -46,11 +46,11 @@ impl Table<'_> {
     }
 
     async fn manages(&self, user: &str) -> bool {
-        self.store.granted(user).await.unwrap().contains(&MANAGE)
+        self.store.actions_of(user).await.unwrap().contains(&MANAGE)
     }
 }
 
-async fn on_a_table(test: impl AsyncFnOnce(&Table<'_>)) {
+async fn with_table(test: impl AsyncFnOnce(&Table<'_>)) {
     let stack = Stack::load().await;
     let (aws, name) = (stack.aws(), format!("permissions-{}", Uuid::now_v7().simple()));
     let key = AttributeDefinition::builder().attribute_name("user").attribute_type(Text).build().unwrap();
@@ -60,7 +60,7 @@ async fn on_a_table(test: impl AsyncFnOnce(&Table<'_>)) {
     let store = PermissionStore::from_environment(&aws.environment(&[("PERMISSIONS_TABLE", &name)])).unwrap();
     let audit = aws.store(&[("AUDIT_TABLE", "Audit")]);
     let table = Table { store, audit: &audit };
-    afterwards(test(&table), async {
+    with_cleanup(test(&table), async {
         aws.dynamodb().delete_table().table_name(&name).send().await.unwrap();
     })
     .await;
@@ -70,10 +70,9 @@ fn is_conflict(result: &Result<()>) -> bool {
     matches!(result, Err(Error::Conflict { .. }))
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
+#[stack_test]
 async fn rejects_the_removal_of_the_only_administrator_who_can_sign_in() {
-    Box::pin(on_a_table(async |table: &Table<'_>| {
+    Box::pin(with_table(async |table: &Table<'_>| {
         for user in ["ada", "deleted", "invited"] {
             table.grant(user).await;
         }
@@ -91,10 +90,9 @@ async fn rejects_the_removal_of_the_only_administrator_who_can_sign_in() {
     .await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
+#[stack_test]
 async fn removes_an_administrator_while_another_can_sign_in() {
-    Box::pin(on_a_table(async |table: &Table<'_>| {
+    Box::pin(with_table(async |table: &Table<'_>| {
         table.grant("ada").await;
         table.grant("bob").await;
         let accounts = CanSignIn(&["ada", "bob"]);
@@ -107,7 +105,7 @@ async fn removes_an_administrator_while_another_can_sign_in() {
     .await;
 }
 
-/// While the holders are checked for the first time, another administrator removes the one who would be left.
+/// Simulates a race: during the first check, another call revokes the permission of the remaining administrator.
 struct RemovesBobFirst<'a> {
     table: &'a Table<'a>,
     removed: std::sync::atomic::AtomicBool,
@@ -124,10 +122,9 @@ impl Accounts for RemovesBobFirst<'_> {
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
+#[stack_test]
 async fn keeps_one_of_two_administrators_who_remove_each_other_at_the_same_time() {
-    Box::pin(on_a_table(async |table: &Table<'_>| {
+    Box::pin(with_table(async |table: &Table<'_>| {
         table.grant("ada").await;
         table.grant("bob").await;
         let accounts = RemovesBobFirst { table, removed: false.into() };
@@ -137,10 +134,9 @@ async fn keeps_one_of_two_administrators_who_remove_each_other_at_the_same_time(
     .await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
+#[stack_test]
 async fn grants_the_first_administrator_when_no_holder_can_sign_in() {
-    Box::pin(on_a_table(async |table: &Table<'_>| {
+    Box::pin(with_table(async |table: &Table<'_>| {
         let first = async |accounts: CanSignIn, user| {
             table.store.grant_first(table.audit, &accounts, Instant::now(), (user, user)).await.unwrap()
         };
@@ -152,10 +148,9 @@ async fn grants_the_first_administrator_when_no_holder_can_sign_in() {
     .await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
+#[stack_test]
 async fn stores_no_grant_for_a_disabled_account() {
-    Box::pin(on_a_table(async |table: &Table<'_>| {
+    Box::pin(with_table(async |table: &Table<'_>| {
         let (permit, now, bob) = (Permit::system("test"), Instant::now(), ("bob", "bob"));
         table.disable(&CanSignIn(&[]), "bob").await.unwrap();
         for action in [MANAGE, Action::VanTasks] {
@@ -163,7 +158,7 @@ async fn stores_no_grant_for_a_disabled_account() {
             assert!(is_conflict(&granted.map(drop)));
         }
         table.store.enable(table.audit, &permit, now, bob).await.unwrap();
-        assert!(table.store.granted("bob").await.unwrap().is_empty());
+        assert!(table.store.actions_of("bob").await.unwrap().is_empty());
         // It is not listed as a holder either.
         table.grant("ada").await;
         assert!(is_conflict(&table.revoke(&CanSignIn(&["ada", "bob"]), "ada").await));

@@ -1,62 +1,58 @@
-//! The walk: every operation that the schema and the template declare, called by everybody who may not, and by one
-//! who may.
+//! Calls every operation of the schema and the REST template with each kind of token, and checks the outcome.
 
-use crate::{RECONFIGURED, accounts::set_enabled, routes, schema};
+use crate::{RESEND_INVITATION_LOCK, accounts::set_enabled, routes, schema};
 use serde_json::{Value, json};
-use testkit::{Member, Method, Stack, afterwards};
+use testkit::{Member, Method, Stack, stack_test, with_cleanup};
 
-/// Operations that every member of staff may call, each with the reason. Everything else needs an action: a new operation
-/// that needs sign-in alone fails here until its reason is stated.
-const SIGN_IN_ALONE: &[(&str, &str)] = &[
-    ("myPermissions", "the caller's own; screens disable by them what the caller may not do"),
-    ("mySignIns", "the caller's own; they show whether another person uses the account"),
-    ("featureFlags", "the caller's own; the navigation shows by them what the caller may use"),
-    ("recordPageViews", "writes only which screens the caller visited, whatever the caller may do there"),
-    ("fridgeHealth", "any member of staff may have to answer a call about a fridge"),
+/// Operations that require only sign-in, each with the reason. All other operations require an action. A new operation
+/// that requires only sign-in fails these tests until it is listed here.
+const SIGN_IN_ONLY: &[(&str, &str)] = &[
+    ("myPermissions", "returns the caller's own; screens disable operations by them"),
+    ("mySignIns", "returns the caller's own; shows whether another person uses the account"),
+    ("featureFlags", "returns the caller's own; the navigation depends on them"),
+    ("recordPageViews", "records only which screens the caller viewed"),
+    ("fridgeHealth", "any member of staff can get a question about a fridge"),
     ("fridgeTemperatures", "as fridgeHealth"),
     ("fridgeAlerts", "as fridgeHealth"),
     ("getFridgeEvents", "as fridgeHealth"),
     ("getFridgeSegmentEvents", "as fridgeHealth; the events name no customer"),
-    ("readQueueMessages", "as fridgeHealth: it shows what became of the commands to a fridge"),
-    ("getFridgeArtifacts", "as fridgeHealth: it shows which versions a fridge runs"),
+    ("readQueueMessages", "as fridgeHealth; shows the results of commands to a fridge"),
+    ("getFridgeArtifacts", "as fridgeHealth; shows the versions that a fridge runs"),
     ("fridgeSoftwareHistory", "as getFridgeArtifacts"),
     ("getFridgeSoftwarePilots", "as getFridgeArtifacts"),
-    ("getAvailableFridgeArtifacts", "names of versions, which getFridgeArtifacts shows as well"),
-    (
-        "GET /reports/stockouts/{date}",
-        "items that were sold out, which everyone who plans or sells reads; names no customer",
-    ),
-    ("GET /forecast/view/{date}", "the quantities that kitchen, planners and drivers work by"),
+    ("getAvailableFridgeArtifacts", "version names, which getFridgeArtifacts also returns"),
+    ("GET /reports/stockouts/{date}", "stock-outs, which planning and sales read; names no customer"),
+    ("GET /forecast/view/{date}", "quantities that kitchen, planners and drivers work with"),
     ("GET /forecast/days", "as GET /forecast/view/{date}"),
     ("GET /forecast/history", "as GET /forecast/view/{date}; it names members of staff"),
-    ("pars", "the quantities that fridges are filled to, which planners, packers and drivers work by"),
+    ("pars", "target quantities that planners, packers and drivers work with"),
 ];
 
-/// An operation, and how to call it.
+/// An operation with a sample call.
 enum Operation {
     Field { name: String, document: String },
     Route { name: String, method: Method, path: String },
 }
 
-/// How a call ended.
+/// The outcome of a call.
 #[derive(Debug, PartialEq)]
 enum Outcome {
-    /// 401: who calls is not known.
+    /// 401: the caller is unknown.
     NotSignedIn,
-    /// The caller lacks the action that the operation needs.
+    /// The caller lacks the action that the operation requires.
     Prohibited,
     /// The caller's account is disabled.
     AccountDisabled,
-    /// The token does not identify a member of staff to Larder; the message says which token to send.
+    /// The token is of the wrong kind. The message says which token to send.
     WrongToken,
-    /// The operation ran, and answered or found fault with what it was asked.
+    /// The operation ran and returned a result or rejected the input.
     Ran,
-    /// Anything else, which nothing may be.
+    /// Any other outcome. It always fails the test.
     Failed(String),
 }
 
-/// The outcome that a message of a rejection stands for, where both interfaces share it.
-fn rejection(message: &str) -> Option<Outcome> {
+/// Maps a rejection message that GraphQL and REST share to its outcome.
+fn outcome_of_rejection(message: &str) -> Option<Outcome> {
     match message {
         "Error! User Action Prohibited!" => Some(Outcome::Prohibited),
         "Your account is disabled. Ask an administrator to enable it." => Some(Outcome::AccountDisabled),
@@ -85,46 +81,48 @@ impl Operation {
         match self {
             Self::Field { document, .. } => match stack.graphql(token, document, json!({})).await {
                 Ok(_) => Outcome::Ran,
-                Err(refusal) => match (refusal.status, refusal.kind.as_str(), rejection(&refusal.message)) {
-                    (401, "UnauthorizedException", _) => Outcome::NotSignedIn,
-                    (200, "Forbidden", Some(outcome)) => outcome,
-                    (200, "Invalid" | "NotFound" | "Conflict", _) => Outcome::Ran,
-                    _ => Outcome::Failed(format!("{refusal:?}")),
-                },
+                Err(rejection) => {
+                    match (rejection.status, rejection.kind.as_str(), outcome_of_rejection(&rejection.message)) {
+                        (401, "UnauthorizedException", _) => Outcome::NotSignedIn,
+                        (200, "Forbidden", Some(outcome)) => outcome,
+                        (200, "Invalid" | "NotFound" | "Conflict", _) => Outcome::Ran,
+                        _ => Outcome::Failed(format!("{rejection:?}")),
+                    }
+                }
             },
             Self::Route { method, path, .. } => {
                 let body = (*method != Method::GET).then(|| json!({}));
-                let answer = stack.rest(token, method.clone(), path, body).await;
-                let message = answer.body.get("message").and_then(Value::as_str);
-                match (answer.status, message, message.and_then(rejection)) {
+                let response = stack.rest(token, method.clone(), path, body).await;
+                let message = response.body.get("message").and_then(Value::as_str);
+                match (response.status, message, message.and_then(outcome_of_rejection)) {
                     (401, Some(_), _) => Outcome::NotSignedIn,
                     (403, _, Some(outcome)) => outcome,
                     (200 | 201, ..) | (400 | 404 | 409, Some(_), _) => Outcome::Ran,
-                    _ => Outcome::Failed(format!("{answer:?}")),
+                    _ => Outcome::Failed(format!("{response:?}")),
                 }
             }
         }
     }
 }
 
-/// Calls every operation with the token, and names those that end otherwise than they should.
-async fn walk(stack: &Stack, token: Option<&str>, expected: impl Fn(&str) -> Outcome) {
-    let mut wrong = Vec::new();
+/// Calls every operation with the token and lists all unexpected outcomes.
+async fn check_all_operations(stack: &Stack, token: Option<&str>, expected: impl Fn(&str) -> Outcome) {
+    let mut unexpected = Vec::new();
     for operation in operations() {
         let (outcome, expected) = (operation.call(stack, token).await, expected(operation.name()));
         if outcome != expected {
-            wrong.push(format!("{}: {outcome:?}, not {expected:?}", operation.name()));
+            unexpected.push(format!("{}: {outcome:?}, not {expected:?}", operation.name()));
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(unexpected.is_empty(), "{}", unexpected.join("\n"));
 }
 
-fn needs_sign_in_alone(name: &str) -> bool {
-    SIGN_IN_ALONE.iter().any(|(free, _)| *free == name)
+fn requires_only_sign_in(name: &str) -> bool {
+    SIGN_IN_ONLY.iter().any(|(listed, _)| *listed == name)
 }
 
 #[test]
-fn operations_are_found_and_each_exception_is_one_of_them() {
+fn finds_all_operations_and_each_listed_exception() {
     let operations = operations();
     let (mut fields, mut routes) = (0, 0);
     for operation in &operations {
@@ -134,99 +132,90 @@ fn operations_are_found_and_each_exception_is_one_of_them() {
         }
     }
     assert!(fields >= 15 && routes >= 7, "{fields} fields and {routes} routes");
-    for (name, _) in SIGN_IN_ALONE {
-        assert!(operations.iter().any(|operation| operation.name() == *name), "{name} is no operation");
+    for (name, _) in SIGN_IN_ONLY {
+        assert!(operations.iter().any(|operation| operation.name() == *name), "{name} is not an operation");
     }
 }
 
-/// What each operation needs, as the permissions page shows it: one line an operation.
-const SHOWN: &str = include_str!("../../../../web/src/users/operationNeeds.generated.ts");
+/// The generated list of required permissions that the permissions page shows.
+const GENERATED_REQUIREMENTS: &str = include_str!("../../../../web/src/users/operationNeeds.generated.ts");
 
 #[test]
-fn the_permissions_page_shows_what_each_operation_needs() {
+fn the_permissions_page_lists_the_requirement_of_each_operation() {
     for operation in operations() {
         let name = format!("\"name\":{:?},", operation.name());
-        let at = SHOWN.find(&name).unwrap_or_else(|| panic!("{} is not shown: run npm run codegen", operation.name()));
-        let needs = SHOWN.get(at..).and_then(|rest| rest.split_once("\"needs\":")).unwrap().1;
-        assert_eq!(needs.starts_with("[]"), needs_sign_in_alone(operation.name()), "{}", operation.name());
+        let at = GENERATED_REQUIREMENTS
+            .find(&name)
+            .unwrap_or_else(|| panic!("{} is not shown: run npm run codegen", operation.name()));
+        let requirement = GENERATED_REQUIREMENTS.get(at..).and_then(|text| text.split_once("\"needs\":")).unwrap().1;
+        assert_eq!(requirement.starts_with("[]"), requires_only_sign_in(operation.name()), "{}", operation.name());
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn nobody_calls_anything_without_a_token() {
-    let stack = Stack::load().await;
-    walk(&stack, None, |_| Outcome::NotSignedIn).await;
+#[stack_test]
+async fn every_operation_rejects_calls_without_a_token(stack: Stack) {
+    check_all_operations(&stack, None, |_| Outcome::NotSignedIn).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_token_that_was_tampered_with_opens_nothing() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn every_operation_rejects_a_forged_token(stack: Stack) {
     let token = stack.tokens("admin").await.id;
-    let [header, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else { panic!("no JWT") };
+    let [header, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else { panic!("not a JWT") };
     let other = if signature.starts_with('A') { "B" } else { "A" };
     let resigned = format!("{header}.{claims}.{other}{}", signature.get(1..).unwrap());
-    walk(&stack, Some(&resigned), |_| Outcome::NotSignedIn).await;
+    check_all_operations(&stack, Some(&resigned), |_| Outcome::NotSignedIn).await;
 
-    // The administrator's signature under somebody else's claims.
-    let stranger = stack.tokens("no-permissions").await.id;
-    let claims = stranger.split('.').nth(1).unwrap();
-    walk(&stack, Some(&format!("{header}.{claims}.{signature}")), |_| Outcome::NotSignedIn).await;
+    // The administrator's signature with another user's claims.
+    let other_user = stack.tokens("no-permissions").await.id;
+    let claims = other_user.split('.').nth(1).unwrap();
+    check_all_operations(&stack, Some(&format!("{header}.{claims}.{signature}")), |_| Outcome::NotSignedIn).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn every_operation_rejects_an_access_token_and_says_which_token_to_send() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn every_operation_rejects_an_access_token_and_says_which_token_to_send(stack: Stack) {
     let token = stack.tokens("admin").await.access;
-    walk(&stack, Some(&token), |_| Outcome::WrongToken).await;
+    check_all_operations(&stack, Some(&token), |_| Outcome::WrongToken).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn every_operation_rejects_an_id_token_of_another_client_of_the_user_pool() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn every_operation_rejects_an_id_token_of_another_client_of_the_user_pool(stack: Stack) {
     let token = stack.tokens_of_another_client("admin").await.id;
-    walk(&stack, Some(&token), |_| Outcome::WrongToken).await;
+    check_all_operations(&stack, Some(&token), |_| Outcome::WrongToken).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn every_operation_rejects_the_valid_token_of_a_disabled_account() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn every_operation_rejects_the_valid_token_of_a_disabled_account(stack: Stack) {
     let admin = stack.person("admin").await;
-    let member = Member::join(&stack).await;
+    let member = Member::create(&stack).await;
     let test = Box::pin(async {
         let token = member.tokens(&stack).await.id;
-        walk(&stack, Some(&token), |name| if needs_sign_in_alone(name) { Outcome::Ran } else { Outcome::Prohibited })
-            .await;
+        check_all_operations(&stack, Some(&token), |name| {
+            if requires_only_sign_in(name) { Outcome::Ran } else { Outcome::Prohibited }
+        })
+        .await;
         set_enabled(&admin, &member, false).await;
-        walk(&stack, Some(&token), |_| Outcome::AccountDisabled).await;
-        let refused = stack.graphql(Some(&token), "{ myPermissions }", json!({})).await.unwrap_err();
-        assert_eq!(refused.info["reason"], "ACCOUNT_DISABLED");
-        let refused = stack.rest(Some(&token), Method::GET, "/forecast/days", None).await.expect(403);
-        assert_eq!(refused["reason"], "ACCOUNT_DISABLED");
+        check_all_operations(&stack, Some(&token), |_| Outcome::AccountDisabled).await;
+        let rejection = stack.graphql(Some(&token), "{ myPermissions }", json!({})).await.unwrap_err();
+        assert_eq!(rejection.info["reason"], "ACCOUNT_DISABLED");
+        let rejection = stack.rest(Some(&token), Method::GET, "/forecast/days", None).await.expect(403);
+        assert_eq!(rejection["reason"], "ACCOUNT_DISABLED");
         set_enabled(&admin, &member, true).await;
         stack.graphql(Some(&token), "{ myPermissions }", json!({})).await.unwrap();
     });
-    afterwards(test, member.leave(&stack)).await;
+    with_cleanup(test, member.delete(&stack)).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn who_was_granted_nothing_does_nothing_that_needs_an_action() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_all_operations_that_require_an_action_without_permissions(stack: Stack) {
     let token = stack.tokens("no-permissions").await.id;
-    let expected = |name: &str| if needs_sign_in_alone(name) { Outcome::Ran } else { Outcome::Prohibited };
-    walk(&stack, Some(&token), expected).await;
+    let expected = |name: &str| if requires_only_sign_in(name) { Outcome::Ran } else { Outcome::Prohibited };
+    check_all_operations(&stack, Some(&token), expected).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn who_was_granted_everything_is_refused_nothing() {
-    let _alone = RECONFIGURED.lock().await;
+#[stack_test]
+async fn an_administrator_can_call_every_operation() {
+    let _guard = RESEND_INVITATION_LOCK.lock().await;
     let stack = Stack::load().await;
     let token = stack.tokens("admin").await.id;
-    walk(&stack, Some(&token), |_| Outcome::Ran).await;
+    check_all_operations(&stack, Some(&token), |_| Outcome::Ran).await;
 }

@@ -1,12 +1,10 @@
 //! `featureFlags` and `myPermissions`.
 
 use serde_json::json;
-use testkit::Stack;
+use testkit::{Stack, stack_test};
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn each_person_has_their_own_flags_in_alphabetical_order() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn returns_the_callers_flags_sorted(stack: Stack) {
     let expected = [
         ("admin", json!(["drop-override", "feature-flag-admin", "jit-management"])),
         ("logistics", json!(["drop-override", "jit-management"])),
@@ -17,17 +15,15 @@ async fn each_person_has_their_own_flags_in_alphabetical_order() {
         ("no-permissions", json!([])),
     ];
     for (profile, flags) in expected {
-        assert_eq!(stack.person(profile).await.ask("{ featureFlags }", json!({})).await, flags, "{profile}");
+        assert_eq!(stack.person(profile).await.call("{ featureFlags }", json!({})).await, flags, "{profile}");
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn each_person_sees_the_actions_that_they_may_take() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn returns_the_callers_actions(stack: Stack) {
     let actions = async |profile: &str| {
-        let answer = stack.person(profile).await.ask("{ myPermissions }", json!({})).await;
-        answer.as_array().unwrap().clone()
+        let response = stack.person(profile).await.call("{ myPermissions }", json!({})).await;
+        response.as_array().unwrap().clone()
     };
     let (admin, reader) = (actions("admin").await, actions("read-only").await);
     assert!(admin.contains(&json!("ManagePermissions")) && admin.contains(&json!("UpdateLocation")));

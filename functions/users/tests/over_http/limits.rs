@@ -1,9 +1,9 @@
-//! The walk with input that is too long: each text and each list of each operation's input, one at a time.
+//! Calls every operation with oversize input: each text and each list of the input, one at a time.
 
 use crate::{routes, schema};
 use serde_json::{Value, json};
 use std::{collections::BTreeSet, fs, path::Path};
-use testkit::{Method, NewLocation, Stack, wrong_fields};
+use testkit::{Method, NewLocation, Stack, field_errors, stack_test};
 
 /// Longer than the limit of every field of every operation, and shorter than the limit of any input.
 const LONG_TEXT: usize = 5_000;
@@ -12,27 +12,27 @@ const LONGEST_TEXT: usize = 100_000;
 /// Longer than the limit of every list of every operation.
 const LONG_LIST: usize = 2_501;
 
-/// Operations whose answer says what is wrong with each row, with what it says of a row that is not stored.
-const BY_ROW: [(&str, &str); 3] =
+/// Operations that report errors by row in their response, with a text that the response of a rejected row contains.
+const ROW_ERRORS: [(&str, &str); 3] =
     [("updateItemPrices", "Nothing"), ("uploadParMaps", "group"), ("updateFridgeArtifacts", "failed")];
-/// Texts that operations ignore, so that they have no limit of their own.
-const IGNORED: [&str; 1] = ["updateJITLocationStatus input.emailAddress"];
+/// Texts that operations ignore, so that they have no limit.
+const IGNORED_FIELDS: [&str; 1] = ["updateJITLocationStatus input.emailAddress"];
 
-/// The last name of a path.
+/// Returns the last name of a path.
 fn leaf(path: &str) -> &str {
     path.rsplit('.').find(|part| part.parse::<usize>().is_err()).unwrap_or(path)
 }
 
-/// What is wrong with the way in which a call with oversize input at `path` ended; `None` where it was rejected for
-/// that.
-fn fault(path: &str, kind: &str, errors: &[(String, String)]) -> Option<String> {
+/// Returns a description of an unexpected result of a call with oversize input at `path`, or `None` if the call was
+/// rejected for that input.
+fn unexpected_result(path: &str, kind: &str, errors: &[(String, String)]) -> Option<String> {
     if kind != "Invalid" {
         return Some(format!("{kind}: {errors:?}"));
     }
-    let named = errors
+    let is_named = errors
         .iter()
         .any(|(field, _)| leaf(field) == leaf(path) || path.starts_with(field.as_str()) || field.starts_with(path));
-    (!named).then(|| format!("rejected for something else: {errors:?}"))
+    (!is_named).then(|| format!("rejected for something else: {errors:?}"))
 }
 
 #[test]
@@ -53,41 +53,41 @@ fn every_operation_with_arguments_is_called_with_oversize_input() {
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn every_field_rejects_text_and_lists_beyond_their_limits() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn every_field_rejects_text_and_lists_beyond_their_limits(stack: Stack) {
     let token = stack.tokens("admin").await.id;
-    let mut wrong = Vec::new();
+    let mut unexpected = Vec::new();
     for text in [LONG_TEXT, LONGEST_TEXT] {
         for call in schema::oversize_calls(schema::Oversize { text, list: LONG_LIST }) {
             let schema::OversizeCall { name, path, document } = call;
-            let place = format!("{name} {path}");
-            if text == LONG_TEXT && IGNORED.contains(&place.as_str()) {
+            let label = format!("{name} {path}");
+            if text == LONG_TEXT && IGNORED_FIELDS.contains(&label.as_str()) {
                 continue;
             }
-            let ended = match stack.graphql(Some(&token), &document, json!({})).await {
+            let problem = match stack.graphql(Some(&token), &document, json!({})).await {
                 Ok(data) => {
-                    let by_row = BY_ROW.iter().find(|(operation, _)| *operation == name);
+                    let by_row = ROW_ERRORS.iter().find(|(operation, _)| *operation == name);
                     let rejected = by_row.is_some_and(|(_, word)| data.to_string().contains(word));
                     (!rejected).then(|| format!("accepted: {data}"))
                 }
-                // The generated call can have other faults, which can be found first.
-                Err(refusal) => (refusal.kind != "Invalid").then(|| format!("{}: {}", refusal.kind, refusal.message)),
+                // The generated call can have other invalid fields that are checked first.
+                Err(rejection) => {
+                    (rejection.kind != "Invalid").then(|| format!("{}: {}", rejection.kind, rejection.message))
+                }
             };
-            wrong.extend(
-                ended.map(|ended| format!("{place} ({text}): {}", ended.chars().take(300).collect::<String>())),
+            unexpected.extend(
+                problem.map(|problem| format!("{label} ({text}): {}", problem.chars().take(300).collect::<String>())),
             );
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(unexpected.is_empty(), "{}", unexpected.join("\n"));
 }
 
 /// A route's sample event.
 struct Sample {
     name: String,
     method: Method,
-    /// With its parameters, such as `/locations/{id}`.
+    /// The path with its parameters, such as `/locations/{id}`.
     resource: String,
     path: Value,
     query: Value,
@@ -130,7 +130,7 @@ impl Sample {
         if query.is_empty() { address } else { format!("{address}?{}", query.join("&")) }
     }
 
-    /// The sample with each of its values in turn too long; addresses have a limit of their own, at the gateway.
+    /// Returns variants of the sample, each with one oversize value. API Gateway limits URLs itself.
     fn oversize(&self, text: usize) -> Vec<(String, Self)> {
         let copy = || Self {
             name: self.name.clone(),
@@ -154,53 +154,51 @@ impl Sample {
                 all.push((name.clone(), sample));
             }
         }
-        let mut places = Vec::new();
-        places_in(&self.body, String::new(), &mut places);
-        for place in places {
+        let mut pointers = Vec::new();
+        collect_pointers(&self.body, String::new(), &mut pointers);
+        for pointer in pointers {
             let mut sample = copy();
-            let value = sample.body.pointer_mut(&place).unwrap();
+            let value = sample.body.pointer_mut(&pointer).unwrap();
             match value {
                 Value::Array(entries) => {
-                    let entry = entries.first().cloned().unwrap_or_else(|| json!("walk"));
+                    let entry = entries.first().cloned().unwrap_or_else(|| json!("sample"));
                     *entries = vec![entry; LONG_LIST];
                 }
                 value => *value = long.clone(),
             }
-            all.push((place.trim_start_matches('/').replace('/', "."), sample));
+            all.push((pointer.trim_start_matches('/').replace('/', "."), sample));
         }
         all
     }
 }
 
-/// The pointers of all values and lists in the value.
-fn places_in(value: &Value, at: String, places: &mut Vec<String>) {
+/// Collects the JSON pointers of all values and lists.
+fn collect_pointers(value: &Value, at: String, pointers: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
-                places_in(value, format!("{at}/{name}"), places);
+                collect_pointers(value, format!("{at}/{name}"), pointers);
             }
         }
         Value::Array(entries) => {
-            places.push(at.clone());
+            pointers.push(at.clone());
             if let Some(first) = entries.first() {
-                places_in(first, format!("{at}/0"), places);
+                collect_pointers(first, format!("{at}/0"), pointers);
             }
         }
         Value::Null => {}
-        _ => places.push(at),
+        _ => pointers.push(at),
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn every_route_rejects_text_and_lists_beyond_their_limits() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn every_route_rejects_text_and_lists_beyond_their_limits(stack: Stack) {
     let token = stack.tokens("admin").await.id;
     let admin = stack.person("admin").await;
     let fridge = NewLocation::default().create(&admin).await;
     let query = "query { opsLocations(filter: {type: WHOLESALE}) { locations { id } } }";
-    let wholesale = admin.ask(query, json!({})).await["locations"][0]["id"].clone();
-    let mut wrong = Vec::new();
+    let wholesale = admin.call(query, json!({})).await["locations"][0]["id"].clone();
+    let mut unexpected = Vec::new();
     for mut sample in samples() {
         if !sample.path["id"].is_null() {
             sample.path["id"] = if sample.resource.contains("wholesale") { wholesale.clone() } else { json!(fridge) };
@@ -208,13 +206,15 @@ async fn every_route_rejects_text_and_lists_beyond_their_limits() {
         for text in [LONG_TEXT, LONGEST_TEXT] {
             for (path, oversize) in sample.oversize(text) {
                 let body = (oversize.method != Method::GET).then(|| oversize.body.clone());
-                let answer = stack.rest(Some(&token), oversize.method.clone(), &oversize.address(), body).await;
-                let kind = if answer.status == 400 { "Invalid".to_owned() } else { answer.status.to_string() };
-                let ended = fault(&path, &kind, &wrong_fields(&answer.body));
-                let place = format!("{} {path} ({text})", sample.name);
-                wrong.extend(ended.map(|ended| format!("{place}: {}", ended.chars().take(300).collect::<String>())));
+                let response = stack.rest(Some(&token), oversize.method.clone(), &oversize.address(), body).await;
+                let kind = if response.status == 400 { "Invalid".to_owned() } else { response.status.to_string() };
+                let problem = unexpected_result(&path, &kind, &field_errors(&response.body));
+                let label = format!("{} {path} ({text})", sample.name);
+                unexpected.extend(
+                    problem.map(|problem| format!("{label}: {}", problem.chars().take(300).collect::<String>())),
+                );
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(unexpected.is_empty(), "{}", unexpected.join("\n"));
 }

@@ -1,8 +1,8 @@
-//! Who may subscribe to live events, by channel and profile, and what the events carry.
+//! Permissions to subscribe to live channels, and the content of live events.
 
 use crate::accounts::set_enabled;
 use serde_json::{Value, json};
-use testkit::{Member, NewLocation, Stack, Subscription, afterwards, in_seconds};
+use testkit::{Member, NewLocation, Stack, Subscription, in_seconds, stack_test, with_cleanup};
 use uuid::Uuid;
 
 const FRIDGE: &str = "/fridges/xFRIDGE-1x";
@@ -11,23 +11,21 @@ const DAY: &str = "/stocking/2026-11-21";
 const CHANNELS: [&str; 3] = [FRIDGE, FLEET, DAY];
 const WILDCARDS: [&str; 3] = ["/fridges/*", "/fleet/*", "/stocking/*"];
 
-async fn subscribes(stack: &Stack, token: Option<&str>, channel: &str) -> bool {
-    Subscription::begin(stack, token, channel).await.is_ok()
+async fn can_subscribe(stack: &Stack, token: Option<&str>, channel: &str) -> bool {
+    Subscription::start(stack, token, channel).await.is_ok()
 }
 
-/// To which of the three channels the token opens a subscription.
-async fn open_to(stack: &Stack, token: Option<&str>) -> [bool; 3] {
-    let mut open = [false; 3];
-    for (open, channel) in open.iter_mut().zip(CHANNELS) {
-        *open = subscribes(stack, token, channel).await;
+/// Returns whether the token can subscribe to each of the three channels.
+async fn allowed_channels(stack: &Stack, token: Option<&str>) -> [bool; 3] {
+    let mut allowed = [false; 3];
+    for (allowed, channel) in allowed.iter_mut().zip(CHANNELS) {
+        *allowed = can_subscribe(stack, token, channel).await;
     }
-    open
+    allowed
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_profile_subscribes_to_the_channels_whose_data_it_may_read() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn allows_only_channels_whose_data_the_user_can_read(stack: Stack) {
     for (profile, expected) in [
         ("admin", [true, true, true]),
         ("operations", [true, true, true]),
@@ -35,57 +33,51 @@ async fn a_profile_subscribes_to_the_channels_whose_data_it_may_read() {
         ("no-permissions", [true, true, false]),
     ] {
         let token = stack.tokens(profile).await.id;
-        assert_eq!(open_to(&stack, Some(&token)).await, expected, "{profile}");
+        assert_eq!(allowed_channels(&stack, Some(&token)).await, expected, "{profile}");
         for wildcard in WILDCARDS {
-            assert!(!subscribes(&stack, Some(&token), wildcard).await, "{profile}: {wildcard}");
+            assert!(!can_subscribe(&stack, Some(&token), wildcard).await, "{profile}: {wildcard}");
         }
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn only_an_id_token_of_the_web_app_subscribes() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn accepts_only_id_tokens_of_the_web_app(stack: Stack) {
     let access = stack.tokens("admin").await.access;
     let other = stack.tokens_of_another_client("admin").await.id;
     for token in [None, Some("a.b.c"), Some(access.as_str()), Some(other.as_str())] {
-        assert_eq!(open_to(&stack, token).await, [false; 3], "{token:?}");
+        assert_eq!(allowed_channels(&stack, token).await, [false; 3], "{token:?}");
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_valid_token_of_a_disabled_account_subscribes_to_nothing() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_the_valid_token_of_a_disabled_account(stack: Stack) {
     let admin = stack.person("admin").await;
-    let member = Member::join(&stack).await;
+    let member = Member::create(&stack).await;
     let test = Box::pin(async {
         let grant = json!({ "user": member.user, "action": "GetCheckPointStatus" });
         admin.post("/users/permissions", grant).await.expect(200);
         let token = member.tokens(&stack).await.id;
-        assert_eq!(open_to(&stack, Some(&token)).await, [true; 3]);
+        assert_eq!(allowed_channels(&stack, Some(&token)).await, [true; 3]);
         set_enabled(&admin, &member, false).await;
-        assert_eq!(open_to(&stack, Some(&token)).await, [false; 3]);
+        assert_eq!(allowed_channels(&stack, Some(&token)).await, [false; 3]);
     });
-    afterwards(test, member.leave(&stack)).await;
+    with_cleanup(test, member.delete(&stack)).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn an_event_names_what_changed_and_carries_no_data() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn an_event_has_only_the_kind_and_id_of_the_change(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().with("status", "LIVE").create(&admin).await;
     let token = stack.tokens("admin").await.id;
     let at = in_seconds(0);
-    // From 18:00 Central on it is the next day's; both are subscribed to.
+    // After 18:00 Central, the event belongs to the next stocking day. The test subscribes to both.
     let mut subscriptions = Vec::new();
     for days in [0, 1] {
         let channel = format!("/stocking/{}", &in_seconds(86_400 * days).to_string()[..10]);
-        subscriptions.push(Subscription::begin(&stack, Some(&token), &channel).await.unwrap());
+        subscriptions.push(Subscription::start(&stack, Some(&token), &channel).await.unwrap());
     }
     let fridge = format!("/fridges/x{}x", id.replace('_', "-"));
-    let mut health = Subscription::begin(&stack, Some(&token), &fridge).await.unwrap();
+    let mut health = Subscription::start(&stack, Some(&token), &fridge).await.unwrap();
 
     let message = |kind: &str, fields: Value| {
         let mut message = json!({
@@ -98,11 +90,11 @@ async fn an_event_names_what_changed_and_carries_no_data() {
         "DriverAction",
         json!({ "eventType": "LocationStocked", "user": "ana@drivers.example", "data": { "stockingIndex": 1 } }),
     );
-    stack.aws().tell(&[action.clone(), message("HealthReport", json!({ "temperature": 38.5 }))]).await;
+    stack.aws().send_telemetry(&[action.clone(), message("HealthReport", json!({ "temperature": 38.5 }))]).await;
 
-    let wanted = json!({ "kind": "driverAction", "id": action["messageId"] });
+    let expected = json!({ "kind": "driverAction", "id": action["messageId"] });
     let [first, second] = &mut subscriptions[..] else { panic!("two days") };
-    let found = async |day: &mut Subscription| while day.event().await != wanted {};
+    let found = async |day: &mut Subscription| while day.event().await != expected {};
     tokio::select! {
         () = found(first) => {}
         () = found(second) => {}

@@ -1,4 +1,4 @@
-//! Who may do what at a deployed stack, over HTTP: every operation of every area, and the area's own.
+//! Tests over HTTP against a running stack: the permissions of all operations, and the operations of this area.
 #![cfg(test)]
 
 mod account;
@@ -15,5 +15,6 @@ mod schema;
 mod staff_flags;
 mod templates;
 
-/// Held by the test that changes the configuration of `resend-invitation`, and by those that call it as an administrator.
-static RECONFIGURED: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+/// Locked by the test that changes the configuration of `resend-invitation`, and by tests that call it as an
+/// administrator.
+static RESEND_INVITATION_LOCK: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());

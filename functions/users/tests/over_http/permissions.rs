@@ -2,9 +2,9 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
-use testkit::{Member, NewLocation, Person, Stack, afterwards, dismiss, wrong_fields};
+use testkit::{Member, NewLocation, Person, Stack, delete_account, field_errors, stack_test, with_cleanup};
 
-/// All of the staff, by the pages of the list.
+/// Lists all staff, page by page.
 async fn staff(admin: &Person<'_>) -> Vec<Value> {
     let (mut staff, mut path) = (Vec::new(), "/users/permissions".to_owned());
     loop {
@@ -17,44 +17,40 @@ async fn staff(admin: &Person<'_>) -> Vec<Value> {
     }
 }
 
-/// What the audit table tells of a user's permissions, oldest first: event, action, who.
+/// Returns the audit entries of a user's permissions, oldest first: event, action, user.
 async fn audit(stack: &Stack, user: &str) -> Vec<(String, String, String)> {
     let query = stack.aws().dynamodb().query().table_name(stack.aws().table("Audit"));
     let query = query.key_condition_expression("subject = :subject").consistent_read(true);
     let subject = AttributeValue::S(format!("USER#{user}"));
-    let answer = query.expression_attribute_values(":subject", subject).send().await.unwrap();
+    let response = query.expression_attribute_values(":subject", subject).send().await.unwrap();
     let text = |value: Option<&AttributeValue>| value.and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
     let entry = |item: std::collections::HashMap<String, AttributeValue>| {
         let change = item["changes"].as_l().unwrap()[0].as_m().unwrap();
         let action = change.get("to").filter(|to| to.is_s()).or(change.get("from"));
         (text(item.get("event")), text(action), text(item.get("user")))
     };
-    answer.items.unwrap_or_default().into_iter().map(entry).collect()
+    response.items.unwrap_or_default().into_iter().map(entry).collect()
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_list_has_all_staff_also_those_who_may_do_nothing() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn lists_all_staff_including_users_without_permissions(stack: Stack) {
     let admin = stack.person("admin").await;
     let staff = staff(&admin).await;
     for user in stack.users() {
         let found: Vec<_> = staff.iter().filter(|listed| listed["email"] == user.email).collect();
         let [found] = found.as_slice() else { panic!("{} is listed {} times", user.email, found.len()) };
-        let own = stack.person(&user.profile).await.ask("{ myPermissions }", json!({})).await;
+        let own = stack.person(&user.profile).await.call("{ myPermissions }", json!({})).await;
         assert_eq!(found["actions"], own, "{}", user.email);
         assert_eq!(own.as_array().map(Vec::is_empty), Some(user.profile == "no-permissions"));
         assert!(found["user"].as_str().is_some_and(|user| !user.is_empty()));
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_grant_and_its_revocation_each_take_effect_on_the_next_call_and_are_audited_once() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn grants_and_revocations_are_effective_at_once_and_audited_once(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
-    let member = Member::join(&stack).await;
+    let member = Member::create(&stack).await;
     let test = Box::pin(async {
         let person = member.person(&stack).await;
         let edit = async |stop: u32| person.patch(&format!("/locations/{id}"), json!({ "stop": stop })).await.status;
@@ -77,36 +73,34 @@ async fn a_grant_and_its_revocation_each_take_effect_on_the_next_call_and_are_au
         let listed = staff.iter().find(|listed| listed["user"] == member.user).unwrap();
         assert_eq!(listed["actions"], json!([]));
         let audit = audit(&stack, &member.user).await;
-        let told: Vec<(&str, &str)> =
+        let events: Vec<(&str, &str)> =
             audit.iter().map(|(event, action, _)| (event.as_str(), action.as_str())).collect();
-        // What changed nothing, the second time of each, left no entry.
-        assert_eq!(told, [("GRANTED", "UpdateLocation"), ("REVOKED", "UpdateLocation")]);
+        // The repeated calls changed nothing and have no audit entry.
+        assert_eq!(events, [("GRANTED", "UpdateLocation"), ("REVOKED", "UpdateLocation")]);
         assert!(audit.iter().all(|(_, _, user)| *user == stack.user("admin").email), "{audit:?}");
     });
-    afterwards(test, member.leave(&stack)).await;
+    with_cleanup(test, member.delete(&stack)).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn the_last_person_who_manages_permissions_cannot_lose_that() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_revoking_manage_permissions_from_the_last_administrator(stack: Stack) {
     let admin = stack.person("admin").await;
     let managers = async || -> Vec<Value> {
         let manages = |listed: &Value| listed["actions"].as_array().unwrap().contains(&json!("ManagePermissions"));
         staff(&admin).await.into_iter().filter(manages).collect()
     };
     let before = managers().await;
-    let [only] = before.as_slice() else { panic!("this test needs a stack whose only manager is the administrator") };
+    let [only] = before.as_slice() else { panic!("this test needs a stack with a single administrator") };
     assert_eq!(only["email"], stack.user("admin").email);
     let change = |user: &Value| json!({ "user": user, "action": "ManagePermissions" });
 
-    let refused = admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
+    let rejection = admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
     let message = "The last person who can manage permissions cannot lose ManagePermissions. \
-                   Grant it to somebody else first.";
-    assert_eq!(refused["message"], message);
+                   Grant it to another user first.";
+    assert_eq!(rejection["message"], message);
     assert_eq!(managers().await, before);
 
-    let member = Member::join(&stack).await;
+    let member = Member::create(&stack).await;
     let test = Box::pin(async {
         let user = json!(member.user);
         admin.post("/users/permissions", change(&user)).await.expect(200);
@@ -116,48 +110,46 @@ async fn the_last_person_who_manages_permissions_cannot_lose_that() {
         assert_eq!(managers().await, before);
         admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
     });
-    afterwards(test, member.leave(&stack)).await;
+    with_cleanup(test, member.delete(&stack)).await;
 
-    // Holders who cannot sign in do not count: disabled in the user pool, deleted there, or never accepted.
+    // Administrators who cannot sign in do not count: disabled or deleted in the user pool, or with an open invitation.
     let (cognito, pool) = (stack.aws().cognito(), stack.user_pool());
-    let off = Member::join(&stack).await;
+    let disabled = Member::create(&stack).await;
     let test = Box::pin(async {
-        admin.post("/users/permissions", change(&json!(off.user))).await.expect(200);
-        cognito.admin_disable_user().user_pool_id(pool).username(&off.email).send().await.unwrap();
+        admin.post("/users/permissions", change(&json!(disabled.user))).await.expect(200);
+        cognito.admin_disable_user().user_pool_id(pool).username(&disabled.email).send().await.unwrap();
         admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
     });
-    afterwards(test, off.leave(&stack)).await;
+    with_cleanup(test, disabled.delete(&stack)).await;
     admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
 
     let email = format!("invited.{}@larder.example", uuid::Uuid::now_v7().simple());
     let create = "mutation ($email: String!) { createStaffAccount(email: $email) { user } }";
-    let invited = admin.ask(create, json!({ "email": email })).await;
+    let invited = admin.call(create, json!({ "email": email })).await;
     let test = Box::pin(async {
         admin.post("/users/permissions", change(&invited["user"])).await.expect(200);
-        let refused = admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
-        assert_eq!(refused["message"], message);
-        // Taking it from an account that cannot sign in leaves the administrator.
+        let rejection = admin.post("/users/permissions/remove", change(&only["user"])).await.expect(409);
+        assert_eq!(rejection["message"], message);
+        // Revoking it from an account that cannot sign in is allowed.
         admin.post("/users/permissions/remove", change(&invited["user"])).await.expect(200);
     });
-    afterwards(test, dismiss(&stack, &email)).await;
+    with_cleanup(test, delete_account(&stack, &email)).await;
     assert_eq!(managers().await, before);
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn an_unknown_user_or_action_is_refused() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_unknown_users_and_actions(stack: Stack) {
     let admin = stack.person("admin").await;
     let user = "00000000-0000-4000-8000-000000000000";
     for path in ["/users/permissions", "/users/permissions/remove"] {
         for unknown in [user, "\" or sub = \""] {
-            let refused = admin.post(path, json!({ "user": unknown, "action": "UpdateLocation" })).await.expect(400);
-            assert_eq!(wrong_fields(&refused), [("user".into(), format!("There is no user {unknown}"))]);
+            let rejection = admin.post(path, json!({ "user": unknown, "action": "UpdateLocation" })).await.expect(400);
+            assert_eq!(field_errors(&rejection), [("user".into(), format!("There is no user {unknown}"))]);
         }
-        let refused = admin.post(path, json!({ "user": user, "action": "RuleTheWorld" })).await.expect(400);
-        assert_eq!(wrong_fields(&refused)[0].0, "action");
-        let refused = admin.post(path, json!({ "user": user, "action": "UpdateLocation", "by": "me" })).await;
-        assert_eq!(wrong_fields(&refused.expect(400))[0].0, "by");
+        let rejection = admin.post(path, json!({ "user": user, "action": "RuleTheWorld" })).await.expect(400);
+        assert_eq!(field_errors(&rejection)[0].0, "action");
+        let rejection = admin.post(path, json!({ "user": user, "action": "UpdateLocation", "by": "me" })).await;
+        assert_eq!(field_errors(&rejection.expect(400))[0].0, "by");
         admin.post(path, json!({})).await.expect(400);
     }
     admin.get("/users/permissions?nextToken=x").await.expect(400);

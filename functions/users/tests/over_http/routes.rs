@@ -1,4 +1,4 @@
-//! Every route in `infra/rest.yaml`, as a call.
+//! Sample calls of every route in `infra/rest.yaml`.
 
 use serde::Deserialize;
 use serde_norway::Value;
@@ -21,7 +21,7 @@ struct Resource {
     properties: Value,
 }
 
-/// The name of each route, and its method and path, with something in the place of each parameter.
+/// Returns name, method and path of each route. Sample values replace the path parameters.
 pub(crate) fn calls() -> Vec<(String, Method, String)> {
     let template: Template = serde_norway::from_str(TEMPLATE).unwrap();
     let functions = template.resources.iter().filter(|(_, resource)| resource.r#type == "AWS::Serverless::Function");
@@ -29,11 +29,12 @@ pub(crate) fn calls() -> Vec<(String, Method, String)> {
     for (function, Resource { properties, .. }) in functions {
         let events = properties["Events"].as_mapping().unwrap_or_else(|| panic!("{function} has no route"));
         for event in events.values() {
-            assert_eq!(event["Type"].as_str(), Some("Api"), "{function} is called by something else than a route");
+            assert_eq!(event["Type"].as_str(), Some("Api"), "{function} has an event that is not a route");
             let [method, path] = ["Method", "Path"].map(|name| event["Properties"][name].as_str().unwrap().to_owned());
-            let filled = path.replace("{id}", "WALK").replace("{uploadId}", "WALK").replace("{date}", "20261121");
-            assert!(!filled.contains('{'), "say here what stands for the parameters of {path}");
-            calls.push((format!("{method} {path}"), method.parse().unwrap(), filled));
+            let sample_path =
+                path.replace("{id}", "SAMPLE").replace("{uploadId}", "SAMPLE").replace("{date}", "20261121");
+            assert!(!sample_path.contains('{'), "add sample values for the parameters of {path}");
+            calls.push((format!("{method} {path}"), method.parse().unwrap(), sample_path));
         }
     }
     calls

@@ -1,4 +1,4 @@
-//! Every field of `Query` and `Mutation` in `infra/schema.graphql`, as a call with arguments of the right types.
+//! Sample calls of every field of `Query` and `Mutation` in `infra/schema.graphql`, with arguments of valid types.
 
 use apollo_parser::{
     Parser,
@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 
 const SCHEMA: &str = include_str!("../../../../infra/schema.graphql");
 
-/// The name of each field, and a document that calls it.
+/// Returns the name of each field and a document that calls it.
 pub(crate) fn calls() -> Vec<(String, String)> {
     let schema = Schema::read(&Oversize::default());
     schema
@@ -19,26 +19,26 @@ pub(crate) fn calls() -> Vec<(String, String)> {
         .collect()
 }
 
-/// How long the text and the list are that a call sends in place of a usual one.
+/// The sizes of oversize values.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Oversize {
-    /// Characters.
+    /// Length of an oversize text, in characters.
     pub(crate) text: usize,
-    /// Entries.
+    /// Length of an oversize list.
     pub(crate) list: usize,
 }
 
-/// A call of a field with one text or one list that is too long.
+/// A call with one oversize text or list.
 pub(crate) struct OversizeCall {
     /// The field.
     pub(crate) name: String,
-    /// Where what is too long is, such as `input.data`.
+    /// The path of the oversize value, such as `input.data`.
     pub(crate) path: String,
     /// The document.
     pub(crate) document: String,
 }
 
-/// For each text and each list among each field's arguments a call in which that one is too long.
+/// Returns one call for each text and each list in the arguments of each field, with that value oversize.
 pub(crate) fn oversize_calls(oversize: Oversize) -> Vec<OversizeCall> {
     let schema = Schema::read(&oversize);
     let mut calls = Vec::new();
@@ -53,17 +53,17 @@ pub(crate) fn oversize_calls(oversize: Oversize) -> Vec<OversizeCall> {
     calls
 }
 
-/// The schema, and which of the texts and lists of a call is too long.
+/// The schema, and the state of generating a call.
 struct Schema {
     document: Document,
     oversize: Oversize,
-    /// The position of the one that is too long among those of the call, if one is.
+    /// The position of the oversize value among the texts and lists of the call, if there is one.
     target: Cell<Option<usize>>,
-    /// Those that were written so far.
-    seen: Cell<usize>,
-    /// Names of the arguments around the value that is written.
+    /// The number of texts and lists generated so far.
+    generated: Cell<usize>,
+    /// The names of the arguments around the current value.
     path: RefCell<Vec<String>>,
-    /// Where the one that is too long is.
+    /// The path of the oversize value, once it is generated.
     found: RefCell<Option<String>>,
 }
 
@@ -75,29 +75,29 @@ impl Schema {
             document: parsed.document(),
             oversize: *oversize,
             target: Cell::default(),
-            seen: Cell::default(),
+            generated: Cell::default(),
             path: RefCell::default(),
             found: RefCell::default(),
         }
     }
 
-    /// Every field of the roots, with the kind of operation.
+    /// Returns every field of the root types, with the kind of operation.
     fn roots(&self) -> Vec<(&'static str, FieldDefinition)> {
-        let of = |operation: &'static str, root: &str| -> Vec<(&'static str, FieldDefinition)> {
+        let fields_of = |operation: &'static str, root: &str| -> Vec<(&'static str, FieldDefinition)> {
             let root = self.object(root).unwrap_or_else(|| panic!("there is no type {root}"));
             fields(&root).into_iter().map(|field| (operation, field)).collect()
         };
-        [of("query", "Query"), of("mutation", "Mutation")].concat()
+        [fields_of("query", "Query"), fields_of("mutation", "Mutation")].concat()
     }
 
     fn document(&self, operation: &str, field: &FieldDefinition) -> String {
-        self.seen.set(0);
+        self.generated.set(0);
         format!("{operation} {{ {} }}", self.call(field))
     }
 
-    /// Whether the text or list that is written now is the one that is too long.
+    /// Whether the text or list that is generated now is the oversize one. Increments the counter.
     fn is_target(&self) -> bool {
-        let position = self.seen.replace(self.seen.get() + 1);
+        let position = self.generated.replace(self.generated.get() + 1);
         let is_target = self.target.get() == Some(position);
         if is_target {
             self.found.replace(Some(self.path.borrow().join(".")));
@@ -115,10 +115,10 @@ impl Schema {
     fn call(&self, field: &FieldDefinition) -> String {
         let arguments = field.arguments_definition().map(|all| self.values(all.input_value_definitions()));
         let arguments = arguments.map(|arguments| format!("({arguments})")).unwrap_or_default();
-        format!("{}{arguments}{}", text(field.name()), self.selection(&named(field.ty())))
+        format!("{}{arguments}{}", text(field.name()), self.selection(&type_name(field.ty())))
     }
 
-    /// The first field of an object, and of what that is; nothing of a scalar.
+    /// Returns a selection of the first field of an object, recursively. Empty for a scalar.
     fn selection(&self, name: &str) -> String {
         let first = self.object(name).and_then(|object| fields(&object).into_iter().next());
         first.map(|field| format!(" {{ {} }}", self.call(&field))).unwrap_or_default()
@@ -135,7 +135,7 @@ impl Schema {
         inputs.map(value).collect::<Vec<_>>().join(", ")
     }
 
-    /// A literal of the type. The test ends at a type for which there is none: no operation is left out unseen.
+    /// Returns a literal of the type. Panics for a type without sample value, so that no operation is skipped.
     fn value(&self, kind: Option<Type>) -> String {
         match kind {
             Some(Type::ListType(list)) => {
@@ -146,9 +146,9 @@ impl Schema {
                 let list = inner.list_type().map(Type::ListType);
                 self.value(list.or(inner.named_type().map(Type::NamedType)))
             }
-            kind => match named(kind).as_str() {
+            kind => match type_name(kind).as_str() {
                 "ID" | "String" if self.is_target() => format!("{:?}", "A".repeat(self.oversize.text)),
-                "ID" | "String" => "\"walk\"".into(),
+                "ID" | "String" => "\"sample\"".into(),
                 "Int" => "1".into(),
                 "Float" => "1.5".into(),
                 "Boolean" => "true".into(),
@@ -158,12 +158,12 @@ impl Schema {
                     .document
                     .definitions()
                     .find_map(|definition| self.declared(&definition, name))
-                    .unwrap_or_else(|| panic!("say here what a value of type {name} looks like")),
+                    .unwrap_or_else(|| panic!("add a sample value for the type {name}")),
             },
         }
     }
 
-    /// A literal of the enum or the input that the definition makes, where it is the one of that name.
+    /// Returns a literal of the enum or input type if the definition has that name.
     fn declared(&self, definition: &Definition, name: &str) -> Option<String> {
         match definition {
             Definition::EnumTypeDefinition(choice) if text(choice.name()) == name => {
@@ -187,14 +187,14 @@ fn fields(object: &ObjectTypeDefinition) -> Vec<FieldDefinition> {
     object.fields_definition().into_iter().flat_map(|fields| fields.field_definitions()).collect()
 }
 
-/// The name of a type without what is around it.
-fn named(kind: Option<Type>) -> String {
+/// Returns the name of a type without list and non-null wrappers.
+fn type_name(kind: Option<Type>) -> String {
     let name = |named: Option<NamedType>| text(named.and_then(|named| named.name()));
     match kind {
         Some(Type::NamedType(inner)) => name(Some(inner)),
-        Some(Type::ListType(inner)) => named(inner.ty()),
+        Some(Type::ListType(inner)) => type_name(inner.ty()),
         Some(Type::NonNullType(inner)) => match inner.list_type() {
-            Some(list) => named(list.ty()),
+            Some(list) => type_name(list.ty()),
             None => name(inner.named_type()),
         },
         None => String::new(),

@@ -1,7 +1,7 @@
 //! `staffFlags`, `setFeatureFlag` and `featureFlagHistory`.
 
 use serde_json::{Value, json};
-use testkit::{Member, Person, Stack, afterwards};
+use testkit::{Member, Person, Stack, stack_test, with_cleanup};
 
 const SET: &str = "mutation ($input: FeatureFlagInput!) { setFeatureFlag(input: $input) { user email flags } }";
 const STAFF: &str =
@@ -11,7 +11,7 @@ const HISTORY: &str = "query ($flag: String!) { featureFlagHistory(flag: $flag) 
 async fn flags_of(admin: &Person<'_>, email: &str) -> Value {
     let mut next = Value::Null;
     loop {
-        let page = admin.ask(STAFF, json!({ "nextToken": next })).await;
+        let page = admin.call(STAFF, json!({ "nextToken": next })).await;
         if let Some(found) = page["items"].as_array().unwrap().iter().find(|listed| listed["email"] == email) {
             return found["flags"].clone();
         }
@@ -20,26 +20,24 @@ async fn flags_of(admin: &Person<'_>, email: &str) -> Value {
     }
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn a_flag_is_turned_on_and_off_for_a_person_and_each_is_audited_once() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn enables_and_disables_a_flag_and_audits_each_change_once(stack: Stack) {
     let admin = stack.person("admin").await;
-    let member = Member::join(&stack).await;
+    let member = Member::create(&stack).await;
     let test = Box::pin(async {
         let set = async |on: bool| {
             let input = json!({ "email": member.email.to_uppercase(), "flag": "jofemar", "on": on });
-            admin.ask(SET, json!({ "input": input })).await["flags"].clone()
+            admin.call(SET, json!({ "input": input })).await["flags"].clone()
         };
         for _ in 0..2 {
             assert_eq!(set(true).await, json!(["jofemar"]));
         }
         assert_eq!(flags_of(&admin, &member.email).await, json!(["jofemar"]));
-        assert_eq!(member.person(&stack).await.ask("{ featureFlags }", json!({})).await, json!(["jofemar"]));
+        assert_eq!(member.person(&stack).await.call("{ featureFlags }", json!({})).await, json!(["jofemar"]));
         for _ in 0..2 {
             assert_eq!(set(false).await, json!([]));
         }
-        let history = admin.ask(HISTORY, json!({ "flag": "jofemar" })).await;
+        let history = admin.call(HISTORY, json!({ "flag": "jofemar" })).await;
         let mine = |entry: &&Value| {
             [&entry["given"], &entry["taken"]]
                 .iter()
@@ -49,21 +47,20 @@ async fn a_flag_is_turned_on_and_off_for_a_person_and_each_is_audited_once() {
             history["items"].as_array().unwrap().iter().filter(mine).map(|entry| &entry["event"]).collect();
         assert_eq!(events, ["TURNED_OFF", "TURNED_ON"]);
     });
-    afterwards(test, member.leave(&stack)).await;
+    with_cleanup(test, member.delete(&stack)).await;
 }
 
-#[tokio::test]
-#[ignore = "needs a deployed stack: scripts/test runs it"]
-async fn an_unknown_flag_or_person_is_refused() {
-    let stack = Stack::load().await;
+#[stack_test]
+async fn rejects_unknown_flags_and_users(stack: Stack) {
     let admin = stack.person("admin").await;
     let email = &stack.user("admin").email;
     for (input, field) in [
         (json!({ "email": email, "flag": "rule-the-world", "on": true }), "flag"),
-        (json!({ "email": "nobody@larder.example", "flag": "jofemar", "on": true }), "email"),
+        (json!({ "email": "unknown@larder.example", "flag": "jofemar", "on": true }), "email"),
     ] {
-        let refused = admin.refused(SET, json!({ "input": input })).await;
-        assert_eq!((refused.kind.as_str(), &refused.info["errors"][0]["field"]), ("Invalid", &json!(field)));
+        let rejection = admin.call_rejected(SET, json!({ "input": input })).await;
+        assert_eq!(rejection.kind.as_str(), "Invalid");
+        assert_eq!(&rejection.info["errors"][0]["field"], &json!(field));
     }
-    assert_eq!(admin.refused(HISTORY, json!({ "flag": "rule-the-world" })).await.kind, "Invalid");
+    assert_eq!(admin.call_rejected(HISTORY, json!({ "flag": "rule-the-world" })).await.kind, "Invalid");
 }

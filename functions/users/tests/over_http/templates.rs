@@ -1,14 +1,14 @@
-//! What every function that a person calls needs from its template to check its caller.
+//! The templates give each operation's function the configuration that it needs to check its caller.
 
 use serde_norway::Value;
 use std::{fs, path::Path};
 
-/// The templates of the operations, by name.
+/// Returns the templates with operations, by file name.
 fn templates() -> Vec<(String, Value)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../infra");
     let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let of_operations = names.filter(|name| name.starts_with("graphql-") || name == "rest.yaml");
-    of_operations
+    let with_operations = names.filter(|name| name.starts_with("graphql-") || name == "rest.yaml");
+    with_operations
         .map(|name| (name.clone(), serde_norway::from_str(&fs::read_to_string(folder.join(name)).unwrap()).unwrap()))
         .collect()
 }
@@ -17,7 +17,7 @@ fn text(value: &Value) -> String {
     serde_norway::to_string(value).unwrap()
 }
 
-/// Whether the statement allows to read an item of the permissions table.
+/// Whether the policy statement allows reading an item of the permissions table.
 fn reads_permissions(statement: &Value) -> bool {
     let resource = text(&statement["Resource"]);
     text(&statement["Action"]).contains("dynamodb:GetItem") && resource.contains("${PermissionsTable}\n")
@@ -26,7 +26,7 @@ fn reads_permissions(statement: &Value) -> bool {
 }
 
 #[test]
-fn every_function_knows_the_client_and_may_read_the_callers_permission_record() {
+fn every_function_has_the_client_id_and_can_read_the_permissions_table() {
     let templates = templates();
     assert!(templates.len() > 10, "{}", templates.len());
     let mut missing = Vec::new();

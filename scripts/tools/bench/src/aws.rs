@@ -1,9 +1,9 @@
-//! A stub of the AWS services that functions use. It answers at once, and writes nothing.
+//! A stub of the AWS services that functions use. It responds without delay and writes nothing.
 //!
-//! All of them but S3 speak JSON with the operation in `x-amz-target`, so that one port serves all.
+//! One port serves all services: except for S3, requests are JSON with the operation in the `x-amz-target` header.
 
 use crate::{
-    http::{self, Received},
+    http::{self, HttpRequest},
     items::{self, Tables},
 };
 use anyhow::Result;
@@ -11,23 +11,23 @@ use hyper::header::HeaderValue;
 use serde_json::{Value, json};
 use std::{net::SocketAddr, sync::Arc};
 
-/// What S3 finds in any folder: the version of the sample events.
-const LISTED: &str = "<ListBucketResult><Contents><Key>FRIDGE_AGENT/3.12.0/fridge-agent.tar.gz</Key></Contents>\
+/// The S3 listing of any folder: the software version in the sample events.
+const OBJECT_LIST: &str = "<ListBucketResult><Contents><Key>FRIDGE_AGENT/3.12.0/fridge-agent.tar.gz</Key></Contents>\
     </ListBucketResult>";
 
-/// Starts it on a free port.
+/// Starts the stub on a free port and returns its address.
 pub(crate) async fn start() -> Result<SocketAddr> {
     let tables = Arc::new(Tables::new()?);
-    http::serve(move |request: Received| {
+    http::serve(move |request: HttpRequest| {
         let tables = tables.clone();
         async move {
             if request.uri().query().is_some_and(|query| query.contains("list-type=2")) {
-                return http::answer(200, LISTED);
+                return http::response(200, OBJECT_LIST);
             }
             let target = request.headers().get("x-amz-target").and_then(|target| target.to_str().ok());
             let operation = target.and_then(|target| target.rsplit('.').next()).unwrap_or_default();
             let input = serde_json::from_slice(request.body()).unwrap_or_default();
-            let mut response = http::answer(200, answer(&tables, operation, &input));
+            let mut response = http::response(200, response_body(&tables, operation, &input));
             response.headers_mut().insert("content-type", HeaderValue::from_static("application/x-amz-json-1.0"));
             response
         }
@@ -35,42 +35,43 @@ pub(crate) async fn start() -> Result<SocketAddr> {
     .await
 }
 
-fn answer(tables: &Tables, operation: &str, input: &Value) -> String {
-    let part = |name: &str| input.get(name).unwrap_or(&Value::Null);
-    let text = |name: &str| part(name).as_str().unwrap_or_default();
+fn response_body(tables: &Tables, operation: &str, input: &Value) -> String {
+    let field = |name: &str| input.get(name).unwrap_or(&Value::Null);
+    let text = |name: &str| field(name).as_str().unwrap_or_default();
     match operation {
-        "GetItem" => match tables.get(text("TableName"), part("Key")) {
+        "GetItem" => match tables.get(text("TableName"), field("Key")) {
             Some(item) => format!(r#"{{"Item":{item}}}"#),
             None => "{}".into(),
         },
         "BatchGetItem" => {
-            format!(r#"{{"Responses":{{{}}},"UnprocessedKeys":{{}}}}"#, batch(tables, part("RequestItems")))
+            format!(r#"{{"Responses":{{{}}},"UnprocessedKeys":{{}}}}"#, tables_json(tables, field("RequestItems")))
         }
         "Query" => {
-            let items = tables.query(text("IndexName"), part("ExpressionAttributeValues"));
+            let items = tables.query(text("IndexName"), field("ExpressionAttributeValues"));
             let count = items.len();
             format!(r#"{{"Count":{count},"ScannedCount":{count},"Items":[{}]}}"#, items.join(","))
         }
-        "UpdateItem" if text("ReturnValues") == "ALL_NEW" => match tables.get(text("TableName"), part("Key")) {
+        "UpdateItem" if text("ReturnValues") == "ALL_NEW" => match tables.get(text("TableName"), field("Key")) {
             Some(item) => format!(r#"{{"Attributes":{item}}}"#),
             None => "{}".into(),
         },
-        "SendMessageBatch" => json!({"Successful": sent(part("Entries")), "Failed": []}).to_string(),
+        "SendMessageBatch" => json!({"Successful": accepted_entries(field("Entries")), "Failed": []}).to_string(),
         "ListUsers" => json!({"Users": [items::user()]}).to_string(),
         _ => "{}".into(),
     }
 }
 
-fn batch(tables: &Tables, asked: &Value) -> String {
-    let found = |(table, asked): (&String, &Value)| {
-        let keys = asked.get("Keys").and_then(Value::as_array).into_iter().flatten();
+/// The found items of a batch read, by table.
+fn tables_json(tables: &Tables, requests: &Value) -> String {
+    let table_json = |(table, request): (&String, &Value)| {
+        let keys = request.get("Keys").and_then(Value::as_array).into_iter().flatten();
         let items: Vec<&str> = keys.filter_map(|key| tables.get(table, key)).collect();
         format!(r#""{table}":[{}]"#, items.join(","))
     };
-    asked.as_object().into_iter().flatten().map(found).collect::<Vec<_>>().join(",")
+    requests.as_object().into_iter().flatten().map(table_json).collect::<Vec<_>>().join(",")
 }
 
-fn sent(entries: &Value) -> Vec<Value> {
-    let taken = |entry: &Value| json!({"Id": entry.get("Id"), "MessageId": entry.get("Id"), "MD5OfMessageBody": ""});
-    entries.as_array().into_iter().flatten().map(taken).collect()
+fn accepted_entries(entries: &Value) -> Vec<Value> {
+    let accepted = |entry: &Value| json!({"Id": entry.get("Id"), "MessageId": entry.get("Id"), "MD5OfMessageBody": ""});
+    entries.as_array().into_iter().flatten().map(accepted).collect()
 }

@@ -1,4 +1,4 @@
-//! What the stub's tables hold: a small seeded fleet, as the areas' own models store it.
+//! The items of the stub's tables: a small seeded fleet, serialized by the areas' models.
 
 use anyhow::{Context, Result};
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -14,32 +14,32 @@ use strum::IntoEnumIterator;
 use uploads::model::{Folder, State, Upload};
 use uuid::Uuid;
 
-/// The location that the sample events speak of.
+/// The location in the sample events.
 const LOCATION: &str = "CHI_0001";
-/// Lines of the fleet in one answer: a shard of a page.
-const LINES: usize = 6;
-/// The scheduled changes of the sample events: one that waits, one whose time has come, one that failed.
+/// The number of locations that the stub returns for one shard of the fleet.
+const LOCATIONS_PER_SHARD: usize = 6;
+/// The scheduled changes of the sample events: number, time and state. One is pending, one is due, one has failed.
 const CHANGES: [(u128, &str, ScheduleChangeState); 3] = [
     (1, "2036-02-04T12:00:00Z", ScheduleChangeState::Pending),
     (2, "2026-02-04T12:00:00Z", ScheduleChangeState::Pending),
     (3, "2026-02-04T12:00:00Z", ScheduleChangeState::Failed),
 ];
-/// The id of the first of them; those of the others count on.
-const FIRST_CHANGE: u128 = 0x0193_9d3c_1f00_7000_8000_0000_0000_0000;
+/// A change's id is this plus its number.
+const CHANGE_ID_BASE: u128 = 0x0193_9d3c_1f00_7000_8000_0000_0000_0000;
 
 /// The upload of the sample events.
 const UPLOAD: &str = "0193a0f4-5c00-7000-8000-000000000001";
 
-/// What the index `fleet` projects.
+/// The attributes that the index `fleet` projects.
 #[rustfmt::skip]
-const PROJECTED: [&str; 19] = [
+const PROJECTED_ATTRIBUTES: [&str; 19] = [
     "id", "type", "prettyName", "route", "stop", "status", "publicStatus", "prod", "market", "timeZone", "latitude",
     "longitude", "lastModified", "accountTier", "onlineDate", "fulfillmentCenter", "opportunityName", "routingTag",
     "parkToFridgeInstructions",
 ];
 
-/// The tables: what they hold by key, and what a query of a partition finds. All is JSON text already, so that the stub
-/// takes no time away from the function that is measured.
+/// The tables: items by table and key, and query results by partition. They are stored as JSON text, so that the stub
+/// uses little CPU time during a measurement.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     items: HashMap<String, String>,
@@ -47,38 +47,39 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Fills them.
+    /// Creates the tables with all items of the sample events.
     pub(crate) fn new() -> Result<Self> {
         let mut tables = Self::default();
-        let day = NaiveDate::from_ymd_opt(2026, 11, 21).context("no such day")?;
-        let fleet = fleet::fleet(50, day)?;
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).context("the date does not exist")?;
+        let fleet = fleet::generate(50, day)?;
         for location in &fleet.locations {
-            tables.items.insert(format!("Locations/{}", location.id), stored(location)?);
+            tables.items.insert(format!("Locations/{}", location.id), item_json(location)?);
         }
-        let lines = fleet.locations.iter().take(LINES).map(line).collect::<Result<_>>()?;
-        tables.partitions.insert("fleet".into(), lines);
+        let shard = fleet.locations.iter().take(LOCATIONS_PER_SHARD).map(projected_item).collect::<Result<_>>()?;
+        tables.partitions.insert("fleet".into(), shard);
         let subject = format!("LOCATION#{LOCATION}");
         for entry in fleet.history.iter().filter(|entry| entry.subject == subject) {
-            tables.partitions.entry(subject.clone()).or_default().push(stored(entry)?);
+            tables.partitions.entry(subject.clone()).or_default().push(item_json(entry)?);
         }
         for name in catalog::names() {
-            let item = stored(&name)?;
+            let item = item_json(&name)?;
             tables.items.insert(format!("Names/{}/{}", name.kind, name.name), item.clone());
             tables.partitions.entry(name.kind.to_string()).or_default().push(item);
         }
         let location = fleet.locations.iter().find(|location| location.id.as_str() == LOCATION);
-        tables.schedule(location.context("the sample's location is not in the fleet")?)?;
+        tables
+            .add_schedule_changes(location.context("the fleet does not contain the location of the sample events")?)?;
         tables.partitions.insert("USER".into(), vec![permissions()]);
-        tables.items.insert(format!("Uploads/routes-upload/{UPLOAD}"), stored(&upload()?)?);
+        tables.items.insert(format!("Uploads/routes-upload/{UPLOAD}"), item_json(&upload()?)?);
         tables.items.insert("FeatureFlags/admin@larder.example".into(), flags());
         tables.partitions.insert("command#".into(), vec![command()]);
         Ok(tables)
     }
 
-    fn schedule(&mut self, location: &Location) -> Result<()> {
+    fn add_schedule_changes(&mut self, location: &Location) -> Result<()> {
         for (number, time, state) in CHANGES {
             let change = ScheduleChange {
-                uuid: Uuid::from_u128(FIRST_CHANGE + number),
+                uuid: Uuid::from_u128(CHANGE_ID_BASE + number),
                 action_time: time.parse()?,
                 id: location.id.clone(),
                 user: "operations@larder.example".into(),
@@ -94,9 +95,9 @@ impl Tables {
                 state,
                 failure: None,
             };
-            let item = stored(&change)?;
+            let item = item_json(&change)?;
             self.items.insert(format!("ScheduleChanges/{}", change.uuid), item.clone());
-            // A sweep finds nothing due, which is what it finds most of the time.
+            // Pending changes are not in the index, so that a sweep finds no due changes, which is the usual case.
             if state == ScheduleChangeState::Failed {
                 self.partitions.entry("FAILED".into()).or_default().push(item.clone());
             }
@@ -105,9 +106,9 @@ impl Tables {
         Ok(())
     }
 
-    /// The item with `key`; `None` where there is none.
+    /// The item with `key`, if it exists.
     pub(crate) fn get(&self, table: &str, key: &Value) -> Option<&str> {
-        // All users are one, who may do everything.
+        // All user ids have the same item, with every permission.
         if table == "Permissions" {
             return self.query("", &json!({":kind": {"S": "USER"}})).first().map(String::as_str);
         }
@@ -116,7 +117,7 @@ impl Tables {
         self.items.get(&key).map(String::as_str)
     }
 
-    /// What a query finds: one of its values is the partition.
+    /// The result of a query. The partition is one of the query's values or the index name.
     pub(crate) fn query(&self, index: &str, values: &Value) -> &[String] {
         let values = values.as_object().into_iter().flatten().filter_map(|(_, value)| value.get("S")?.as_str());
         let found = values.chain([index]).find_map(|partition| self.partitions.get(partition));
@@ -124,21 +125,23 @@ impl Tables {
     }
 }
 
-/// Who may do everything.
+/// The item of a user who holds every action.
 fn permissions() -> String {
     let actions: Vec<String> = Action::iter().map(|action| action.to_string()).collect();
     let text = |text: &str| json!({ "S": text });
-    json!({"user": text("bench"), "email": text("admin@larder.example"), "kind": text("USER"), "actions": {"SS": actions}})
-        .to_string()
+    json!({
+        "user": text("bench"), "email": text("admin@larder.example"), "kind": text("USER"), "actions": {"SS": actions},
+    })
+    .to_string()
 }
 
-/// The flags of who may do everything.
+/// The feature flags of that user.
 fn flags() -> String {
     let flags = ["drop-override", "feature-flag-admin", "jit-management"];
     json!({"email": {"S": "admin@larder.example"}, "flags": {"SS": flags}}).to_string()
 }
 
-/// A command that waits for its fridge.
+/// A pending command.
 fn command() -> String {
     let text = |text: &str| json!({ "S": text });
     json!({
@@ -151,7 +154,7 @@ fn command() -> String {
     .to_string()
 }
 
-/// An upload that has begun.
+/// An upload in the state `Started`.
 fn upload() -> Result<Upload> {
     Ok(Upload {
         folder: Folder::RoutesUpload,
@@ -170,34 +173,37 @@ fn upload() -> Result<Upload> {
     })
 }
 
-/// A member of staff, as the user pool has them.
+/// The same user in the user pool.
 pub(crate) fn user() -> Value {
     let attribute = |name: &str, value: &str| json!({"Name": name, "Value": value});
     json!({"Username": "bench", "Attributes": [attribute("sub", "bench"), attribute("email", "admin@larder.example")]})
 }
 
-/// The item that stores `value`, as the service writes it.
-fn stored(value: &impl Serialize) -> Result<String> {
-    Ok(written(&AttributeValue::M(dynamo::to_item(value)?)).get("M").context("no item")?.to_string())
+/// The item of `value` in DynamoDB's JSON format.
+fn item_json(value: &impl Serialize) -> Result<String> {
+    Ok(attribute_json(&AttributeValue::M(dynamo::to_item(value)?))
+        .get("M")
+        .context("the value is not an object")?
+        .to_string())
 }
 
-/// A location as the index has it.
-fn line(location: &Location) -> Result<String> {
-    let mut line = dynamo::to_item(location)?;
-    line.retain(|name, _| PROJECTED.contains(&name.as_str()));
-    Ok(written(&AttributeValue::M(line)).get("M").context("no item")?.to_string())
+/// The item of a location in the index `fleet`.
+fn projected_item(location: &Location) -> Result<String> {
+    let mut item = dynamo::to_item(location)?;
+    item.retain(|name, _| PROJECTED_ATTRIBUTES.contains(&name.as_str()));
+    Ok(attribute_json(&AttributeValue::M(item)).get("M").context("the value is not an object")?.to_string())
 }
 
-fn written(value: &AttributeValue) -> Value {
+fn attribute_json(value: &AttributeValue) -> Value {
     match value {
         AttributeValue::S(text) => json!({ "S": text }),
         AttributeValue::N(number) => json!({ "N": number }),
         AttributeValue::Bool(value) => json!({ "BOOL": value }),
-        AttributeValue::L(values) => json!({ "L": values.iter().map(written).collect::<Vec<_>>() }),
+        AttributeValue::L(values) => json!({ "L": values.iter().map(attribute_json).collect::<Vec<_>>() }),
         AttributeValue::M(values) => {
-            json!({ "M": values.iter().map(|(name, value)| (name.clone(), written(value))).collect::<Map<_, _>>() })
+            json!({ "M": values.iter().map(|(name, value)| (name.clone(), attribute_json(value))).collect::<Map<_, _>>() })
         }
-        // Nothing that is stored here has another type.
+        // The stub's items have no other types.
         _ => json!({ "NULL": true }),
     }
 }
@@ -207,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_sample_events_speak_of_is_there() {
+    fn contains_the_items_of_the_sample_events() {
         let tables = Tables::new().unwrap();
         let get = |table, key| tables.get(table, &key);
         assert!(get("Locations", json!({"id": {"S": LOCATION}})).is_some());
@@ -216,7 +222,7 @@ mod tests {
         assert!(get("Locations", json!({"id": {"S": "CHI_0002"}})).is_some());
         assert!(get("Uploads", json!({"folder": {"S": "routes-upload"}, "uploadId": {"S": UPLOAD}})).is_some());
         assert!(get("Locations", json!({"id": {"S": "NOWHERE"}})).is_none());
-        assert_eq!(tables.query("fleet", &json!({":shard": {"S": "3"}})).len(), LINES);
+        assert_eq!(tables.query("fleet", &json!({":shard": {"S": "3"}})).len(), LOCATIONS_PER_SHARD);
         assert_eq!(tables.query("byState", &json!({":shard": {"S": "FAILED"}})).len(), 1);
         assert!(!tables.query("", &json!({":subject": {"S": "LOCATION#CHI_0001"}})).is_empty());
     }

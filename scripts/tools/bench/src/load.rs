@@ -1,9 +1,9 @@
-//! A fleet's reports through the release binary of `ingest-telemetry`, against the tables of a running stack.
+//! A load test: sends the reports of a simulated fleet to the release binary of `ingest-telemetry`, which writes to the
+//! tables of a running stack.
 //!
-//! The binary gets batches as a queue would hand them over: as many messages as are waiting up to the mapping's size,
-//! or what came within its window. Several processes stand for the functions that Lambda runs at once. What comes back
-//! as failed is handed over again. So the function is measured under load without an emulator's queue and invocations
-//! in its way; the tables are the stack's.
+//! [`Queue`] forms batches as the event source mapping does: when a batch is full, or when its window has elapsed.
+//! Failed messages are delivered again. Several processes replace Lambda's concurrent instances. The emulator's queue and
+//! invocations are not involved, so that they do not limit the result.
 
 use crate::{process::Process, runtime_api::RuntimeApi};
 use anyhow::{Context, Result, ensure};
@@ -15,63 +15,63 @@ use shared::{FromEnvironment, Instant};
 use simulate::{
     faults::Shares,
     fleet::Fleet,
-    fridge::Pace,
-    measure::{Lags, Sent, Stored},
+    fridge::Settings,
+    measure::{Latencies, LatestReports, SentReports},
     world::World,
 };
 use stack::Stack;
 use std::{cell::RefCell, collections::VecDeque, path::Path, path::PathBuf, time};
 
-/// The function that is put under load.
+/// The tested function.
 const FUNCTION: &str = "ingest-telemetry";
-/// The mapping's window: a batch that is not full is handed over when its first message has waited so long.
-const WINDOW: Duration = Duration::seconds(1);
-/// How often the fleet and the workers look what there is to do.
-const TICK: time::Duration = time::Duration::from_millis(20);
-/// How long the function may work on what is left when the fleet has fallen silent.
-const PATIENCE: Duration = Duration::minutes(5);
+/// The batching window: an incomplete batch is delivered when its first message has waited this long.
+const BATCH_WINDOW: Duration = Duration::seconds(1);
+/// How often the fleet and the workers poll.
+const POLL_INTERVAL: time::Duration = time::Duration::from_millis(20);
+/// How long the function may process the remaining messages after the fleet has stopped.
+const DRAIN_TIMEOUT: Duration = Duration::minutes(5);
 
-/// Puts the ingesting function under the load of a fleet.
+/// The options of a load test.
 #[derive(Args)]
 pub(crate) struct Load {
-    /// The description of the stack whose tables are written.
+    /// The description of the running stack.
     #[arg(long, default_value = ".local/stack.json")]
     stack: PathBuf,
-    /// How many fridges report.
+    /// The number of fridges.
     #[arg(long, default_value_t = 10_000)]
     fridges: usize,
-    /// Seconds between two reports of a fridge.
+    /// The time between two reports of a fridge, in seconds.
     #[arg(long, default_value_t = 60)]
     every: i64,
-    /// For how many minutes.
+    /// The duration of the load, in minutes.
     #[arg(long, default_value_t = 5)]
     minutes: i64,
-    /// Processes of the function.
+    /// The number of processes of the function.
     #[arg(long, default_value_t = 2)]
     processes: usize,
-    /// Messages that a batch has at most; the template's number is 200.
+    /// The maximum number of messages per batch. The template uses 200.
     #[arg(long, default_value_t = 200)]
     batch: usize,
 }
 
-/// Runs the load and prints what it took.
+/// Runs the load test and prints its results.
 pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<()> {
     let stack = Stack::read(&load.stack)?;
     let environment = stack.environment().await;
     let now = || Instant::from(Utc::now());
-    let pace = Pace {
-        every: Duration::seconds(load.every),
-        inventory_every: Duration::zero(),
-        customers: 0.0,
+    let settings = Settings {
+        report_interval: Duration::seconds(load.every),
+        inventory_interval: Duration::zero(),
+        customers_per_day: 0.0,
         faults: Shares::none(),
         seed: 1,
     };
     let started = now();
-    let (fridges, _) = Fleet::from_environment(&environment)?.resumed(load.fridges, &pace, started).await?;
+    let (fridges, _) = Fleet::from_environment(&environment)?.load_with_state(load.fridges, &settings, started).await?;
     println!("{} fridges report every {} s for {} min", fridges.len(), load.every, load.minutes);
     let mut world = World::new(fridges);
     let queue = Queue::default();
-    let endpoint = stack.endpoint().context("only the tables of an emulator are written")?;
+    let endpoint = stack.endpoint().context("the load test runs only on an emulator")?;
     let mut workers = Vec::new();
     for _ in 0..load.processes.max(1) {
         let api = RuntimeApi::start().await?;
@@ -79,96 +79,99 @@ pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<(
         workers.push(Worker { api, process, batch: load.batch });
     }
     let fleet = async {
-        let mut sent = Sent::default();
+        let mut sent = SentReports::default();
         while now().since(started) < Duration::minutes(load.minutes) {
-            tokio::time::sleep(TICK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
             let messages = world.advance(now());
-            sent.note(&messages);
-            queue.fill(messages.iter().map(|message| (message.occurred_at, message.body())));
+            sent.record(&messages);
+            queue.send(messages.iter().map(|message| (message.occurred_at, message.body())));
         }
         queue.close(now());
         sent
     };
-    let workers = futures::future::try_join_all(workers.iter_mut().map(|worker| worker.work(&queue)));
-    let (sent, worked) = futures::join!(fleet, workers);
-    let worked: Vec<Worked> = worked?;
-    let missing = Stored::from_environment(&environment)?.missing(&sent).await?;
-    tell(&sent, &queue, &worked, missing)
+    let workers = futures::future::try_join_all(workers.iter_mut().map(|worker| worker.run(&queue)));
+    let (sent, results) = futures::join!(fleet, workers);
+    let results: Vec<WorkerResult> = results?;
+    let missing = LatestReports::from_environment(&environment)?.count_missing(&sent).await?;
+    report(&sent, &queue, &results, missing)
 }
 
-/// Messages that wait, and what became of the others.
+/// An in-memory queue that delivers batches and counts results.
 #[derive(Default)]
-struct Queue(RefCell<State>);
+struct Queue(RefCell<QueueState>);
 
 #[derive(Default)]
-struct State {
-    waiting: VecDeque<Waiting>,
-    /// Batches that are being worked on: what fails of them waits again.
-    under_way: usize,
-    closed: Option<Instant>,
-    lags: Lags,
-    again: usize,
+struct QueueState {
+    pending: VecDeque<PendingMessage>,
+    /// The number of batches in flight. Their failed messages become pending again.
+    in_flight: usize,
+    closed_at: Option<Instant>,
+    latencies: Latencies,
+    redelivered: usize,
 }
 
-struct Waiting {
-    occurred: Instant,
+struct PendingMessage {
+    occurred_at: Instant,
     body: String,
+    /// The number of earlier deliveries.
     deliveries: u32,
 }
 
 impl Queue {
-    fn fill(&self, messages: impl Iterator<Item = (Instant, String)>) {
-        let waiting = |(occurred, body)| Waiting { occurred, body, deliveries: 0 };
-        self.0.borrow_mut().waiting.extend(messages.map(waiting));
+    fn send(&self, messages: impl Iterator<Item = (Instant, String)>) {
+        let pending = |(occurred_at, body)| PendingMessage { occurred_at, body, deliveries: 0 };
+        self.0.borrow_mut().pending.extend(messages.map(pending));
     }
 
+    /// Marks the end of the load. Incomplete batches are then delivered without delay.
     fn close(&self, now: Instant) {
-        self.0.borrow_mut().closed = Some(now);
+        self.0.borrow_mut().closed_at = Some(now);
     }
 
-    /// A batch, where one is full or has waited long enough.
-    fn take(&self, most: usize, now: Instant) -> Vec<Waiting> {
+    /// Returns a batch of up to `max` messages if it is full or its window has elapsed; otherwise an empty one.
+    fn receive(&self, max: usize, now: Instant) -> Vec<PendingMessage> {
         let mut state = self.0.borrow_mut();
-        let ripe = state.waiting.front().is_some_and(|first| now.since(first.occurred) >= WINDOW);
-        if state.waiting.len() < most && !ripe && state.closed.is_none() {
+        let window_elapsed = state.pending.front().is_some_and(|first| now.since(first.occurred_at) >= BATCH_WINDOW);
+        if state.pending.len() < max && !window_elapsed && state.closed_at.is_none() {
             return Vec::new();
         }
-        let most = most.min(state.waiting.len());
-        state.under_way += usize::from(most > 0);
-        state.waiting.drain(..most).collect()
+        let count = max.min(state.pending.len());
+        state.in_flight += usize::from(count > 0);
+        state.pending.drain(..count).collect()
     }
 
+    /// Whether the load has ended and all messages are processed or [`DRAIN_TIMEOUT`] has elapsed.
     fn is_done(&self, now: Instant) -> bool {
         let state = self.0.borrow();
-        let empty = state.waiting.is_empty() && state.under_way == 0;
-        state.closed.is_some_and(|closed| empty || now.since(closed) > PATIENCE)
+        let empty = state.pending.is_empty() && state.in_flight == 0;
+        state.closed_at.is_some_and(|closed_at| empty || now.since(closed_at) > DRAIN_TIMEOUT)
     }
 
-    /// What came of a batch: what failed waits again.
-    fn done(&self, batch: Vec<Waiting>, failed: &[usize], now: Instant) {
+    /// Completes a batch. The messages at the `failed` positions become pending again.
+    fn complete(&self, batch: Vec<PendingMessage>, failed: &[usize], now: Instant) {
         let mut state = self.0.borrow_mut();
-        state.under_way = state.under_way.saturating_sub(1);
-        for (position, mut waiting) in batch.into_iter().enumerate() {
+        state.in_flight = state.in_flight.saturating_sub(1);
+        for (position, mut message) in batch.into_iter().enumerate() {
             if failed.contains(&position) {
-                waiting.deliveries += 1;
-                state.again += 1;
-                state.waiting.push_back(waiting);
+                message.deliveries += 1;
+                state.redelivered += 1;
+                state.pending.push_back(message);
             } else {
-                state.lags.note(waiting.occurred, now);
+                state.latencies.record(message.occurred_at, now);
             }
         }
     }
 }
 
-/// A process of the function, and who hands it batches.
+/// Invokes one process of the function with batches.
 struct Worker {
     api: RuntimeApi,
     process: Process,
     batch: usize,
 }
 
-/// What a worker did.
-struct Worked {
+/// The counts and costs of a worker.
+struct WorkerResult {
     batches: u32,
     messages: usize,
     cpu: time::Duration,
@@ -176,62 +179,69 @@ struct Worked {
 }
 
 impl Worker {
-    async fn work(&mut self, queue: &Queue) -> Result<Worked> {
+    /// Processes batches until the queue is done.
+    async fn run(&mut self, queue: &Queue) -> Result<WorkerResult> {
         let (mut batches, mut messages) = (0, 0);
         let now = || Instant::from(Utc::now());
         while !queue.is_done(now()) {
-            let batch = queue.take(self.batch, now());
+            let batch = queue.receive(self.batch, now());
             if batch.is_empty() {
-                tokio::time::sleep(TICK).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
                 continue;
             }
-            let (answer, _) = self.api.invoke(event(&batch)).await?;
+            let (response, _) = self.api.invoke(event(&batch)).await?;
             (batches, messages) = (batches + 1, messages + batch.len());
-            queue.done(batch, &failed(&answer)?, now());
+            queue.complete(batch, &failed_positions(&response)?, now());
         }
-        Ok(Worked { batches, messages, cpu: self.process.cpu()?, memory: self.process.peak_memory()? })
+        Ok(WorkerResult { batches, messages, cpu: self.process.cpu()?, memory: self.process.peak_memory()? })
     }
 }
 
-/// The event that hands a batch over; a message's id there is its position.
-fn event(batch: &[Waiting]) -> Bytes {
-    let record = |(position, waiting): (usize, &Waiting)| {
+/// The SQS event of a batch. The id of a message is its position.
+fn event(batch: &[PendingMessage]) -> Bytes {
+    let record = |(position, message): (usize, &PendingMessage)| {
         json!({
-            "messageId": position.to_string(), "body": waiting.body, "eventSource": "aws:sqs",
-            "attributes": { "ApproximateReceiveCount": (waiting.deliveries + 1).to_string() }, "messageAttributes": {},
+            "messageId": position.to_string(), "body": message.body, "eventSource": "aws:sqs",
+            "attributes": { "ApproximateReceiveCount": (message.deliveries + 1).to_string() }, "messageAttributes": {},
         })
     };
     let records: Vec<Value> = batch.iter().enumerate().map(record).collect();
     json!({ "Records": records }).to_string().into()
 }
 
-/// The positions of the messages that the function did not write.
-fn failed(answer: &[u8]) -> Result<Vec<usize>> {
-    let answer: Value = serde_json::from_slice(answer)?;
-    let failed = answer.get("batchItemFailures").and_then(Value::as_array).context("no answer to a batch")?;
-    let position = |failure: &Value| Ok(failure["itemIdentifier"].as_str().context("a failure of nothing")?.parse()?);
-    failed.iter().map(position).collect()
+/// The positions of the failed messages in a batch response.
+fn failed_positions(response: &[u8]) -> Result<Vec<usize>> {
+    let response: Value = serde_json::from_slice(response)?;
+    let failures =
+        response.get("batchItemFailures").and_then(Value::as_array).context("the response has no batchItemFailures")?;
+    let position =
+        |failure: &Value| Ok(failure["itemIdentifier"].as_str().context("a failure has no itemIdentifier")?.parse()?);
+    failures.iter().map(position).collect()
 }
 
-fn tell(sent: &Sent, queue: &Queue, worked: &[Worked], missing: usize) -> Result<()> {
+/// Prints the results.
+///
+/// # Errors
+/// If messages remain in the queue, or `missing` is not 0: the number of fridges whose last report is not stored.
+fn report(sent: &SentReports, queue: &Queue, results: &[WorkerResult], missing: usize) -> Result<()> {
     let state = queue.0.borrow();
-    let count = |of: fn(&Worked) -> usize| worked.iter().map(of).sum::<usize>();
-    let messages = u32::try_from(count(|worked| worked.messages).max(1))?;
-    let cpu: time::Duration = worked.iter().map(|worked| worked.cpu).sum();
-    let memory = worked.iter().map(|worked| worked.memory).max().unwrap_or_default();
-    let left = state.waiting.len();
+    let messages = u32::try_from(results.iter().map(|result| result.messages).sum::<usize>().max(1))?;
+    let batches: u32 = results.iter().map(|result| result.batches).sum();
+    let cpu: time::Duration = results.iter().map(|result| result.cpu).sum();
+    let memory = results.iter().map(|result| result.memory).max().unwrap_or_default();
+    let unprocessed = state.pending.len();
     println!("sent            {}", sent.messages);
-    println!("written         {} (handed over again: {})", sent.messages - left, state.again);
-    println!("lost            {left} messages; of {missing} fridges the last report is not what is known");
-    println!("lag             {}", state.lags);
-    println!("batches         {}, {} processes", worked.iter().map(|worked| worked.batches).sum::<u32>(), worked.len());
+    println!("written         {} ({} redelivered)", sent.messages - unprocessed, state.redelivered);
+    println!("lost            {unprocessed} messages; the last report of {missing} fridges is missing");
+    println!("latency         {}", state.latencies);
+    println!("batches         {batches}, {} processes", results.len());
     println!(
-        "CPU             {:.2} ms a message, {:.1} s in all",
+        "CPU             {:.2} ms per message, {:.1} s in total",
         (cpu / messages).as_secs_f64() * 1e3,
         cpu.as_secs_f64()
     );
-    println!("memory          at most {} MiB a process", memory.div_ceil(1024));
-    ensure!(left == 0 && missing == 0, "messages were lost");
+    println!("peak memory     {} MiB per process", memory.div_ceil(1024));
+    ensure!(unprocessed == 0 && missing == 0, "messages were lost");
     Ok(())
 }
 
@@ -244,28 +254,29 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_is_handed_over_when_it_is_full_or_has_waited() {
+    fn delivers_a_batch_when_it_is_full_or_its_window_has_elapsed() {
         let queue = Queue::default();
-        queue.fill((0..5).map(|number| (at(0), number.to_string())));
-        assert_eq!(queue.take(2, at(0)).len(), 2);
-        assert_eq!(queue.take(10, at(0)).len(), 0);
-        assert_eq!(queue.take(10, at(1)).len(), 3);
-        assert_eq!(queue.take(10, at(1)).len(), 0);
+        queue.send((0..5).map(|number| (at(0), number.to_string())));
+        assert_eq!(queue.receive(2, at(0)).len(), 2);
+        assert_eq!(queue.receive(10, at(0)).len(), 0);
+        assert_eq!(queue.receive(10, at(1)).len(), 3);
+        assert_eq!(queue.receive(10, at(1)).len(), 0);
     }
 
     #[test]
-    fn what_fails_is_handed_over_again_before_the_queue_is_done() {
+    fn redelivers_failed_messages_before_the_queue_is_done() {
         let queue = Queue::default();
-        queue.fill([(at(0), "a".to_owned()), (at(0), "b".to_owned())].into_iter());
-        let batch = queue.take(10, at(2));
+        queue.send([(at(0), "a".to_owned()), (at(0), "b".to_owned())].into_iter());
+        let batch = queue.receive(10, at(2));
         queue.close(at(2));
-        queue.done(batch, &failed(br#"{"batchItemFailures":[{"itemIdentifier":"1"}]}"#).unwrap(), at(3));
+        queue.complete(batch, &failed_positions(br#"{"batchItemFailures":[{"itemIdentifier":"1"}]}"#).unwrap(), at(3));
         assert!(!queue.is_done(at(3)));
-        let again = queue.take(10, at(3));
-        assert_eq!((again[0].body.as_str(), again[0].deliveries), ("b", 1));
-        let event: Value = serde_json::from_slice(&event(&again)).unwrap();
+        let redelivered = queue.receive(10, at(3));
+        assert_eq!(redelivered[0].body, "b");
+        assert_eq!(redelivered[0].deliveries, 1);
+        let event: Value = serde_json::from_slice(&event(&redelivered)).unwrap();
         assert_eq!(event["Records"][0]["attributes"]["ApproximateReceiveCount"], "2");
-        queue.done(again, &[], at(3));
+        queue.complete(redelivered, &[], at(3));
         assert!(queue.is_done(at(3)));
     }
 }

@@ -1,8 +1,8 @@
-//! Measures functions' release binaries: cold start, warm latency, CPU, memory, size.
+//! Measures the functions' release binaries: cold start, warm latency, CPU time, memory, size.
 //!
-//! A function runs as in Lambda, against a Runtime API of this tool's own ([`runtime_api`]) and an AWS stub that
-//! answers at once ([`aws`]), so that what is measured is the function and nothing else. Beside it runs `floor`, an
-//! empty function with an SDK client: what no function here can be faster than.
+//! A function runs as in Lambda, with a local Runtime API ([`runtime_api`]) and an AWS stub that responds without delay
+//! ([`aws`]), so that only the function is measured. `floor`, a minimal function with an SDK client, is measured for
+//! comparison: no function can be faster.
 #![expect(clippy::print_stdout, reason = "a command's result goes to stdout")]
 
 mod aws;
@@ -19,38 +19,38 @@ use clap::{Parser, Subcommand};
 use measure::{Function, Plan};
 use std::{env, fs, path::PathBuf};
 
-/// The function that does nothing more than one `PutItem`.
+/// The minimal function: one `PutItem`.
 const FLOOR: &str = "floor";
 
-/// Runs functions' release binaries under a Lambda Runtime API and prints what they cost.
+/// Measures the functions' release binaries with a local Lambda Runtime API.
 #[derive(Parser)]
 #[command(args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Functions by the name of their binary; every function that has a sample event where none is named.
+    /// The names of the functions' binaries. Default: every function with a sample event.
     functions: Vec<String>,
-    /// The folder of the sample events, `<function>.json`.
+    /// The folder of the sample events (`<function>.json`).
     #[arg(long, default_value = "infra/events")]
     events: PathBuf,
-    /// The folder of the binaries; this tool's own where none is named.
+    /// The folder of the binaries. Default: the folder of this tool's binary.
     #[arg(long)]
     binaries: Option<PathBuf>,
-    /// Calls that are measured of each function, after a tenth as many that are not.
+    /// The number of measured calls of each function. A tenth as many warm-up calls run first.
     #[arg(long, default_value_t = 2000)]
     calls: usize,
-    /// Starts that are measured of each function.
+    /// The number of measured starts of each function.
     #[arg(long, default_value_t = 20)]
     starts: usize,
-    /// Lets the functions' own log through.
+    /// Show the functions' logs.
     #[arg(long, global = true)]
     verbose: bool,
 }
 
-/// What is measured besides single functions.
+/// Other measurements.
 #[derive(Subcommand)]
 enum Command {
-    /// A fleet's reports through the ingesting function, against the tables of a running stack.
+    /// Run a load test: send a simulated fleet's reports to `ingest-telemetry`, which writes to a running stack.
     Ingest(load::Load),
 }
 
@@ -59,7 +59,7 @@ async fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let binaries = match &arguments.binaries {
         Some(folder) => folder.clone(),
-        None => env::current_exe()?.parent().context("this tool is in no folder")?.to_owned(),
+        None => env::current_exe()?.parent().context("the path of this tool has no folder")?.to_owned(),
     };
     if let Some(Command::Ingest(load)) = &arguments.command {
         return load::run(load, &binaries, arguments.verbose).await;
@@ -67,17 +67,17 @@ async fn main() -> Result<()> {
     let plan = Plan { starts: arguments.starts.max(1), calls: arguments.calls.max(1), verbose: arguments.verbose };
     let stub = aws::start().await?;
     let mut failures = 0;
-    println!("{}", report::heading());
+    println!("{}", report::header());
     for name in functions(&arguments)? {
         let event = if name == FLOOR {
             "{}".into()
         } else {
             let path = arguments.events.join(format!("{name}.json"));
-            fs::read(&path).with_context(|| format!("no sample event for {name}: {}", path.display()))?.into()
+            fs::read(&path).with_context(|| format!("{name} has no sample event at {}", path.display()))?.into()
         };
         let function = Function { binary: binaries.join(&name), event, aws: stub };
         match measure::measure(&function, &plan).await {
-            Ok(measured) => println!("{}", report::line(&name, &measured)),
+            Ok(measurement) => println!("{}", report::row(&name, &measurement)),
             Err(error) => {
                 failures += 1;
                 println!("{name:<32} {error:#}");
@@ -85,12 +85,12 @@ async fn main() -> Result<()> {
         }
     }
     if failures > 0 {
-        bail!("{failures} could not be measured");
+        bail!("{failures} functions could not be measured");
     }
     Ok(())
 }
 
-/// The floor and the functions asked for, or all that have a sample event.
+/// The floor and the requested functions, or all functions that have a sample event.
 fn functions(arguments: &Arguments) -> Result<Vec<String>> {
     let mut names = arguments.functions.clone();
     if names.is_empty() {
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use std::{collections::BTreeSet, path::Path};
 
-    fn stems(folder: &Path, extension: &str) -> BTreeSet<String> {
+    fn file_stems(folder: &Path, extension: &str) -> BTreeSet<String> {
         let paths = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
         let paths = paths.filter(|path| path.extension().is_some_and(|found| found == extension));
         paths.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
@@ -119,10 +119,11 @@ mod tests {
 
     #[test]
     fn every_function_has_a_sample_event_and_every_event_a_function() {
-        // From the package, where tests run: a path that the compiler writes down may be of another checkout with this cache.
+        // Tests run in the package's folder. `env!("CARGO_MANIFEST_DIR")` could be the path of another checkout with the
+        // same build cache.
         let root = Path::new("../../..");
         let packages = fs::read_dir(root.join("functions")).unwrap().map(|entry| entry.unwrap().path());
-        let functions: BTreeSet<_> = packages.flat_map(|package| stems(&package.join("src/bin"), "rs")).collect();
-        assert_eq!(stems(&root.join("infra/events"), "json"), functions);
+        let functions: BTreeSet<_> = packages.flat_map(|package| file_stems(&package.join("src/bin"), "rs")).collect();
+        assert_eq!(file_stems(&root.join("infra/events"), "json"), functions);
     }
 }

@@ -1,4 +1,4 @@
-//! A function's process, as Lambda would start it, and what the kernel knows of it.
+//! Starts a function's process as Lambda does, and reads its CPU time and memory from the kernel.
 
 use anyhow::{Context, Result};
 use std::{
@@ -9,10 +9,10 @@ use std::{
     time::Duration,
 };
 
-/// The clock ticks a second in which `/proc` counts CPU time: fixed in Linux's interface to programs.
-const TICKS: u32 = 100;
+/// The unit of CPU time in `/proc`, in ticks per second. Linux fixes it for user space.
+const TICKS_PER_SECOND: u32 = 100;
 
-/// The variables that name what a function uses, as the template would set them; a function reads those it needs.
+/// The environment variables of all functions, as the template sets them. A function reads only the ones it needs.
 const VARIABLES: &[(&str, &str)] = &[
     ("AWS_ACCESS_KEY_ID", "bench"),
     ("AWS_SECRET_ACCESS_KEY", "bench"),
@@ -54,59 +54,59 @@ const VARIABLES: &[(&str, &str)] = &[
     ("FIRST_ADMINISTRATOR", "admin@larder.example"),
 ];
 
-/// A running function; ends with this value.
+/// A running function. Dropping it ends the process.
 pub(crate) struct Process {
     child: Child,
 }
 
 impl Process {
-    /// Starts `binary` with its Runtime API at `runtime_api` and every AWS service at `aws`, with names for all that it
-    /// may use.
+    /// Starts `binary` with the Runtime API at `runtime_api` and all AWS services at `aws`.
     pub(crate) fn start(binary: &Path, runtime_api: SocketAddr, aws: SocketAddr, verbose: bool) -> Result<Self> {
         Self::start_with(binary, runtime_api, &format!("http://{aws}"), [], verbose)
     }
 
-    /// Starts `binary` likewise, with other names for some.
+    /// As [`Process::start`], with `variables` that override the defaults. `aws` is a URL.
     pub(crate) fn start_with(
         binary: &Path,
         runtime_api: SocketAddr,
         aws: &str,
-        names: impl IntoIterator<Item = (String, String)>,
+        variables: impl IntoIterator<Item = (String, String)>,
         verbose: bool,
     ) -> Result<Self> {
         let log = || if verbose { Stdio::inherit() } else { Stdio::null() };
         let child = Command::new(binary)
             .env_clear()
             .envs(VARIABLES.iter().copied())
-            .envs(names)
+            .envs(variables)
             .env("AWS_LAMBDA_RUNTIME_API", runtime_api.to_string())
             .env("AWS_ENDPOINT_URL", aws)
             .stdin(Stdio::null())
             .stdout(log())
             .stderr(log())
             .spawn()
-            .with_context(|| format!("cannot start {}", binary.display()))?;
+            .with_context(|| format!("could not start {}", binary.display()))?;
         Ok(Self { child })
     }
 
-    /// CPU time so far, in user and in system mode.
+    /// The CPU time so far, in user and system mode.
     pub(crate) fn cpu(&self) -> Result<Duration> {
         let stat = self.read("stat")?;
-        // The second field is the program's name in brackets and may hold spaces; utime and stime are fields 14, 15.
-        let fields = stat.rsplit_once(')').context("/proc has changed")?.1.split_whitespace();
+        // Field 2 is the program's name in parentheses and can contain spaces. Fields 14 and 15 are utime and stime.
+        let fields = stat.rsplit_once(')').context("/proc/<pid>/stat has an unknown format")?.1.split_whitespace();
         let ticks: u32 = fields.skip(11).take(2).map(str::parse::<u32>).sum::<Result<_, _>>()?;
-        Ok(Duration::from_secs(1) * ticks / TICKS)
+        Ok(Duration::from_secs(1) * ticks / TICKS_PER_SECOND)
     }
 
-    /// The most memory that it held at once, in KiB.
+    /// The peak memory, in KiB.
     pub(crate) fn peak_memory(&self) -> Result<u64> {
         let status = self.read("status")?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("/proc has changed")?;
+        let line =
+            status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("/proc/<pid>/status has no VmHWM")?;
         Ok(line.trim().trim_end_matches(" kB").parse()?)
     }
 
     fn read(&self, file: &str) -> Result<String> {
-        fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).context("the function has ended")
+        fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).context("the function is not running")
     }
 }
 

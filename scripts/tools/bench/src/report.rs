@@ -1,27 +1,27 @@
-//! The table that is printed.
+//! Formats the table of measurements.
 
-use crate::measure::Measured;
+use crate::measure::Measurement;
 use std::time::Duration;
 
-/// The names of the columns.
-pub(crate) fn heading() -> String {
+/// The header row.
+pub(crate) fn header() -> String {
     format!(
         "{:<32} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
         "function", "cold ms", "p50 ms", "p99 ms", "CPU ms", "peak MiB", "size MB"
     )
 }
 
-/// One function's figures.
-pub(crate) fn line(name: &str, measured: &Measured) -> String {
+/// The row of one function.
+pub(crate) fn row(name: &str, measurement: &Measurement) -> String {
     let millis = |duration: Duration| duration.as_secs_f64() * 1e3;
     format!(
         "{name:<32} {:>8.1} {:>8.2} {:>8.2} {:>8.2} {:>8} {:>6}.{}",
-        millis(measured.cold),
-        millis(measured.p50),
-        millis(measured.p99),
-        millis(measured.cpu),
-        measured.memory.div_ceil(1024),
-        measured.size / 1_000_000,
-        measured.size / 100_000 % 10,
+        millis(measurement.cold),
+        millis(measurement.p50),
+        millis(measurement.p99),
+        millis(measurement.cpu),
+        measurement.memory.div_ceil(1024),
+        measurement.size / 1_000_000,
+        measurement.size / 100_000 % 10,
     )
 }

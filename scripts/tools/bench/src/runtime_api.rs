@@ -1,10 +1,10 @@
-//! The Lambda Runtime API, as far as a function under a runtime client needs it.
+//! The part of the Lambda Runtime API that the runtime client uses.
 
-use crate::http::{self, Received};
+use crate::http::{self, HttpRequest};
 use anyhow::{Context, Result, bail};
 use bytes::Bytes;
 use http_body_util::Full;
-use hyper::{Response, header::HeaderValue};
+use hyper::{Response as HttpResponse, header::HeaderValue};
 use std::{
     net::SocketAddr,
     sync::Arc,
@@ -12,74 +12,76 @@ use std::{
 };
 use tokio::sync::{Mutex, mpsc};
 
-/// How long a function may take to answer before it counts as stuck.
-const DEADLINE: Duration = Duration::from_secs(30);
+/// The timeout of a call.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// One function's Runtime API.
+/// The Runtime API of one function.
 pub(crate) struct RuntimeApi {
-    /// Where it listens.
+    /// The address of the server.
     pub(crate) address: SocketAddr,
     events: mpsc::UnboundedSender<Bytes>,
-    answers: mpsc::UnboundedReceiver<Answer>,
+    responses: mpsc::UnboundedReceiver<Response>,
 }
 
-/// What a function did with an event.
-struct Answer {
+/// A function's response to an event.
+struct Response {
     outcome: Result<Bytes, String>,
     latency: Duration,
 }
 
-/// The function's side.
-struct Side {
+/// The state of the server: the channels to [`RuntimeApi`] and the start of the current call.
+struct Server {
     events: Mutex<mpsc::UnboundedReceiver<Bytes>>,
-    answers: mpsc::UnboundedSender<Answer>,
-    handed_out: Mutex<Instant>,
+    responses: mpsc::UnboundedSender<Response>,
+    call_started: Mutex<Instant>,
 }
 
 impl RuntimeApi {
-    /// Starts one on a free port.
+    /// Starts a server on a free port.
     pub(crate) async fn start() -> Result<Self> {
-        let (events, next) = mpsc::unbounded_channel();
-        let (answered, answers) = mpsc::unbounded_channel();
-        let side = Arc::new(Side { events: next.into(), answers: answered, handed_out: Instant::now().into() });
-        let address = http::serve(move |request| serve(side.clone(), request)).await?;
-        Ok(Self { address, events, answers })
+        let (events, event_receiver) = mpsc::unbounded_channel();
+        let (response_sender, responses) = mpsc::unbounded_channel();
+        let server =
+            Server { events: event_receiver.into(), responses: response_sender, call_started: Instant::now().into() };
+        let server = Arc::new(server);
+        let address = http::serve(move |request| serve(server.clone(), request)).await?;
+        Ok(Self { address, events, responses })
     }
 
-    /// Lets the function handle one event. The latency runs from the moment the event left until its answer was here.
+    /// Sends one event to the function. Returns the response and the time between them.
     pub(crate) async fn invoke(&mut self, event: Bytes) -> Result<(Bytes, Duration)> {
         self.events.send(event)?;
-        let answer = tokio::time::timeout(DEADLINE, self.answers.recv())
+        let response = tokio::time::timeout(TIMEOUT, self.responses.recv())
             .await
-            .context("the function did not answer in time")?
-            .context("the Runtime API has ended")?;
-        match answer.outcome {
-            Ok(body) => Ok((body, answer.latency)),
-            Err(problem) => bail!("the function failed: {problem}"),
+            .with_context(|| format!("the function did not respond within {TIMEOUT:?}"))?
+            .context("the Runtime API stopped")?;
+        match response.outcome {
+            Ok(body) => Ok((body, response.latency)),
+            Err(error) => bail!("the function failed: {error}"),
         }
     }
 }
 
-async fn serve(side: Arc<Side>, request: Received) -> Response<Full<Bytes>> {
+async fn serve(server: Arc<Server>, request: HttpRequest) -> HttpResponse<Full<Bytes>> {
     let path = request.uri().path();
     if path.ends_with("/invocation/next") {
-        let Some(event) = side.events.lock().await.recv().await else { return http::answer(410, "") };
-        *side.handed_out.lock().await = Instant::now();
+        let Some(event) = server.events.lock().await.recv().await else { return http::response(410, "") };
+        *server.call_started.lock().await = Instant::now();
         return invocation(event);
     }
-    let latency = side.handed_out.lock().await.elapsed();
+    let latency = server.call_started.lock().await.elapsed();
     let succeeded = path.ends_with("/response");
     let body = request.into_body();
     let outcome = if succeeded { Ok(body) } else { Err(String::from_utf8_lossy(&body).into_owned()) };
-    // Nobody listens once the function has been measured.
-    let _ = side.answers.send(Answer { outcome, latency });
-    http::answer(202, r#"{"status":"OK"}"#)
+    // The receiver is dropped after the last measured call.
+    let _ = server.responses.send(Response { outcome, latency });
+    http::response(202, r#"{"status":"OK"}"#)
 }
 
-fn invocation(event: Bytes) -> Response<Full<Bytes>> {
-    let deadline = SystemTime::now() + DEADLINE;
+fn invocation(event: Bytes) -> HttpResponse<Full<Bytes>> {
+    let deadline = SystemTime::now() + TIMEOUT;
     let deadline = deadline.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis();
-    let mut response = http::answer(200, event);
+    let mut response = http::response(200, event);
     let headers = response.headers_mut();
     let fixed = |text| HeaderValue::from_static(text);
     headers.insert("content-type", fixed("application/json"));

@@ -1,7 +1,7 @@
-//! Compares what is deployed with the repository, on AWS or an emulator, and says what differs.
+//! Compares a deployed stack, on AWS or an emulator, with the repository and reports the differences.
 //!
-//! Each check looks at one thing: the templates, the functions' code, the GraphQL schema and its resolvers, the routes,
-//! the workers and queues, and what was changed by hand since the deployment. It exits with 1 where anything differs.
+//! The checks cover the templates, resources, the functions' code, the GraphQL schema and its resolvers, the routes,
+//! the workers and queues, and changes by hand. The exit code is 1 if there is a difference.
 #![expect(clippy::print_stdout, reason = "a command's result goes to stdout")]
 
 mod checks;
@@ -17,16 +17,16 @@ use repository::Repository;
 use stack::Stack;
 use std::{path::PathBuf, process::ExitCode};
 
-/// Compares what is deployed with the repository, and says what differs.
+/// Compares a deployed stack with the repository and reports the differences.
 #[derive(Parser)]
 struct Arguments {
     /// The description of a local stack.
     #[arg(long, default_value = ".local/stack.json")]
     stack: PathBuf,
-    /// The name of a stack on AWS, in the account and region that the environment names.
+    /// The name of a stack on AWS, in the account and region of the environment.
     #[arg(long)]
     stack_name: Option<String>,
-    /// The repository.
+    /// The folder of the repository.
     #[arg(long, default_value = ".")]
     repository: PathBuf,
 }
@@ -37,7 +37,7 @@ async fn main() -> Result<ExitCode> {
     let repository = Repository::read(&arguments.repository)?;
     let stack = match &arguments.stack_name {
         Some(name) => Stack::on_aws(name).await?,
-        None => Stack::described(&arguments.stack).await?,
+        None => Stack::from_description(&arguments.stack).await?,
     };
     let mut report = Report::default();
     report.add("templates", checks::templates::check(&repository, &stack).await);
@@ -50,5 +50,5 @@ async fn main() -> Result<ExitCode> {
     report.add("dead letters", checks::workers::dead_letters(&stack).await);
     report.add("changes by hand", checks::drift::check(&stack).await);
     println!("{report}");
-    Ok(if report.differs() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if report.has_differences() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

@@ -1,4 +1,4 @@
-//! What the repository says should be deployed.
+//! The expected state of a stack, from the repository.
 
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
@@ -9,11 +9,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The templates, the schema, and where the built functions are.
+/// The templates, the schema and the built functions.
 #[derive(Debug)]
 pub(crate) struct Repository {
     root: PathBuf,
-    /// The templates by the logical id of their nested stack; the root's has an empty name.
+    /// The templates by the logical id of their nested stack. The root template has an empty id.
     pub(crate) templates: BTreeMap<String, Value>,
     /// The GraphQL schema.
     pub(crate) schema: String,
@@ -31,7 +31,7 @@ pub(crate) struct Function {
 }
 
 impl Repository {
-    /// Reads it.
+    /// Reads the repository.
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let main = template(&root.join("template.yaml"))?;
         let mut templates = BTreeMap::new();
@@ -42,14 +42,16 @@ impl Repository {
             templates.insert(id.clone(), template(&root.join(location))?);
         }
         templates.insert(String::new(), main);
-        let schema = fs::read_to_string(root.join("infra/schema.graphql")).context("no schema")?;
+        let schema =
+            fs::read_to_string(root.join("infra/schema.graphql")).context("could not read infra/schema.graphql")?;
         Ok(Self { root: root.to_owned(), templates, schema })
     }
 
     /// The functions that the templates declare.
     pub(crate) fn functions(&self) -> Vec<Function> {
-        let all = self.templates.values().flat_map(resources);
-        all.filter(|(_, resource)| kind(resource) == "AWS::Serverless::Function")
+        let resources = self.templates.values().flat_map(resources);
+        resources
+            .filter(|(_, resource)| kind(resource) == "AWS::Serverless::Function")
             .filter_map(|(id, resource)| {
                 let code = resource.pointer("/Properties/CodeUri")?.as_str()?;
                 let name = Path::new(code).parent()?.file_name()?.to_str()?.to_owned();
@@ -58,7 +60,7 @@ impl Repository {
             .collect()
     }
 
-    /// The deployment package that was built of a function.
+    /// Reads the built deployment package of a function.
     pub(crate) fn package(&self, name: &str) -> Result<Vec<u8>> {
         let path = self.root.join("target/lambda").join(name).join("bootstrap.zip");
         fs::read(&path).with_context(|| format!("{} is not built", path.display()))
@@ -81,11 +83,11 @@ fn routes(function: &Value) -> Vec<(String, String)> {
 }
 
 fn template(path: &Path) -> Result<Value> {
-    let text = fs::read_to_string(path).with_context(|| format!("no template {}", path.display()))?;
-    parse(&text).with_context(|| format!("{} is no template", path.display()))
+    let text = fs::read_to_string(path).with_context(|| format!("could not read the template {}", path.display()))?;
+    parse(&text).with_context(|| format!("{} is not a valid template", path.display()))
 }
 
-/// Reads a template, YAML or JSON, with its functions in their long form: `!Ref X` as `{"Ref": "X"}`.
+/// Parses a template in YAML or JSON. Intrinsic functions are converted to the long form: `!Ref X` to `{"Ref": "X"}`.
 pub(crate) fn parse(text: &str) -> Result<Value> {
     Ok(long_form(serde_norway::from_str(text)?))
 }
@@ -99,9 +101,9 @@ fn long_form(yaml: Yaml) -> Value {
         Yaml::Sequence(items) => items.into_iter().map(long_form).collect(),
         Yaml::Mapping(pairs) => {
             let pairs = pairs.into_iter().map(|(name, value)| (key(&name), long_form(value)));
-            attribute_as_list(pairs.collect())
+            get_att_as_list(pairs.collect())
         }
-        Yaml::Tagged(tagged) => function(*tagged),
+        Yaml::Tagged(tagged) => intrinsic_function(*tagged),
     }
 }
 
@@ -112,15 +114,15 @@ fn key(name: &Yaml) -> String {
     }
 }
 
-fn function(TaggedValue { tag, value }: TaggedValue) -> Value {
+fn intrinsic_function(TaggedValue { tag, value }: TaggedValue) -> Value {
     let tag = tag.to_string();
     let name = tag.trim_start_matches('!');
     let name = if matches!(name, "Ref" | "Condition") { name.to_owned() } else { format!("Fn::{name}") };
-    attribute_as_list(Map::from_iter([(name, long_form(value))]))
+    get_att_as_list(Map::from_iter([(name, long_form(value))]))
 }
 
-/// `Fn::GetAtt` may be written as text or as a list; here it is a list.
-fn attribute_as_list(mut pairs: Map<String, Value>) -> Value {
+/// Converts the text form of `Fn::GetAtt` to a list. A template can contain either.
+fn get_att_as_list(mut pairs: Map<String, Value>) -> Value {
     if let Some(Value::String(text)) = pairs.get("Fn::GetAtt") {
         let parts = text.split_once('.').map_or_else(|| json!([text]), |(id, attribute)| json!([id, attribute]));
         pairs.insert("Fn::GetAtt".into(), parts);
@@ -133,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_and_long_forms_are_the_same() {
+    fn parses_short_and_long_forms_to_the_same_value() {
         let short = "{A: !Ref X, B: !GetAtt X.Outputs.Y, C: !If [P, !Sub 'a${X}', 1]}";
         let long = r#"{"A": {"Ref": "X"}, "B": {"Fn::GetAtt": ["X", "Outputs.Y"]},
                        "C": {"Fn::If": ["P", {"Fn::Sub": "a${X}"}, 1]}}"#;
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_repository_declares_functions_and_routes() {
+    fn reads_functions_and_routes_of_the_repository() {
         let repository = Repository::read(Path::new("../../..")).unwrap();
         let functions = repository.functions();
         let update = functions.iter().find(|function| function.name == "update-location").unwrap();

@@ -1,4 +1,4 @@
-//! What is deployed: a stack with its nested stacks.
+//! A deployed stack with its nested stacks.
 
 use anyhow::{Context, Result};
 use aws_config::{Region, SdkConfig};
@@ -8,19 +8,19 @@ use serde::Deserialize;
 use shared::environment::sdk;
 use std::{collections::BTreeMap, env, fs, path::Path};
 
-/// The stack's name where its description has none.
-const LOCAL: &str = "larder-local";
+/// The stack's name if its description has none.
+const DEFAULT_NAME: &str = "larder-local";
 
 /// A deployed stack.
 #[derive(Debug)]
 pub(crate) struct Stack {
-    /// How to reach the services.
+    /// The configuration of all service clients.
     pub(crate) sdk: SdkConfig,
-    /// Where REST is called, without a slash behind it.
+    /// The URL of the REST API, without a trailing slash.
     pub(crate) rest_url: String,
-    /// The physical ids of the stacks by the logical id of their nested stack; the root's has an empty name.
+    /// The physical ids of the nested stacks by logical id. The root stack has an empty logical id.
     pub(crate) stacks: BTreeMap<String, String>,
-    /// All resources of all of them.
+    /// The resources of all stacks.
     pub(crate) resources: Vec<Resource>,
 }
 
@@ -29,11 +29,11 @@ pub(crate) struct Stack {
 pub(crate) struct Resource {
     /// The name in the template.
     pub(crate) logical_id: String,
-    /// The name or address in its service.
+    /// The name, URL or ARN of the resource.
     pub(crate) physical_id: String,
-    /// Such as `AWS::SQS::Queue`.
+    /// The type, such as `AWS::SQS::Queue`.
     pub(crate) kind: String,
-    /// Such as `CREATE_COMPLETE`.
+    /// The status, such as `CREATE_COMPLETE`.
     pub(crate) status: String,
 }
 
@@ -47,34 +47,35 @@ struct Description {
 }
 
 impl Stack {
-    /// The stack that a file describes, at the endpoint that it names.
-    pub(crate) async fn described(path: &Path) -> Result<Self> {
-        let text = fs::read(path).with_context(|| format!("there is no stack at {}", path.display()))?;
+    /// Reads the stack that the file at `path` describes, at the endpoint in that file.
+    pub(crate) async fn from_description(path: &Path) -> Result<Self> {
+        let text =
+            fs::read(path).with_context(|| format!("could not read the stack description {}", path.display()))?;
         let description: Description = serde_json::from_slice(&text)?;
         let mut loader = sdk().region(Region::new(description.region));
         if let Some(endpoint) = description.endpoint {
             loader = loader.endpoint_url(endpoint);
             if env::var("AWS_ACCESS_KEY_ID").is_err() {
-                // An emulator takes any credentials, but the SDK wants some.
-                let any = Credentials::new("test", "test", None, None, "emulator");
-                loader = loader.credentials_provider(SharedCredentialsProvider::new(any));
+                // An emulator accepts any credentials, but the SDK requires some.
+                let credentials = Credentials::new("test", "test", None, None, "emulator");
+                loader = loader.credentials_provider(SharedCredentialsProvider::new(credentials));
             }
         }
-        let name = description.stack_name.as_deref().unwrap_or(LOCAL).to_owned();
+        let name = description.stack_name.as_deref().unwrap_or(DEFAULT_NAME).to_owned();
         let mut stack = Self::read(loader.load().await, &name).await?;
         stack.rest_url = description.rest_url;
         Ok(stack)
     }
 
-    /// The stack of that name in the account and region of the environment.
+    /// Reads the stack with this name in the account and region of the environment.
     pub(crate) async fn on_aws(name: &str) -> Result<Self> {
         Self::read(sdk().load().await, name).await
     }
 
     async fn read(sdk: SdkConfig, name: &str) -> Result<Self> {
         let client = Client::new(&sdk);
-        let described = client.describe_stacks().stack_name(name).send().await?;
-        let root = described.stacks().first().with_context(|| format!("there is no stack {name}"))?;
+        let response = client.describe_stacks().stack_name(name).send().await?;
+        let root = response.stacks().first().with_context(|| format!("the stack {name} does not exist"))?;
         let rest_url = root.outputs().iter().find(|output| output.output_key() == Some("RestUrl"));
         let rest_url = rest_url.and_then(|output| output.output_value()).unwrap_or_default();
         let rest_url = rest_url.trim_end_matches('/').to_owned();
@@ -88,12 +89,12 @@ impl Stack {
         Ok(Self { sdk, rest_url, stacks, resources })
     }
 
-    /// The resources of one kind.
+    /// The resources of one type.
     pub(crate) fn of_kind(&self, kind: &str) -> impl Iterator<Item = &Resource> {
         self.resources.iter().filter(move |resource| resource.kind == kind)
     }
 
-    /// The resource of a name and kind.
+    /// The resource with this type and logical id.
     pub(crate) fn find(&self, kind: &str, logical_id: &str) -> Option<&Resource> {
         self.of_kind(kind).find(|resource| resource.logical_id == logical_id)
     }

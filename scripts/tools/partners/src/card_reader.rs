@@ -1,8 +1,7 @@
-//! The card readers' service: it makes an address for the reader of each location, always the same one.
+//! The simulated card reader service. It returns a device address for each location, always the same one.
 
 use axum::{
-    Json, Router,
-    extract::State,
+    Json, Router, extract,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
     routing::{post, put},
@@ -14,42 +13,44 @@ use std::{
     time::Duration,
 };
 
-/// How long it takes when it is slow: longer than anybody waits.
+/// The delay of a slow response, longer than every client's timeout.
 const SLOW: Duration = Duration::from_secs(15);
-/// The first address: beyond those of readers that are in use.
+/// The first address, above those of the seeded readers.
 const FIRST: u32 = 50_000_000;
 
-/// How it answers a call.
+/// The response to a request.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Behaviour {
-    /// As it should.
+#[serde(rename_all = "camelCase")]
+pub enum Behavior {
+    /// A valid address.
     #[default]
-    Well,
-    /// After 15 seconds.
+    Normal,
+    /// A valid address after 15 seconds.
     Slow,
-    /// With status 500.
+    /// Status 500.
     Failing,
-    /// With a page in place of JSON.
+    /// HTML instead of JSON.
     Garbage,
-    /// With JSON whose address is none.
-    Nonsense,
-    /// With status 401.
-    Refusing,
-    /// With the address that it gave last, whoever got it.
+    /// JSON with an invalid address.
+    InvalidAddress,
+    /// Status 401.
+    Unauthorized,
+    /// The address of the location in `repeated_location_id`.
     Repeating,
 }
 
-/// What it was told.
+/// The configured behavior of the next requests.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Order {
-    behaviour: Behaviour,
-    /// For so many calls; it is well again then.
+struct Configuration {
+    behavior: Behavior,
+    /// The number of requests with this behavior.
     #[serde(default = "once")]
     times: u32,
-    /// For calls about this location; about any where none is named.
+    /// The location whose requests have this behavior; all locations if absent.
     location_id: Option<String>,
+    /// The location whose address [`Behavior::Repeating`] returns.
+    repeated_location_id: Option<String>,
 }
 
 fn once() -> u32 {
@@ -57,59 +58,59 @@ fn once() -> u32 {
 }
 
 #[derive(Debug, Default)]
-struct Condition {
-    orders: Vec<Order>,
+struct State {
+    configurations: Vec<Configuration>,
     calls: u32,
-    last: Option<String>,
 }
 
-/// The service.
+/// The simulated service.
 #[derive(Debug, Default)]
-pub struct CardReader(Mutex<Condition>);
+pub struct CardReader(Mutex<State>);
 
 impl CardReader {
-    /// Has it behave so for that many calls about the location, or about any.
-    pub fn behave(&self, behaviour: Behaviour, times: u32, location_id: Option<&str>) {
-        self.obey(Order { behaviour, times, location_id: location_id.map(str::to_owned) });
+    /// Configures the next `times` requests of a location, or of all locations.
+    pub fn behave(&self, behavior: Behavior, times: u32, location_id: Option<&str>) {
+        self.configure(Configuration {
+            behavior,
+            times,
+            location_id: location_id.map(str::to_owned),
+            repeated_location_id: None,
+        });
     }
 
-    /// How often it was called.
+    /// The number of requests.
     pub fn calls(&self) -> u32 {
-        self.condition().calls
+        self.state().calls
     }
 
-    fn obey(&self, order: Order) {
-        let mut condition = self.condition();
-        condition.orders.retain(|other| other.location_id != order.location_id);
-        condition.orders.push(order);
+    fn configure(&self, configuration: Configuration) {
+        let mut state = self.state();
+        state.configurations.retain(|other| other.location_id != configuration.location_id);
+        state.configurations.push(configuration);
     }
 
-    /// How it answers this call.
-    fn take(&self, location: &str) -> Behaviour {
-        let mut condition = self.condition();
-        condition.calls += 1;
-        let meant =
-            |order: &&mut Order| order.times > 0 && order.location_id.as_deref().is_none_or(|id| id == location);
-        let Some(order) = condition.orders.iter_mut().find(meant) else { return Behaviour::Well };
-        order.times -= 1;
-        order.behaviour
+    /// The behavior for this request, and the address to return.
+    fn next(&self, location: &str) -> (Behavior, String) {
+        let mut state = self.state();
+        state.calls += 1;
+        let applies = |configuration: &&mut Configuration| {
+            configuration.times > 0 && configuration.location_id.as_deref().is_none_or(|id| id == location)
+        };
+        let Some(configuration) = state.configurations.iter_mut().find(applies) else {
+            return (Behavior::Normal, address(location));
+        };
+        configuration.times -= 1;
+        let repeated =
+            configuration.repeated_location_id.as_deref().filter(|_| configuration.behavior == Behavior::Repeating);
+        (configuration.behavior, address(repeated.unwrap_or(location)))
     }
 
-    /// The last address that it gave, which is that of `location` now where there was none.
-    fn give(&self, location: &str, again: bool) -> String {
-        let mut condition = self.condition();
-        let last = condition.last.clone().filter(|_| again);
-        let address = last.unwrap_or_else(|| address(location));
-        condition.last = Some(address.clone());
-        address
-    }
-
-    fn condition(&self) -> MutexGuard<'_, Condition> {
+    fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The address of a location's reader: eight digits, by FNV-1a of its id.
+/// The address of a location's reader: eight digits, derived from the id by FNV-1a.
 fn address(location: &str) -> String {
     let hash = location.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     (FIRST + hash % (100_000_000 - FIRST)).to_string()
@@ -122,9 +123,12 @@ pub(crate) fn routes(service: Arc<CardReader>) -> Router {
         .with_state(service)
 }
 
-async fn control(State(service): State<Arc<CardReader>>, Json(order): Json<Order>) -> Json<Value> {
-    service.obey(order.clone());
-    Json(json!(order))
+async fn control(
+    extract::State(service): extract::State<Arc<CardReader>>,
+    Json(configuration): Json<Configuration>,
+) -> Json<Value> {
+    service.configure(configuration.clone());
+    Json(json!(configuration))
 }
 
 #[derive(Deserialize)]
@@ -134,26 +138,26 @@ struct AddressRequest {
 }
 
 async fn device_address(
-    State(service): State<Arc<CardReader>>,
+    extract::State(service): extract::State<Arc<CardReader>>,
     headers: HeaderMap,
-    Json(asked): Json<AddressRequest>,
+    Json(request): Json<AddressRequest>,
 ) -> Response {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     if bearer.is_none_or(str::is_empty) {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    let given = |address: String| (StatusCode::CREATED, Json(json!({ "deviceAddress": address }))).into_response();
-    match service.take(&asked.location_id) {
-        Behaviour::Well => given(service.give(&asked.location_id, false)),
-        Behaviour::Repeating => given(service.give(&asked.location_id, true)),
-        Behaviour::Slow => {
+    let created = |address: &str| (StatusCode::CREATED, Json(json!({ "deviceAddress": address }))).into_response();
+    let (behavior, address) = service.next(&request.location_id);
+    match behavior {
+        Behavior::Normal | Behavior::Repeating => created(&address),
+        Behavior::Slow => {
             tokio::time::sleep(SLOW).await;
-            given(service.give(&asked.location_id, false))
+            created(&address)
         }
-        Behaviour::Failing => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-        Behaviour::Refusing => StatusCode::UNAUTHORIZED.into_response(),
-        Behaviour::Garbage => "<html>Service temporarily lost</html>".into_response(),
-        Behaviour::Nonsense => given("<none>".into()),
+        Behavior::Failing => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        Behavior::Unauthorized => StatusCode::UNAUTHORIZED.into_response(),
+        Behavior::Garbage => "<html>Service temporarily unavailable</html>".into_response(),
+        Behavior::InvalidAddress => created("<none>"),
     }
 }
 
@@ -162,26 +166,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_location_gets_the_same_address_each_time_and_another_gets_another() {
+    fn each_location_has_one_address() {
         assert_eq!(address("FRIDGE_1"), address("FRIDGE_1"));
         assert_ne!(address("FRIDGE_1"), address("FRIDGE_2"));
         assert_eq!(address("FRIDGE_1").len(), 8);
     }
 
     #[test]
-    fn an_order_holds_for_its_calls_and_its_location() {
+    fn a_configuration_applies_to_its_location_and_number_of_requests() {
         let service = CardReader::default();
-        service.behave(Behaviour::Failing, 2, Some("FRIDGE_1"));
-        let told = ["FRIDGE_2", "FRIDGE_1", "FRIDGE_1", "FRIDGE_1"].map(|location| service.take(location));
-        assert_eq!(told, [Behaviour::Well, Behaviour::Failing, Behaviour::Failing, Behaviour::Well]);
+        service.behave(Behavior::Failing, 2, Some("FRIDGE_1"));
+        let behaviors = ["FRIDGE_2", "FRIDGE_1", "FRIDGE_1", "FRIDGE_1"].map(|location| service.next(location).0);
+        assert_eq!(behaviors, [Behavior::Normal, Behavior::Failing, Behavior::Failing, Behavior::Normal]);
         assert_eq!(service.calls(), 4);
     }
 
     #[test]
-    fn it_repeats_the_address_that_another_location_got() {
+    fn repeats_the_address_of_the_configured_location_only() {
         let service = CardReader::default();
-        let first = service.give("FRIDGE_1", false);
-        assert_eq!(service.give("FRIDGE_2", true), first);
-        assert_ne!(service.give("FRIDGE_2", false), first);
+        service.configure(Configuration {
+            behavior: Behavior::Repeating,
+            times: 1,
+            location_id: Some("FRIDGE_2".into()),
+            repeated_location_id: Some("FRIDGE_1".into()),
+        });
+        assert_eq!(service.next("FRIDGE_3").1, address("FRIDGE_3"));
+        assert_eq!(service.next("FRIDGE_2").1, address("FRIDGE_1"));
+        assert_eq!(service.next("FRIDGE_2").1, address("FRIDGE_2"));
     }
 }

@@ -1,7 +1,6 @@
-//! Stands in for the services of partners: on this machine, where `scripts/up` starts it, and in tests.
+//! Simulates the services of partners, locally and in tests.
 //!
-//! It answers well unless it is told otherwise: `PUT /control/<service>` with a behaviour, for so many calls, of one
-//! location or of any. See README.md.
+//! `PUT /control/<service>` configures errors. See README.md.
 
 pub mod card_reader;
 pub mod loginext;
@@ -13,7 +12,7 @@ use loginext::LogiNext;
 use std::{net::Ipv4Addr, sync::Arc};
 use tokio::{net::TcpListener, task::JoinHandle};
 
-/// The services, answering until this goes.
+/// The running services. They stop when this value is dropped.
 #[derive(Debug)]
 pub struct Partners {
     url: String,
@@ -23,10 +22,10 @@ pub struct Partners {
 }
 
 impl Partners {
-    /// Starts to answer on the port of this machine; 0 takes one that is free.
+    /// Starts the services on a local port; 0 selects a free port.
     ///
     /// # Errors
-    /// Where the port is taken.
+    /// An I/O error if the port is in use.
     pub async fn start(port: u16) -> Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
         let url = format!("http://{}", listener.local_addr()?);
@@ -36,23 +35,23 @@ impl Partners {
             .merge(card_reader::routes(Arc::clone(&card_reader)))
             .merge(loginext::routes(Arc::clone(&loginext)));
         let serving = tokio::spawn(async move {
-            // It ends when it is dropped, and not before.
+            // The server runs until the task is aborted.
             let _ = axum::serve(listener, services).await;
         });
         Ok(Self { url, card_reader, loginext, serving })
     }
 
-    /// Where the services answer.
+    /// The base URL of the services.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The card readers' service.
+    /// The card reader service.
     pub fn card_reader(&self) -> &CardReader {
         &self.card_reader
     }
 
-    /// LogiNext.
+    /// The LogiNext service.
     pub fn loginext(&self) -> &LogiNext {
         &self.loginext
     }

@@ -1,8 +1,8 @@
-//! LogiNext: it takes the routes of a fulfillment center, once for each idempotency key, and remembers what arrived.
+//! The simulated LogiNext service. It accepts the routes of a fulfillment center once per idempotency key and records the
+//! requests.
 
 use axum::{
-    Json, Router,
-    extract::State,
+    Json, Router, extract,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
     routing::{get, post, put},
@@ -14,39 +14,39 @@ use std::{
     time::Duration,
 };
 
-/// How long it takes when it is slow: longer than anybody waits.
+/// The delay of a slow response, longer than every client's timeout.
 const SLOW: Duration = Duration::from_secs(15);
-/// What it remembers.
-const MOST: usize = 1000;
+/// The maximum number of recorded requests.
+const MAX_REQUESTS: usize = 1000;
 
-/// How it answers a call.
+/// The response to a request.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Behaviour {
-    /// As it should.
+#[serde(rename_all = "camelCase")]
+pub enum Behavior {
+    /// The routes are accepted.
     #[default]
-    Well,
-    /// After 15 seconds.
+    Normal,
+    /// The routes are accepted after 15 seconds.
     Slow,
-    /// With status 500, and nothing taken.
+    /// Status 500. The routes are not accepted.
     Failing,
-    /// With status 500, though it took the routes.
-    Losing,
-    /// With a page in place of JSON.
+    /// Status 500, although the routes are accepted.
+    LostResponse,
+    /// HTML instead of JSON.
     Garbage,
-    /// With status 401.
-    Refusing,
+    /// Status 401.
+    Unauthorized,
 }
 
-/// What it was told.
+/// The configured behavior of the next requests.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Order {
-    behaviour: Behaviour,
-    /// For so many calls; it is well again then.
+struct Configuration {
+    behavior: Behavior,
+    /// The number of requests with this behavior.
     #[serde(default = "once")]
     times: u32,
-    /// For calls of this center; of any where none is named.
+    /// The center whose requests have this behavior; all centers if absent.
     fulfillment_center: Option<String>,
 }
 
@@ -54,79 +54,79 @@ fn once() -> u32 {
     1
 }
 
-/// What arrived under one key.
+/// The requests with one idempotency key.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Arrival {
-    /// The key.
+    /// The idempotency key.
     pub idempotency_key: String,
-    /// How often it came: it was taken the first time.
+    /// The number of requests. Only the first one is accepted.
     pub times: u32,
-    /// What was sent.
+    /// The body.
     pub body: Value,
 }
 
 #[derive(Debug, Default)]
-struct Condition {
-    orders: Vec<Order>,
+struct State {
+    configurations: Vec<Configuration>,
     calls: u32,
     arrived: Vec<Arrival>,
 }
 
-/// The service.
+/// The simulated service.
 #[derive(Debug, Default)]
-pub struct LogiNext(Mutex<Condition>);
+pub struct LogiNext(Mutex<State>);
 
 impl LogiNext {
-    /// Has it behave so for that many calls of the center, or of any.
-    pub fn behave(&self, behaviour: Behaviour, times: u32, fulfillment_center: Option<&str>) {
-        self.obey(Order { behaviour, times, fulfillment_center: fulfillment_center.map(str::to_owned) });
+    /// Configures the next `times` requests of a center, or of all centers.
+    pub fn behave(&self, behavior: Behavior, times: u32, fulfillment_center: Option<&str>) {
+        self.configure(Configuration { behavior, times, fulfillment_center: fulfillment_center.map(str::to_owned) });
     }
 
-    /// How often it was called.
+    /// The number of requests.
     pub fn calls(&self) -> u32 {
-        self.condition().calls
+        self.state().calls
     }
 
-    /// What it took, each key once.
+    /// The accepted requests by idempotency key.
     pub fn arrived(&self) -> Vec<Arrival> {
-        self.condition().arrived.clone()
+        self.state().arrived.clone()
     }
 
-    fn obey(&self, order: Order) {
-        let mut condition = self.condition();
-        condition.orders.retain(|other| other.fulfillment_center != order.fulfillment_center);
-        condition.orders.push(order);
+    fn configure(&self, configuration: Configuration) {
+        let mut state = self.state();
+        state.configurations.retain(|other| other.fulfillment_center != configuration.fulfillment_center);
+        state.configurations.push(configuration);
     }
 
-    /// How it answers this call.
-    fn behaviour(&self, center: &str) -> Behaviour {
-        let mut condition = self.condition();
-        condition.calls += 1;
-        let meant = |order: &&mut Order| {
-            order.times > 0 && order.fulfillment_center.as_deref().is_none_or(|named| named == center)
+    /// The behavior for this request.
+    fn behavior(&self, center: &str) -> Behavior {
+        let mut state = self.state();
+        state.calls += 1;
+        let applies = |configuration: &&mut Configuration| {
+            configuration.times > 0 && configuration.fulfillment_center.as_deref().is_none_or(|named| named == center)
         };
-        let Some(order) = condition.orders.iter_mut().find(meant) else { return Behaviour::Well };
-        order.times -= 1;
-        order.behaviour
+        let Some(configuration) = state.configurations.iter_mut().find(applies) else { return Behavior::Normal };
+        configuration.times -= 1;
+        configuration.behavior
     }
 
-    /// Takes the routes, unless it has what came under that key.
-    fn take(&self, key: &str, body: &Value) -> Response {
-        let mut condition = self.condition();
-        if let Some(known) = condition.arrived.iter_mut().find(|known| known.idempotency_key == key) {
+    /// Accepts the routes unless the idempotency key is known.
+    fn accept(&self, key: &str, body: &Value) -> Response {
+        let mut state = self.state();
+        if let Some(known) = state.arrived.iter_mut().find(|known| known.idempotency_key == key) {
             known.times += 1;
         } else {
-            if condition.arrived.len() >= MOST {
-                condition.arrived.remove(0);
+            if state.arrived.len() >= MAX_REQUESTS {
+                state.arrived.remove(0);
             }
-            condition.arrived.push(Arrival { idempotency_key: key.into(), times: 1, body: body.clone() });
+            state.arrived.push(Arrival { idempotency_key: key.into(), times: 1, body: body.clone() });
         }
         let reference = format!("LN-{}", key.get(..8).unwrap_or(key));
         (StatusCode::ACCEPTED, Json(json!({ "reference": reference }))).into_response()
     }
 
-    fn condition(&self) -> MutexGuard<'_, Condition> {
+    fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -139,16 +139,23 @@ pub(crate) fn routes(service: Arc<LogiNext>) -> Router {
         .with_state(service)
 }
 
-async fn control(State(service): State<Arc<LogiNext>>, Json(order): Json<Order>) -> Json<Value> {
-    service.obey(order.clone());
-    Json(json!(order))
+async fn control(
+    extract::State(service): extract::State<Arc<LogiNext>>,
+    Json(configuration): Json<Configuration>,
+) -> Json<Value> {
+    service.configure(configuration.clone());
+    Json(json!(configuration))
 }
 
-async fn arrived(State(service): State<Arc<LogiNext>>) -> Json<Value> {
+async fn arrived(extract::State(service): extract::State<Arc<LogiNext>>) -> Json<Value> {
     Json(json!({ "calls": service.calls(), "arrived": service.arrived() }))
 }
 
-async fn route_sync(State(service): State<Arc<LogiNext>>, headers: HeaderMap, Json(body): Json<Value>) -> Response {
+async fn route_sync(
+    extract::State(service): extract::State<Arc<LogiNext>>,
+    headers: HeaderMap,
+    Json(body): Json<Value>,
+) -> Response {
     let named = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let bearer = named(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
     if bearer.is_none_or(str::is_empty) {
@@ -157,19 +164,19 @@ async fn route_sync(State(service): State<Arc<LogiNext>>, headers: HeaderMap, Js
     let key = named(header::HeaderName::from_static("idempotency-key"));
     let center = body.get("fulfillmentCenter").and_then(Value::as_str);
     let (Some(key), Some(center)) = (key, center) else { return StatusCode::BAD_REQUEST.into_response() };
-    match service.behaviour(center) {
-        Behaviour::Well => service.take(key, &body),
-        Behaviour::Slow => {
+    match service.behavior(center) {
+        Behavior::Normal => service.accept(key, &body),
+        Behavior::Slow => {
             tokio::time::sleep(SLOW).await;
-            service.take(key, &body)
+            service.accept(key, &body)
         }
-        Behaviour::Failing => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-        Behaviour::Losing => {
-            service.take(key, &body);
+        Behavior::Failing => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        Behavior::LostResponse => {
+            service.accept(key, &body);
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
-        Behaviour::Refusing => StatusCode::UNAUTHORIZED.into_response(),
-        Behaviour::Garbage => "<html>Service temporarily lost</html>".into_response(),
+        Behavior::Unauthorized => StatusCode::UNAUTHORIZED.into_response(),
+        Behavior::Garbage => "<html>Service temporarily unavailable</html>".into_response(),
     }
 }
 
@@ -178,21 +185,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_again_under_the_same_key_is_taken_once() {
+    fn accepts_requests_with_the_same_key_once() {
         let service = LogiNext::default();
         for key in ["a", "a", "b"] {
-            service.take(key, &json!({ "fulfillmentCenter": "Chicago" }));
+            service.accept(key, &json!({ "fulfillmentCenter": "Chicago" }));
         }
         let arrived: Vec<_> = service.arrived().into_iter().map(|each| (each.idempotency_key, each.times)).collect();
         assert_eq!(arrived, [("a".to_owned(), 2), ("b".to_owned(), 1)]);
     }
 
     #[test]
-    fn an_order_holds_for_its_calls_and_its_center() {
+    fn a_configuration_applies_to_its_center_and_number_of_requests() {
         let service = LogiNext::default();
-        service.behave(Behaviour::Failing, 2, Some("Chicago"));
-        let told = ["Dallas", "Chicago", "Chicago", "Chicago"].map(|center| service.behaviour(center));
-        assert_eq!(told, [Behaviour::Well, Behaviour::Failing, Behaviour::Failing, Behaviour::Well]);
+        service.behave(Behavior::Failing, 2, Some("Chicago"));
+        let behaviors = ["Dallas", "Chicago", "Chicago", "Chicago"].map(|center| service.behavior(center));
+        assert_eq!(behaviors, [Behavior::Normal, Behavior::Failing, Behavior::Failing, Behavior::Normal]);
         assert_eq!(service.calls(), 4);
     }
 }

@@ -1,14 +1,14 @@
-//! Starts the partners' services on a port of this machine, until it is asked to end.
+//! Runs the simulated partner services on a local port until SIGTERM.
 
 use anyhow::Result;
 use clap::Parser;
 use partners::Partners;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Stands in for the services of partners.
+/// Simulates the services of partners.
 #[derive(Parser)]
 struct Arguments {
-    /// The port of this machine.
+    /// The local port.
     #[arg(long)]
     port: u16,
 }

@@ -1,4 +1,4 @@
-//! The names of planograms, price map templates and fridge schema templates, and which of them a fridge has.
+//! The names of planograms, price map templates and fridge schema templates, and the choice of names for a fridge.
 
 use crate::words::{pick, word};
 use fastrand::Rng;
@@ -12,23 +12,23 @@ const ASSORTMENTS: [&str; 5] = ["OFFICE", "HEALTH", "CAMPUS", "HOME", "TRAVEL"];
 const VARIANTS: [&str; 2] = ["A", "B"];
 const SCHEMAS: [&str; 4] = ["STANDARD", "COMPACT", "DOUBLE", "FROZEN"];
 
-/// All names.
+/// All names of all kinds.
 pub fn names() -> Vec<Name> {
-    let of = |kind: Kind, name: String| Name { kind, name };
+    let name = |kind: Kind, name: String| Name { kind, name };
     let mut names = vec![
-        of(Kind::Planogram, Kind::Planogram.standard().into()),
-        of(Kind::PriceMapTemplate, Kind::PriceMapTemplate.standard().into()),
-        of(Kind::PriceMapTemplate, "PMT_SUBSIDIZED".into()),
-        of(Kind::PriceMapTemplate, "PMT_TESTING".into()),
+        name(Kind::Planogram, Kind::Planogram.standard().into()),
+        name(Kind::PriceMapTemplate, Kind::PriceMapTemplate.standard().into()),
+        name(Kind::PriceMapTemplate, "PMT_SUBSIDIZED".into()),
+        name(Kind::PriceMapTemplate, "PMT_TESTING".into()),
     ];
     for market in MARKETS {
         for assortment in ASSORTMENTS {
-            names.extend(VARIANTS.map(|variant| of(Kind::Planogram, planogram(market, assortment, variant))));
+            names.extend(VARIANTS.map(|variant| name(Kind::Planogram, planogram(market, assortment, variant))));
         }
-        names.extend(SCHEMAS.map(|schema| of(Kind::FridgeSchema, format!("{market}_{schema}"))));
-        names.extend(["AIRPORT", "HEALTHCARE"].map(|of_what| of(Kind::PriceMapTemplate, template(market, of_what))));
+        names.extend(SCHEMAS.map(|schema| name(Kind::FridgeSchema, format!("{market}_{schema}"))));
+        names.extend(["AIRPORT", "HEALTHCARE"].map(|group| name(Kind::PriceMapTemplate, template(market, group))));
         if market != "MW" {
-            names.push(of(Kind::PriceMapTemplate, template(market, "STANDARD")));
+            names.push(name(Kind::PriceMapTemplate, template(market, "STANDARD")));
         }
     }
     names
@@ -38,11 +38,11 @@ fn planogram(market: &str, assortment: &str, variant: &str) -> String {
     format!("{market}_{assortment}_{variant}")
 }
 
-fn template(market: &str, of_what: &str) -> String {
-    format!("PMT_{market}_{of_what}")
+fn template(market: &str, group: &str) -> String {
+    format!("PMT_{market}_{group}")
 }
 
-/// A layout for a site of that kind.
+/// A random layout for a site of this vertical.
 pub fn layout(rng: &mut Rng, market: &str, vertical: Vertical) -> String {
     let assortment = match vertical {
         Vertical::Healthcare => "HEALTH",
@@ -54,7 +54,7 @@ pub fn layout(rng: &mut Rng, market: &str, vertical: Vertical) -> String {
     planogram(market, assortment, word(rng, &VARIANTS))
 }
 
-/// The prices of a site of that kind.
+/// The price map template for a site of this vertical.
 pub fn price_map_template(market: &str, vertical: Vertical, subsidized: bool) -> String {
     match (vertical, market) {
         _ if subsidized => "PMT_SUBSIDIZED".into(),
@@ -66,7 +66,7 @@ pub fn price_map_template(market: &str, vertical: Vertical, subsidized: bool) ->
     }
 }
 
-/// A fridge schema as a location stores it.
+/// A random fridge schema in the format that a location stores.
 pub fn fridge_schema(rng: &mut Rng, market: &str) -> String {
     let schema = pick(rng, &["STANDARD", "STANDARD", "STANDARD", "COMPACT", "DOUBLE", "FROZEN"]).unwrap_or("STANDARD");
     Kind::FridgeSchema.value(&format!("{market}_{schema}"))

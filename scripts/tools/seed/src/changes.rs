@@ -1,4 +1,4 @@
-//! What is scheduled for the coming weeks, and a few changes that failed.
+//! Scheduled changes of the coming weeks, and a few changes that failed.
 
 use crate::{catalog, fridge::midnight};
 use anyhow::{Result, ensure};
@@ -11,22 +11,22 @@ use schedules::{
 };
 use serde_json::{Value, json};
 
-/// Who schedules.
+/// The email address of the user who schedules the changes.
 const AUTHOR: &str = "operations@larder.example";
-/// An hour of UTC's day that is early in the morning in all zones of the fleet.
-const EARLY: i64 = 11;
-/// Of a thousand fridges that sell, so many are on a break soon.
-const BREAKS: u32 = 20;
-/// And so many have another change before them.
-const OTHERS: u32 = 40;
-/// And of so many a change failed.
-const FAILED: u32 = 4;
+/// The hour (UTC) at which changes take effect. It is early in the morning in all time zones of the fleet.
+const CHANGE_HOUR_UTC: i64 = 11;
+/// The number of live fridges in a thousand that have a scheduled break.
+const BREAKS_PER_THOUSAND: u32 = 20;
+/// The number of live fridges in a thousand that have another scheduled change.
+const OTHER_CHANGES_PER_THOUSAND: u32 = 40;
+/// The number of live fridges in a thousand that have a failed change.
+const FAILED_CHANGES_PER_THOUSAND: u32 = 4;
 
-/// What is scheduled for `location`.
+/// The scheduled changes of `location`.
 ///
 /// # Errors
-/// Where a change breaks the rules of scheduling.
-pub fn scheduled(location: &Location, today: NaiveDate, rng: &mut Rng) -> Result<Vec<Unit>> {
+/// If a change violates the rules of scheduling.
+pub fn scheduled_changes(location: &Location, today: NaiveDate, rng: &mut Rng) -> Result<Vec<Unit>> {
     let plan = Plan { location, today };
     if location.kind != LocationType::FRIDGE {
         return Ok(Vec::new());
@@ -34,7 +34,7 @@ pub fn scheduled(location: &Location, today: NaiveDate, rng: &mut Rng) -> Result
     let coming = location.online_date.filter(|online| *online > today);
     match (coming, location.status) {
         (Some(online), LocationStatus::OFFLINE) => plan.first_stocking(online, rng),
-        (None, LocationStatus::LIVE) => plan.usual(rng),
+        (None, LocationStatus::LIVE) => plan.random_changes(rng),
         _ => Ok(Vec::new()),
     }
 }
@@ -45,35 +45,37 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// A new fridge gets its layout, then food.
+    /// The changes of a new fridge: first its layout, then its allocation.
     fn first_stocking(&self, online: NaiveDate, rng: &mut Rng) -> Result<Vec<Unit>> {
         let market = self.location.market.as_deref().unwrap_or("MW");
         let layout = catalog::layout(rng, market, self.location.vertical);
-        let mut units = self.change(online, EARLY, "layoutName", &json!(layout))?;
+        let mut units = self.change(online, CHANGE_HOUR_UTC, "layoutName", &json!(layout))?;
         units.extend(self.allocation(online, true, "First Stocking")?);
         Ok(units)
     }
 
-    fn usual(&self, rng: &mut Rng) -> Result<Vec<Unit>> {
+    /// The changes of a live fridge. Most have none.
+    fn random_changes(&self, rng: &mut Rng) -> Result<Vec<Unit>> {
         let draw = rng.u32(..1000);
         let day = self.today.checked_add_days(Days::new(rng.u64(1..25))).unwrap_or(self.today);
         let back = day.checked_add_days(Days::new(rng.u64(7..15))).unwrap_or(day);
-        if draw < BREAKS && self.location.prod.0 {
+        if draw < BREAKS_PER_THOUSAND && self.location.prod.0 {
             let mut units = self.allocation(day, false, "Holiday Break")?;
             units.extend(self.allocation(back, true, "End of Holiday Break")?);
             return Ok(units);
         }
-        if draw < BREAKS + OTHERS {
-            let (attribute, value) = self.other(rng);
-            return self.change(day, EARLY, attribute, &value);
+        if draw < BREAKS_PER_THOUSAND + OTHER_CHANGES_PER_THOUSAND {
+            let (attribute, value) = self.random_attribute(rng);
+            return self.change(day, CHANGE_HOUR_UTC, attribute, &value);
         }
-        if draw < BREAKS + OTHERS + FAILED {
-            return self.failed();
+        if draw < BREAKS_PER_THOUSAND + OTHER_CHANGES_PER_THOUSAND + FAILED_CHANGES_PER_THOUSAND {
+            return self.failed_change();
         }
         Ok(Vec::new())
     }
 
-    fn other(&self, rng: &mut Rng) -> (&'static str, Value) {
+    /// An attribute with its new value.
+    fn random_attribute(&self, rng: &mut Rng) -> (&'static str, Value) {
         let market = self.location.market.as_deref().unwrap_or("MW");
         match rng.u8(..6) {
             0 | 1 => ("layoutName", json!(catalog::layout(rng, market, self.location.vertical))),
@@ -84,10 +86,10 @@ impl Plan<'_> {
         }
     }
 
-    /// A planogram that was withdrawn between the scheduling and the day.
-    fn failed(&self) -> Result<Vec<Unit>> {
+    /// A change to a planogram that was deleted before the change took effect.
+    fn failed_change(&self) -> Result<Vec<Unit>> {
         let day = self.today.checked_sub_days(Days::new(2)).unwrap_or(self.today);
-        let mut units = self.change(day, EARLY, "layoutName", &json!("SUMMER_SALADS_A"))?;
+        let mut units = self.change(day, CHANGE_HOUR_UTC, "layoutName", &json!("SUMMER_SALADS_A"))?;
         for unit in &mut units {
             unit.lead.state = ScheduleChangeState::Failed;
             unit.lead.failure = Some("Please select a valid option from the dropdown".into());
@@ -96,18 +98,18 @@ impl Plan<'_> {
     }
 
     fn allocation(&self, day: NaiveDate, on: bool, reason: &str) -> Result<Vec<Unit>> {
-        let asked = [("prod", json!(u8::from(on))), ("updateReason", json!({ "prod": reason }))];
-        self.units(day, EARLY + 1, &asked)
+        let attributes = [("prod", json!(u8::from(on))), ("updateReason", json!({ "prod": reason }))];
+        self.units(day, CHANGE_HOUR_UTC + 1, &attributes)
     }
 
     fn change(&self, day: NaiveDate, hour: i64, attribute: &str, value: &Value) -> Result<Vec<Unit>> {
         self.units(day, hour, &[(attribute, value.clone())])
     }
 
-    /// Changes at one time, whose identities are the same each time the fleet is made.
-    fn units(&self, day: NaiveDate, hour: i64, asked: &[(&str, Value)]) -> Result<Vec<Unit>> {
+    /// Changes of attributes at one time. Their ids are derived from the content, so that each run gives the same ids.
+    fn units(&self, day: NaiveDate, hour: i64, attributes: &[(&str, Value)]) -> Result<Vec<Unit>> {
         let time = midnight(day).plus(Duration::hours(hour));
-        let asked: Vec<_> = asked
+        let requests: Vec<_> = attributes
             .iter()
             .map(|(attribute, value)| CreateScheduleChange {
                 location: self.location.id.to_string(),
@@ -116,8 +118,8 @@ impl Plan<'_> {
                 date_time: time.to_string(),
             })
             .collect();
-        let made = midnight(self.today.min(day));
-        let (units, errors) = rules::units(&asked, Author { sub: None, email: AUTHOR }, made);
+        let created_at = midnight(self.today.min(day));
+        let (units, errors) = rules::parse_units(&requests, Author { sub: None, email: AUTHOR }, created_at);
         ensure!(errors.is_empty(), "{}: {errors:?}", self.location.id);
         Ok(units.into_iter().map(|(_, unit)| unit).collect())
     }

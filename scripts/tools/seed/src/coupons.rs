@@ -1,11 +1,11 @@
-//! Coupons that customer service gave in the past weeks.
+//! Coupons that customer service issued in the past weeks.
 
 use anyhow::Result;
 use chrono::{Days, Duration};
 use coupons::{
     code::{ALPHABET, LENGTH},
     issue_types,
-    model::{Coupon, CouponType, Order},
+    model::{Coupon, CouponTerms, CouponType},
     rules::DISCOUNTS,
     store::CouponStore,
 };
@@ -13,24 +13,24 @@ use fastrand::Rng;
 use serde_json::Value;
 use shared::{Environment, FromEnvironment, Instant};
 
-/// How many.
+/// The number of coupons.
 const COUPONS: usize = 60;
-/// Over how many days.
-const DAYS: i64 = 45;
-/// Who gave them, the first most of them.
+/// The maximum age of a coupon in days.
+const MAX_AGE_DAYS: i64 = 45;
+/// The users who issued them. The repetition makes customer service the more frequent issuer.
 const STAFF: [&str; 3] = ["customer-service@larder.example", "customer-service@larder.example", "admin@larder.example"];
 
 /// The coupons of the past weeks.
 ///
 /// # Errors
-/// Where a code is none, which would be a fault of the seeder.
+/// If a generated code is invalid, which would be a defect of the seeder.
 pub fn all(now: Instant) -> Result<Vec<Coupon>> {
     let mut rng = Rng::with_seed(COUPONS as u64);
     (0..COUPONS).map(|_| coupon(&mut rng, now)).collect()
 }
 
 fn coupon(rng: &mut Rng, now: Instant) -> Result<Coupon> {
-    let issued_at = now.plus(-Duration::minutes(rng.i64(30..DAYS * 24 * 60)));
+    let issued_at = now.plus(-Duration::minutes(rng.i64(30..MAX_AGE_DAYS * 24 * 60)));
     let start_date = issued_at.central_date();
     let letters = (0..LENGTH).filter_map(|_| rng.choice(ALPHABET).map(|letter| char::from(*letter)));
     let code = Value::from(letters.collect::<String>());
@@ -38,7 +38,7 @@ fn coupon(rng: &mut Rng, now: Instant) -> Result<Coupon> {
     let (kind, value) = rng.choice(DISCOUNTS).unwrap_or((CouponType::Amount, 5));
     Ok(Coupon {
         coupon_code: serde_json::from_value(code)?,
-        order: Order {
+        terms: CouponTerms {
             image_name: issue,
             r#type: kind,
             value,
@@ -50,10 +50,10 @@ fn coupon(rng: &mut Rng, now: Instant) -> Result<Coupon> {
     })
 }
 
-/// Stores coupons where there are none.
+/// Stores the coupons if the table is empty.
 ///
 /// # Errors
-/// Where the table cannot be read or written.
+/// If the table cannot be read or written.
 pub async fn fill(environment: &Environment, now: Instant) -> Result<()> {
     let store = CouponStore::from_environment(environment)?;
     if store.newest(now, None).await?.items.is_empty() {
@@ -65,17 +65,17 @@ pub async fn fill(environment: &Environment, now: Instant) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use coupons::rules::{self, Asked};
+    use coupons::rules::{self, CouponRequest};
     use serde_json::json;
 
     #[test]
-    fn coupons_pass_the_rules_of_the_day_on_which_they_were_given() {
+    fn coupons_are_reproducible_and_valid_on_the_day_of_issue() {
         let now = "2026-11-23T15:00:00Z".parse().unwrap();
         let coupons = all(now).unwrap();
         assert_eq!(all(now).unwrap(), coupons);
         for coupon in coupons {
-            let asked: Asked = serde_json::from_value(json!(coupon.order)).unwrap();
-            assert_eq!(rules::check(&asked, coupon.issued_at.central_date()), Ok(coupon.order));
+            let request: CouponRequest = serde_json::from_value(json!(coupon.terms)).unwrap();
+            assert_eq!(rules::check(&request, coupon.issued_at.central_date()), Ok(coupon.terms));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Accounts of the drivers, so that the drivers' log names them. They cannot sign in: nobody ever gave them a password.
+//! Accounts of the drivers, so that the driver log shows their names. They have no password and cannot sign in.
 
 use anyhow::Result;
 use aws_sdk_cognitoidentityprovider::{
@@ -12,14 +12,14 @@ use simulate::driver;
 use std::collections::BTreeSet;
 use users::directory::Directory;
 
-/// Accounts that are made at once.
-const AT_ONCE: usize = 16;
+/// The maximum number of accounts that are created concurrently.
+const CONCURRENCY: usize = 16;
 
-/// Gives an account to each driver of `days` who has none; answers how many those were.
+/// Creates the missing accounts of the drivers of `days`. Returns their number.
 ///
 /// # Errors
-/// Where the user pool cannot be read, or refuses an account.
-pub async fn enroll(environment: &Environment, days: &[RouteDay]) -> Result<usize> {
+/// If the user pool cannot be read or an account cannot be created.
+pub async fn create_accounts(environment: &Environment, days: &[RouteDay]) -> Result<usize> {
     let directory = Directory::from_environment(environment)?;
     let mut missing: BTreeSet<String> = days.iter().map(|day| driver::email_of(&day.route)).collect();
     let mut token = None;
@@ -34,16 +34,16 @@ pub async fn enroll(environment: &Environment, days: &[RouteDay]) -> Result<usiz
         }
     }
     let (client, pool) = (Client::new(environment.sdk()), environment.variable("USER_POOL_ID")?);
-    let made = missing.len();
+    let created = missing.len();
     stream::iter(missing)
-        .map(|email| create(&client, &pool, email))
-        .buffer_unordered(AT_ONCE)
+        .map(|email| create_account(&client, &pool, email))
+        .buffer_unordered(CONCURRENCY)
         .try_collect::<()>()
         .await?;
-    Ok(made)
+    Ok(created)
 }
 
-async fn create(client: &Client, pool: &str, email: String) -> Result<()> {
+async fn create_account(client: &Client, pool: &str, email: String) -> Result<()> {
     let attribute = |name: &str, value: &str| AttributeType::builder().name(name).value(value).build();
     client
         .admin_create_user()

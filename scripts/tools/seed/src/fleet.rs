@@ -1,4 +1,4 @@
-//! The whole fleet. Pure: the same size and day give the same fleet, to the letter.
+//! Generates the fleet. Pure: the same size and day give exactly the same fleet.
 
 use crate::{
     changes,
@@ -16,78 +16,81 @@ use schedules::model::Unit;
 use shared::audit::Entry;
 use std::collections::BTreeMap;
 
-/// Where chance begins. Another number gives another fleet.
+/// The seed of all random values.
 const SEED: u64 = 0x1A2D_E200;
-/// One location in so many is a wholesale customer.
-const WHOLESALE: u32 = 40;
+/// One location in this many is a wholesale customer.
+const WHOLESALE_ONE_IN: u32 = 40;
 
-/// A fleet, its past and its near future.
+/// The locations of a fleet with their history and scheduled changes.
 #[derive(Debug)]
 pub struct Fleet {
     /// The locations.
     pub locations: Vec<Location>,
     /// Their history.
     pub history: Vec<Entry>,
-    /// What is scheduled for them.
+    /// Their scheduled changes.
     pub changes: Vec<Unit>,
 }
 
-/// Makes a fleet of `size` locations on the day `today`.
+/// Generates a fleet of `size` locations on the day `today`.
 ///
-/// A larger fleet contains the ids of a smaller one, at the same sites: a stack can grow.
+/// A larger fleet contains the locations of a smaller one, so that the fleet of a stack can grow.
 ///
 /// # Errors
-/// Where the data package has changed so much that metros are not found in it any more, or a customer record is out of
-/// bounds.
-pub fn fleet(size: u32, today: NaiveDate) -> Result<Fleet> {
+/// If the ZIP code data has none of the metros, or a customer record is invalid.
+pub fn generate(size: u32, today: NaiveDate) -> Result<Fleet> {
     let areas = metros::areas(&places::all());
-    let mut grown: BTreeMap<&str, Grown> = BTreeMap::new();
+    let mut metros: BTreeMap<&str, MetroState> = BTreeMap::new();
     let mut locations = Vec::new();
     for index in 0..size {
         let mut rng = rng(index, 0);
         let area = metros::choose(&areas, &mut rng).context("no metro was found")?;
-        let grown = grown.entry(area.metro.code).or_default();
-        let wholesale = index % WHOLESALE == WHOLESALE - 1;
-        let id = grown.next_id(area.metro, wholesale)?;
-        let site = sites::next(&mut grown.sites, area, index.into(), &mut rng).context("a metro has no places")?;
-        let stage = if wholesale { Stage::Selling } else { Stage::draw(&mut rng) };
+        let metro = metros.entry(area.metro.code).or_default();
+        let wholesale = index % WHOLESALE_ONE_IN == WHOLESALE_ONE_IN - 1;
+        let id = metro.next_id(area.metro, wholesale)?;
+        let site = sites::next_site(&mut metro.sites, area, index.into(), &mut rng).context("a metro has no places")?;
+        let stage = if wholesale { Stage::Selling } else { Stage::random(&mut rng) };
         let plan = Plan { index, id, stage, metro: area.metro, site, today };
-        let location = if wholesale { fridge::wholesale(&plan, &mut rng)? } else { fridge::fridge(&plan, &mut rng)? };
+        let location = if wholesale {
+            fridge::create_wholesale(&plan, &mut rng)?
+        } else {
+            fridge::create_fridge(&plan, &mut rng)?
+        };
         site.fridges += 1;
         locations.push((area.metro, stage, location));
     }
-    for code in grown.keys() {
-        let of_metro = locations.iter_mut().filter(|(metro, stage, _)| metro.code == *code && drives_to(*stage));
-        routes::assign(code, of_metro.map(|(_, _, location)| location).collect());
+    for code in metros.keys() {
+        let of_metro = locations.iter_mut().filter(|(metro, stage, _)| metro.code == *code && is_visited(*stage));
+        routes::assign_routes(code, of_metro.map(|(_, _, location)| location).collect());
     }
     let mut fleet = Fleet { locations: Vec::new(), history: Vec::new(), changes: Vec::new() };
     for (index, (_, _, mut location)) in (0..).zip(locations) {
-        fleet.history.extend(history::tell(&mut location, today, &mut rng(index, 1))?);
-        fleet.changes.extend(changes::scheduled(&location, today, &mut rng(index, 2))?);
+        fleet.history.extend(history::create_history(&mut location, today, &mut rng(index, 1))?);
+        fleet.changes.extend(changes::scheduled_changes(&location, today, &mut rng(index, 2))?);
         fleet.locations.push(location);
     }
     Ok(fleet)
 }
 
-/// Chance for one purpose of one location, whatever the others draw.
+/// The random generator for one purpose of one location. It is independent of all others.
 fn rng(index: u32, purpose: u64) -> Rng {
     Rng::with_seed(SEED ^ (u64::from(index) << 8) ^ purpose)
 }
 
-/// Nobody drives to what is gone or not there yet.
-fn drives_to(stage: Stage) -> bool {
+/// Whether drivers visit locations in this stage.
+fn is_visited(stage: Stage) -> bool {
     matches!(stage, Stage::Selling | Stage::Paused)
 }
 
-/// What stands in a metro so far.
+/// The sites and the numbers of locations that were generated in a metro so far.
 #[derive(Debug, Default)]
-struct Grown {
+struct MetroState {
     sites: Vec<Site>,
     fridges: u32,
     wholesale: u32,
 }
 
-impl Grown {
+impl MetroState {
     fn next_id(&mut self, metro: &Metro, wholesale: bool) -> Result<LocationId> {
         let count = if wholesale { &mut self.wholesale } else { &mut self.fridges };
         *count += 1;
@@ -102,7 +105,7 @@ pub(crate) mod tests {
     use crate::catalog;
     use locations::{
         model::{LocationStatus, LocationType},
-        rules::{self, Context as EditContext, Offered, Patch},
+        rules::{self, Context as EditContext, OfferedNames, Patch},
     };
     use schedules::model::ScheduleChangeState;
     use serde_json::{Map, Value};
@@ -115,13 +118,13 @@ pub(crate) mod tests {
         "2026-11-21".parse().unwrap()
     }
 
-    pub(crate) static FLEET: LazyLock<Fleet> = LazyLock::new(|| fleet(2500, today()).unwrap());
+    pub(crate) static FLEET: LazyLock<Fleet> = LazyLock::new(|| generate(2500, today()).unwrap());
 
-    fn offered() -> Offered {
+    fn offered_names() -> OfferedNames {
         catalog::names().into_iter().collect()
     }
 
-    /// The form that would have created the location.
+    /// The form with which staff would create the location.
     fn form(location: &Location) -> Map<String, Value> {
         let mut form = serde_json::to_value(location).unwrap();
         let form = form.as_object_mut().unwrap();
@@ -161,7 +164,7 @@ pub(crate) mod tests {
             "stockingSchedule",
         ];
         form.retain(|name, _| fields.contains(&name.as_str()));
-        // The server alone retires a fridge.
+        // Only the server can retire a fridge.
         if location.status == LocationStatus::DEAD {
             form.insert("status".into(), "OFFLINE".into());
         }
@@ -169,38 +172,40 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_same_size_and_day_give_the_same_fleet() {
+    fn the_fleet_depends_on_the_size_and_the_day_only() {
         let json = |fleet: &Fleet| serde_json::to_string(&(&fleet.locations, &fleet.history)).unwrap();
-        let (one, other) = (fleet(200, today()).unwrap(), fleet(200, today()).unwrap());
+        let (one, other) = (generate(200, today()).unwrap(), generate(200, today()).unwrap());
         assert_eq!(json(&one), json(&other));
         assert_eq!(one.changes, other.changes);
     }
 
     #[test]
-    fn a_larger_fleet_has_the_sites_of_a_smaller_one() {
-        let small = fleet(50, today()).unwrap();
-        let place = |location: &Location| (location.id.clone(), location.address.clone(), location.pretty_name.clone());
-        let large: HashSet<_> = FLEET.locations.iter().map(|location| format!("{:?}", place(location))).collect();
+    fn a_larger_fleet_contains_the_locations_of_a_smaller_one() {
+        let small = generate(50, today()).unwrap();
+        let key = |location: &Location| {
+            format!("{:?}", (location.id.clone(), location.address.clone(), location.pretty_name.clone()))
+        };
+        let large: HashSet<_> = FLEET.locations.iter().map(key).collect();
         assert_eq!(small.locations.len(), 50);
-        assert!(small.locations.iter().all(|location| large.contains(&format!("{:?}", place(location)))));
+        assert!(small.locations.iter().all(|location| large.contains(&key(location))));
     }
 
     #[test]
-    fn every_location_passes_the_rules_of_creating_one() {
-        let (offered, now) = (offered(), fridge::midnight(today()));
+    fn every_location_can_be_created_with_the_form() {
+        let (offered, now) = (offered_names(), fridge::midnight(today()));
         for location in &FLEET.locations {
             let mut form = form(location);
-            // A new location is open every day; who closes it on some has edited it.
+            // The form creates locations that are open every day. Other hours require an edit.
             let hours = form.remove("workHours").unwrap_or_default();
             let created = rules::create(&form, &offered, now).unwrap();
-            let patch = Patch::read(Map::from_iter([("workHours".to_owned(), hours)])).unwrap();
+            let patch = Patch::parse(Map::from_iter([("workHours".to_owned(), hours)])).unwrap();
             let edited = rules::edit(&created, &patch, EditContext { offered: &offered, company_host_marker: "" });
             assert_eq!(edited.map(|edited| edited.hours), Ok(location.hours.clone()));
         }
     }
 
     #[test]
-    fn what_must_be_unique_is() {
+    fn ids_addresses_hostnames_readers_and_stops_are_unique() {
         let count = |values: BTreeSet<Option<&str>>| values.len();
         let fridges: Vec<_> =
             FLEET.locations.iter().filter(|l| l.kind == LocationType::FRIDGE && l.ip.is_some()).collect();
@@ -215,7 +220,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn most_fridges_sell_and_some_do_not() {
+    fn most_fridges_are_live_and_some_are_offline_or_dead() {
         let count = |status| FLEET.locations.iter().filter(|location| location.status == status).count();
         assert!((2000..2300).contains(&count(LocationStatus::LIVE)));
         assert!(count(LocationStatus::OFFLINE) > 100);
@@ -225,8 +230,8 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_is_scheduled_can_be_applied_and_what_failed_cannot() {
-        let offered = offered();
+    fn pending_changes_can_be_applied_and_failed_ones_cannot() {
+        let offered = offered_names();
         let context = EditContext { offered: &offered, company_host_marker: "" };
         for unit in &FLEET.changes {
             let location = FLEET.locations.iter().find(|location| location.id == unit.lead.id).unwrap();
@@ -239,7 +244,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn history_ends_at_the_version_that_is_stored() {
+    fn history_has_an_entry_for_each_version() {
         for location in FLEET.locations.iter().take(100) {
             let subject = format!("LOCATION#{}", location.id);
             let entries: Vec<_> = FLEET.history.iter().filter(|entry| entry.subject == subject).collect();

@@ -1,4 +1,4 @@
-//! The menu: what is forecast of each dish for the days around today, and from which zone and bay it is packed.
+//! The forecast of each dish for the days around today, and the packing zones and bays of the dishes.
 
 use anyhow::Result;
 use chrono::{Datelike, Days, NaiveDate, Weekday};
@@ -13,7 +13,7 @@ use packing_report::{
 };
 use shared::{Environment, FromEnvironment, Instant, dynamo};
 
-/// What lies in each bay, zone by zone.
+/// The dishes of each bay, in the order of zones and bays.
 const MENU: [&[&str]; 8] = [
     &["Harvest Salad", "Greek Salad", "Chicken Caesar Salad", "Cobb Salad"],
     &["Kale and Quinoa Bowl", "Burrito Bowl", "Thai Noodle Bowl", "Teriyaki Bowl", "Pesto Pasta Bowl"],
@@ -24,38 +24,39 @@ const MENU: [&[&str]; 8] = [
     &["Hummus & Pita", "Hummus and Pretzels", "Cheese Plate"],
     &["Green Juice", "Cold Brew", "Lemonade", "Sparkling Water"],
 ];
-/// New on the menu: nobody has put them into a zone yet.
-const NEW: [&str; 2] = ["Miso Ramen", "Mango Lassi"];
-/// Days before today, and after it, of which something is forecast.
-const BEFORE: u64 = 14;
-const AFTER: u64 = 21;
-/// Of so many dishes of a day one is produced two days ahead.
-const HELD: u32 = 12;
+/// Dishes without a zone, because they are new on the menu.
+const UNASSIGNED_DISHES: [&str; 2] = ["Miso Ramen", "Mango Lassi"];
+/// The forecast starts this many days before today.
+const DAYS_BEFORE: u64 = 14;
+/// The forecast ends this many days after today.
+const DAYS_AFTER: u64 = 21;
+/// One dish in this many is a holdover, produced two days before its allocation.
+const HOLDOVER_ONE_IN: u32 = 12;
 
-/// The forecast of the days around today: more from Monday to Thursday, little at the weekend, and of each dish its own.
-pub fn days(today: NaiveDate) -> Vec<ForecastDay> {
-    let first = today - Days::new(BEFORE);
-    first.iter_days().take_while(|date| *date <= today + Days::new(AFTER)).map(day).collect()
+/// The forecast of the days around today. Quantities are greatest from Monday to Thursday and small at the weekend.
+pub fn forecast_days(today: NaiveDate) -> Vec<ForecastDay> {
+    let first = today - Days::new(DAYS_BEFORE);
+    first.iter_days().take_while(|date| *date <= today + Days::new(DAYS_AFTER)).map(forecast_day).collect()
 }
 
-fn day(date: NaiveDate) -> ForecastDay {
-    let share = match date.weekday() {
+fn forecast_day(date: NaiveDate) -> ForecastDay {
+    let percent = match date.weekday() {
         Weekday::Sat | Weekday::Sun => 25,
         Weekday::Fri => 70,
         _ => 100,
     };
-    let dishes = MENU.iter().copied().flatten().chain(&NEW);
+    let dishes = MENU.iter().copied().flatten().chain(&UNASSIGNED_DISHES);
     let row = |dish: &&str| {
         let mut rng = Rng::with_seed(dynamo::shard(&format!("forecast/{date}/{dish}"), u32::MAX).into());
         let usual = 120 + dynamo::shard(dish, 480);
-        let ahead = if rng.u32(..HELD) == 0 { 2 } else { 1 };
-        let quantity = usual * share / 100 * rng.u32(85..=115) / 100;
-        ((*dish).to_owned(), Forecast { quantity, production_date: date.checked_sub_days(Days::new(ahead)) })
+        let days_ahead = if rng.u32(..HOLDOVER_ONE_IN) == 0 { 2 } else { 1 };
+        let quantity = usual * percent / 100 * rng.u32(85..=115) / 100;
+        ((*dish).to_owned(), Forecast { quantity, production_date: date.checked_sub_days(Days::new(days_ahead)) })
     };
     ForecastDay { date, rows: dishes.map(row).collect() }
 }
 
-/// From which bay what is packed.
+/// The packing zones with the dishes of each bay.
 pub fn zones() -> Layout {
     let mut layout = Layout { version: 1, ..Layout::empty() };
     debug_assert_eq!(layout.bays.len(), ZONES.len() * BAYS.len());
@@ -65,18 +66,18 @@ pub fn zones() -> Layout {
     layout
 }
 
-/// Stores the days of which nothing is forecast, and the zones where there are none: what staff edited is theirs.
-/// Answers how many days.
+/// Stores the days without a forecast, and the packing zones if there are none. Stored data is not changed, because
+/// staff may have edited it. Returns the number of stored days.
 ///
 /// # Errors
-/// Where a table cannot be read or written.
+/// If a table cannot be read or written.
 pub async fn fill(environment: &Environment, today: NaiveDate, now: Instant) -> Result<usize> {
     let store = ForecastStore::from_environment(environment)?;
-    let mut days = days(today);
+    let mut days = forecast_days(today);
     let stored = store.get_all(days.iter().map(|day| day.date).collect()).await?;
     days.retain(|day| !stored.contains_key(&day.date));
     store.put_all(&days, "seed", now).await?;
-    PackingZoneStore::from_environment(environment)?.put_first(&zones(), "seed", now).await?;
+    PackingZoneStore::from_environment(environment)?.put_if_absent(&zones(), "seed", now).await?;
     Ok(days.len())
 }
 
@@ -86,10 +87,10 @@ mod tests {
     use packing_report::rules::with_items;
 
     #[test]
-    fn the_days_around_today_are_forecast_the_same_each_time() {
+    fn the_forecast_is_reproducible_and_smaller_at_the_weekend() {
         let today: NaiveDate = "2026-11-23".parse().unwrap();
-        let days = days(today);
-        assert_eq!(days, super::days(today));
+        let days = forecast_days(today);
+        assert_eq!(days, forecast_days(today));
         assert_eq!(days.len(), 36);
         let units = |date: &str| -> u32 {
             let date: NaiveDate = date.parse().unwrap();
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn zones_are_such_as_staff_could_have_made() {
+    fn zones_pass_the_rules_of_editing_them() {
         let zones = zones();
         for bay in &zones.bays {
             assert_eq!(with_items(&zones, &bay.zone, &bay.bay, &bay.items).unwrap(), zones);

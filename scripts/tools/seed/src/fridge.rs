@@ -1,4 +1,4 @@
-//! One location, as it stands today.
+//! Generates the current state of one location.
 
 use crate::{
     catalog,
@@ -21,25 +21,25 @@ use rust_decimal::{Decimal, dec, prelude::ToPrimitive};
 use serde_json::{Value, json};
 use shared::Instant;
 
-/// Where a fridge is in its life.
+/// The stage of a fridge's life cycle.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Stage {
     /// It will be installed in the coming weeks.
-    Coming,
+    Planned,
     /// It sells.
     Selling,
-    /// It stands still for now.
+    /// It is offline temporarily.
     Paused,
-    /// It is gone.
+    /// It was removed.
     Retired,
 }
 
 impl Stage {
-    /// Most of a fleet sells.
-    pub fn draw(rng: &mut Rng) -> Self {
+    /// A random stage. Most fridges sell.
+    pub fn random(rng: &mut Rng) -> Self {
         match rng.u8(..100) {
             0..87 => Self::Selling,
-            87..92 => Self::Coming,
+            87..92 => Self::Planned,
             92..97 => Self::Paused,
             _ => Self::Retired,
         }
@@ -48,34 +48,34 @@ impl Stage {
     fn status(self) -> LocationStatus {
         match self {
             Self::Selling => LocationStatus::LIVE,
-            Self::Coming | Self::Paused => LocationStatus::OFFLINE,
+            Self::Planned | Self::Paused => LocationStatus::OFFLINE,
             Self::Retired => LocationStatus::DEAD,
         }
     }
 }
 
-/// What decides a location besides chance.
+/// The parameters from which a location is generated.
 #[derive(Debug)]
 pub struct Plan<'a> {
-    /// Its position in the fleet, from 0: what is unique is made of it.
+    /// The position of the location in the fleet, from 0. Unique attributes are derived from it.
     pub index: u32,
-    /// Its id.
+    /// The id of the location.
     pub id: LocationId,
-    /// Where in its life it is.
+    /// The stage of the location.
     pub stage: Stage,
-    /// Its metro.
+    /// The metro of the location.
     pub metro: &'static Metro,
-    /// Its site, which counts it already.
+    /// The site of the location.
     pub site: &'a Site,
-    /// The day on which the fleet is made.
+    /// The day for which the fleet is generated.
     pub today: NaiveDate,
 }
 
-/// A fridge, without a route: as staff created it, then as its customer record completes it.
+/// A fridge without a route: the location that staff create, completed with its customer record.
 ///
 /// # Errors
-/// If the record is out of the bounds of telemetry.
-pub fn fridge(plan: &Plan<'_>, rng: &mut Rng) -> Result<Location> {
+/// If the customer record is invalid.
+pub fn create_fridge(plan: &Plan<'_>, rng: &mut Rng) -> Result<Location> {
     let Plan { index, stage, metro, site, today, .. } = *plan;
     let sells = stage == Stage::Selling;
     let gateway = gateway(rng);
@@ -92,19 +92,19 @@ pub fn fridge(plan: &Plan<'_>, rng: &mut Rng) -> Result<Location> {
         access_to: access_to(rng, site.vertical),
         device_address: with_reader.then(|| format!("{}", 41_000_000 + u64::from(index) * 37)),
         base_commission: (rng.u8(..100) < 30).then(|| Decimal::new(rng.i64(0..=120) * 5, 3)),
-        fridge_model: (stage != Stage::Coming).then(|| word(rng, &["F3", "F4", "F4", "F4-XL", "F5"]).into()),
+        fridge_model: (stage != Stage::Planned).then(|| word(rng, &["F3", "F4", "F4", "F4-XL", "F5"]).into()),
         fridge_schema: catalog::fridge_schema(rng, metro.market),
-        hostname: (stage != Stage::Coming).then(|| format!("fridge-{number}")),
+        hostname: (stage != Stage::Planned).then(|| format!("fridge-{number}")),
         hours: work_hours.summary(),
         work_hours,
         holiday_screen_enabled: Flag(holiday),
         holiday_screen_fridge_specific: Flag(holiday && rng.bool()),
         holiday_screen_start_date: holiday.then(|| NaiveDate::from_ymd_opt(today.year(), 12, 24)).flatten(),
         holiday_screen_end_date: holiday.then(|| NaiveDate::from_ymd_opt(today.year() + 1, 1, 2)).flatten(),
-        ip: (stage != Stage::Coming)
+        ip: (stage != Stage::Planned)
             .then(|| format!("10.{}.{}.{}", 20 + index / 62_500, index / 250 % 250, 1 + index % 250)),
         layout_name: match stage {
-            Stage::Coming => "dummy".into(),
+            Stage::Planned => "dummy".into(),
             _ => catalog::layout(rng, metro.market, site.vertical),
         },
         online_date: online_date(rng, stage, today),
@@ -114,30 +114,30 @@ pub fn fridge(plan: &Plan<'_>, rng: &mut Rng) -> Result<Location> {
         prod: Flag(allocated),
         public_status: if sells && rng.u8(..100) < 94 { LocationStatus::LIVE } else { LocationStatus::OFFLINE },
         reserve: Flag(reserve),
-        serial_port: (stage != Stage::Coming)
+        serial_port: (stage != Stage::Planned)
             .then(|| pick(rng, &[SerialPort::ttyS0, SerialPort::ttyS0, SerialPort::ttyS1, SerialPort::ttyUSB0]))
             .flatten(),
-        update_reason: reasons(rng, sells, allocated, reserve),
-        ..location(plan, rng)
+        update_reason: update_reason(rng, sells, allocated, reserve),
+        ..base_location(plan, rng)
     };
     let directions = words::directions(rng, spot);
-    let facts = json!({
+    let fields = json!({
         "accountTier": word(rng, &["Tier 1", "Tier 2", "Tier 2", "Tier 3"]),
         "parkToFridgeInstructions": format!("Park at the side entrance and walk to the {spot}."),
     });
-    let record = record(plan, rng, (&directions, spot), facts)?;
+    let record = customer_record(plan, rng, (&directions, spot), fields)?;
     Ok(record.complete(&fridge)?)
 }
 
-/// A customer that takes deliveries without a fridge: as its customer record creates it.
+/// A wholesale location, created from its customer record.
 ///
 /// # Errors
-/// If the record is out of the bounds of telemetry.
-pub fn wholesale(plan: &Plan<'_>, rng: &mut Rng) -> Result<Location> {
+/// If the customer record is invalid.
+pub fn create_wholesale(plan: &Plan<'_>, rng: &mut Rng) -> Result<Location> {
     let Plan { stage, site, today, .. } = *plan;
     let coordinate = |degrees: Decimal| degrees.to_f64().unwrap_or_default();
     let place = &site.place;
-    let facts = json!({
+    let fields = json!({
         "locationType": LocationType::WHOLESALE,
         "site": {
             "street": site.street, "city": place.city, "state": place.state, "zipCode": place.zip_code,
@@ -146,7 +146,7 @@ pub fn wholesale(plan: &Plan<'_>, rng: &mut Rng) -> Result<Location> {
         },
     });
     let schedule = stocking_schedule(rng, site);
-    let record = record(plan, rng, ("Deliver to the loading dock.", "Wholesale"), facts)?;
+    let record = customer_record(plan, rng, ("Deliver to the loading dock.", "Wholesale"), fields)?;
     let created = locations::record::wholesale(&plan.id, &record, midnight(today))?;
     Ok(Location {
         online_date: online_date(rng, stage, today),
@@ -157,8 +157,13 @@ pub fn wholesale(plan: &Plan<'_>, rng: &mut Rng) -> Result<Location> {
     })
 }
 
-/// What the customer-relationship system says about the location, with `facts` of its kind.
-fn record(plan: &Plan<'_>, rng: &mut Rng, (directions, spot): (&str, &str), facts: Value) -> Result<CustomerRecord> {
+/// The customer record of a location. `fields` depend on the type of the location.
+fn customer_record(
+    plan: &Plan<'_>,
+    rng: &mut Rng,
+    (directions, spot): (&str, &str),
+    fields: Value,
+) -> Result<CustomerRecord> {
     let Plan { metro, site, .. } = *plan;
     let mut record = json!({
         "directions": directions,
@@ -168,14 +173,14 @@ fn record(plan: &Plan<'_>, rng: &mut Rng, (directions, spot): (&str, &str), fact
         "opportunityName": format!("{} - {}", site.customer, site.place.city),
         "routingTag": format!("{}_{}", metro.code, word(rng, &["AM", "AM", "PM"])),
     });
-    if let (Value::Object(record), Value::Object(facts)) = (&mut record, facts) {
-        record.extend(facts);
+    if let (Value::Object(record), Value::Object(fields)) = (&mut record, fields) {
+        record.extend(fields);
     }
     serde_json::from_value(record).with_context(|| format!("the customer record of {}", plan.id))
 }
 
-/// What staff enter when they create a location.
-fn location(plan: &Plan<'_>, rng: &mut Rng) -> Location {
+/// The attributes that staff enter when they create a location.
+fn base_location(plan: &Plan<'_>, rng: &mut Rng) -> Location {
     let Plan { stage, site, today, .. } = *plan;
     let work_hours = WorkHours::around_the_clock();
     Location {
@@ -233,7 +238,7 @@ fn location(plan: &Plan<'_>, rng: &mut Rng) -> Location {
     }
 }
 
-/// The first moment of a day, by UTC.
+/// The start of a day in UTC.
 pub fn midnight(day: NaiveDate) -> Instant {
     day.and_time(NaiveTime::MIN).and_utc().into()
 }
@@ -262,27 +267,27 @@ fn access_to(rng: &mut Rng, vertical: Vertical) -> AccessTo {
 
 fn online_date(rng: &mut Rng, stage: Stage, today: NaiveDate) -> Option<NaiveDate> {
     match stage {
-        Stage::Coming => today.checked_add_days(Days::new(rng.u64(3..40))),
+        Stage::Planned => today.checked_add_days(Days::new(rng.u64(3..40))),
         Stage::Selling => today.checked_sub_days(Days::new(rng.u64(30..2000))),
         Stage::Paused | Stage::Retired => today.checked_sub_days(Days::new(rng.u64(300..2400))),
     }
 }
 
-/// The usual days of the Eastern zone; elsewhere every day at sites that do not close at weekends, else working days, or
-/// three of them.
+/// In the Eastern zone, the default schedule. In other zones, every day at sites that are open at weekends; at other
+/// sites the default schedule or three working days.
 fn stocking_schedule(rng: &mut Rng, site: &Site) -> StockingSchedule {
     let three = rng.u8(..100) < 30;
     let weekends =
         matches!(site.vertical, Vertical::Airport | Vertical::Healthcare | Vertical::Retail | Vertical::TravelLeisure);
     match site.place.time_zone {
-        LocationTimeZone::NEWYORK => StockingSchedule::usual(LocationTimeZone::NEWYORK),
+        LocationTimeZone::NEWYORK => StockingSchedule::default_for(LocationTimeZone::NEWYORK),
         _ if weekends => StockingSchedule::of_week([true; 7]),
         _ if three => StockingSchedule::of_week([true, false, true, false, true, false, false]),
-        zone => StockingSchedule::usual(zone),
+        zone => StockingSchedule::default_for(zone),
     }
 }
 
-/// Two in three are open around the clock; the others when their building is.
+/// About two in three sites are open around the clock, the others in the daytime.
 fn work_hours(rng: &mut Rng, vertical: Vertical) -> WorkHours {
     let always = matches!(vertical, Vertical::Airport | Vertical::Healthcare) || rng.u8(..100) < 60;
     let usual = [(6, 18), (7, 17), (7, 19), (8, 17), (8, 20)];
@@ -293,11 +298,11 @@ fn work_hours(rng: &mut Rng, vertical: Vertical) -> WorkHours {
     WorkHours::of_week([day.clone(), day.clone(), day.clone(), day.clone(), day, saturday, Vec::new()])
 }
 
-/// Why allocation and mobile ordering are what they are, where it is not the usual.
-fn reasons(rng: &mut Rng, sells: bool, allocated: bool, reserve: bool) -> UpdateReason {
-    let mut why = |usual: bool, reasons: &[&'static str]| (sells && !usual).then(|| word(rng, reasons).to_owned());
+/// The reasons why a selling fridge has no allocation or no mobile ordering.
+fn update_reason(rng: &mut Rng, sells: bool, allocated: bool, reserve: bool) -> UpdateReason {
+    let mut reason = |on: bool, reasons: &[&'static str]| (sells && !on).then(|| word(rng, reasons).to_owned());
     UpdateReason {
-        prod: why(allocated, &["Holiday Break", "Fridge being removed"]),
-        reserve: why(reserve, &["Connectivity issues", "Customer requested to turn off"]),
+        prod: reason(allocated, &["Holiday Break", "Fridge being removed"]),
+        reserve: reason(reserve, &["Connectivity issues", "Customer requested to turn off"]),
     }
 }

@@ -1,4 +1,4 @@
-//! For which stockings of today and tomorrow food is allocated just in time.
+//! The JIT state of the stockings of today and tomorrow.
 
 use anyhow::Result;
 use chrono::{Days, NaiveDate};
@@ -10,13 +10,13 @@ use jit::{
 use routes::model::RouteDay;
 use shared::{Environment, FromEnvironment, dynamo};
 
-/// Days of which JIT knows: today and tomorrow.
+/// The number of days with JIT rows: today and tomorrow.
 const DAYS: u64 = 2;
-/// Of so many stockings, JIT is off for one from the beginning.
-const OFF: u32 = 6;
-/// And of so many, JIT knows nothing of one.
-const UNKNOWN: u32 = 10;
-/// What is allocated.
+/// JIT is off for one stocking in this many.
+const OFF_ONE_IN: u32 = 6;
+/// One stocking in this many has no JIT row.
+const MISSING_ONE_IN: u32 = 10;
+/// The dishes that are allocated.
 pub(crate) const DISHES: [&str; 10] = [
     "Harvest Salad",
     "Greek Salad",
@@ -30,13 +30,13 @@ pub(crate) const DISHES: [&str; 10] = [
     "Green Juice",
 ];
 
-/// The stockings of today and tomorrow of which JIT knows, by day.
-pub fn days(days: &[RouteDay], today: NaiveDate) -> Vec<(NaiveDate, Vec<JitLocation>)> {
-    let known = today.iter_days().take_while(|date| *date < today + Days::new(DAYS));
-    known.map(|date| (date, of_day(days.iter().filter(|day| day.stocking_date == date)))).collect()
+/// The JIT rows of today and tomorrow, by day.
+pub fn rows_by_day(days: &[RouteDay], today: NaiveDate) -> Vec<(NaiveDate, Vec<JitLocation>)> {
+    let dates = today.iter_days().take_while(|date| *date < today + Days::new(DAYS));
+    dates.map(|date| (date, rows_of_day(days.iter().filter(|day| day.stocking_date == date)))).collect()
 }
 
-fn of_day<'a>(days: impl Iterator<Item = &'a RouteDay>) -> Vec<JitLocation> {
+fn rows_of_day<'a>(days: impl Iterator<Item = &'a RouteDay>) -> Vec<JitLocation> {
     let mut rows = Vec::new();
     for day in days {
         for stop in day.stops.iter().filter(|stop| stop.stop_type == "STOCK") {
@@ -46,7 +46,7 @@ fn of_day<'a>(days: impl Iterator<Item = &'a RouteDay>) -> Vec<JitLocation> {
                 stocking_index: stop.stocking_index,
             };
             let mut rng = Rng::with_seed(dynamo::shard(&format!("jit/{stocking_id}"), u32::MAX).into());
-            if rng.u32(..UNKNOWN) > 0 {
+            if rng.u32(..MISSING_ONE_IN) > 0 {
                 rows.push(row(stocking_id, &mut rng));
             }
         }
@@ -55,7 +55,7 @@ fn of_day<'a>(days: impl Iterator<Item = &'a RouteDay>) -> Vec<JitLocation> {
 }
 
 fn row(stocking_id: StockingId, rng: &mut Rng) -> JitLocation {
-    let on = rng.u32(..OFF) > 0;
+    let on = rng.u32(..OFF_ONE_IN) > 0;
     let order_id = on.then(|| format!("JIT-{:08X}", dynamo::shard(&stocking_id.to_string(), u32::MAX)));
     let items = if on { items(rng) } else { Vec::new() };
     JitLocation { stocking_id, jit: Some(on), reason: None, email: None, decided_at: None, order_id, items }
@@ -67,14 +67,15 @@ fn items(rng: &mut Rng) -> Vec<AllocatedItem> {
     dishes.map(|dish| AllocatedItem { item: (*dish).into(), quantity: rng.u32(1..=6) }).collect()
 }
 
-/// Stores the days of which nothing is stored: what staff decided of others is theirs. Answers how many stockings.
+/// Stores the days without JIT rows. Stored days are not changed, because staff may have edited them. Returns the
+/// number of stored stockings.
 ///
 /// # Errors
-/// Where the table cannot be read or written.
+/// If the table cannot be read or written.
 pub async fn fill(environment: &Environment, route_days: &[RouteDay], today: NaiveDate) -> Result<usize> {
     let store = JitStore::from_environment(environment)?;
     let mut stored = 0;
-    for (date, rows) in days(route_days, today) {
+    for (date, rows) in rows_by_day(route_days, today) {
         if store.of_day(date, None).await?.items.is_empty() {
             store.put_all(&rows).await?;
             stored += rows.len();
@@ -89,11 +90,11 @@ mod tests {
     use crate::{fleet::tests::FLEET, stops};
 
     #[test]
-    fn most_stockings_of_today_and_tomorrow_are_just_in_time_and_the_same_each_time() {
+    fn most_stockings_of_today_and_tomorrow_are_jit_and_rows_are_reproducible() {
         let today: NaiveDate = "2026-11-23".parse().unwrap();
-        let route_days = stops::days(&FLEET.locations, today).unwrap();
-        let days = days(&route_days, today);
-        assert_eq!(days, super::days(&route_days, today));
+        let route_days = stops::current_routes(&FLEET.locations, today).unwrap();
+        let days = rows_by_day(&route_days, today);
+        assert_eq!(days, rows_by_day(&route_days, today));
         assert_eq!(days.iter().map(|(date, _)| *date).collect::<Vec<_>>(), [today, today + Days::new(1)]);
         let rows = &days[0].1;
         let count = |jit| rows.iter().filter(|row| row.jit == Some(jit)).count();

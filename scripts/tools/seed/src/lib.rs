@@ -1,7 +1,7 @@
-//! A fleet to fill a stack with. [`fleet`] makes it, out of nothing but its size and a day; the command writes it.
+//! Generates the data of a plausible fleet and stores it in a stack. [`fleet`] generates the locations from a size and a
+//! day; the command stores them.
 //!
-//! Sites stand at true places (see [`places`]); everything else is invented, in proportions that look like a working
-//! company's.
+//! Sites are at real places (see [`places`]). All other data is invented in plausible proportions.
 
 pub mod catalog;
 pub mod changes;
@@ -15,7 +15,6 @@ pub mod jit;
 pub mod metros;
 pub mod orders;
 pub mod pars;
-pub mod past;
 pub mod places;
 pub mod planograms;
 pub mod prices;
@@ -26,6 +25,7 @@ pub mod software;
 pub mod staff;
 pub mod states;
 pub mod stops;
+pub mod stores;
+pub mod telemetry;
 pub mod usage;
 pub mod words;
-pub mod write;

@@ -1,24 +1,28 @@
-//! Fills a stack with a fleet. It can be run again at any time: it adds what is missing and changes nothing else.
-#![expect(clippy::print_stdout, reason = "a command says what it did on stdout")]
+//! Fills a stack with a fleet. Repeated runs add missing data and do not change stored data.
+#![expect(clippy::print_stdout, reason = "the command reports its result on stdout")]
 
 use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
 use seed::{
-    coupons, drivers, fleet, forecast, jit, orders, pars, past::Past, planograms, prices, reports, software, stops,
-    usage, write::Stores,
+    coupons, drivers, fleet, forecast, jit, orders, pars, planograms, prices, reports,
+    software::{self, SoftwareStores},
+    stops,
+    stores::Stores,
+    telemetry::PastTelemetry,
+    usage,
 };
 use shared::{FromEnvironment, Instant};
 use stack::Stack;
 use std::{path::PathBuf, time};
 
-/// Fills a stack with a fleet, its history, its scheduled changes, and what staff may do.
+/// Fills a stack with a fleet, its history, scheduled changes, routes and reports, and the permissions of staff.
 #[derive(Parser)]
 struct Arguments {
-    /// The description of the stack.
+    /// Path of the stack description.
     #[arg(long, default_value = ".local/stack.json")]
     stack: PathBuf,
-    /// How many locations.
+    /// Number of locations.
     #[arg(long, default_value = "2500", value_parser = ["50", "2500", "10000"])]
     fleet: String,
 }
@@ -33,62 +37,63 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let started = time::Instant::now();
     let environment = stack.environment().await;
     let stores = Stores::from_environment(&environment)?;
-    let software_stores = software::Stores::from_environment(&environment)?;
-    let stored = stores.stored().await?;
+    let software_stores = SoftwareStores::from_environment(&environment)?;
+    let stored = stores.location_ids().await?;
     let now = Instant::from(Utc::now());
     let today = now.central_date();
     planograms::fill(&environment, today).await?;
     prices::fill(&environment, now).await?;
     coupons::fill(&environment, now).await?;
-    let forecast = forecast::fill(&environment, today, now).await?;
+    let forecast_days = forecast::fill(&environment, today, now).await?;
     let complete = stored.len() >= usize::try_from(size)?;
-    let equipped = software_stores.any().await?;
-    if complete && equipped && stores.has_routes(stops::first_and_last(today).1).await? {
-        println!("{} locations are there already", stored.len());
+    let has_software = software_stores.has_software().await?;
+    let (_, last_day) = stops::current_days(today);
+    if complete && has_software && stores.has_routes(last_day).await? {
+        println!("nothing to add: {} locations are stored", stored.len());
         return Ok(());
     }
-    // Once, before the first location: what staff changed since is theirs.
+    // These are stored only before the first location, because staff may have changed them since.
     if stored.is_empty() {
-        stores.equip(&stack.users, now).await?;
-        stores.offer_names().await?;
+        stores.grant_permissions_and_flags(&stack.users, now).await?;
+        stores.store_names().await?;
         let emails: Vec<String> = stack.users.iter().map(|user| user.email.clone()).collect();
         usage::fill(&environment, &emails, now).await?;
     }
-    let fleet = fleet::fleet(size, now.utc().date_naive())?;
-    let mut software = software::fleet(&fleet.locations)?;
-    if equipped {
-        // What is deployed to fridges that are there is the staff's business.
+    let fleet = fleet::generate(size, now.utc().date_naive())?;
+    let mut software = software::fleet_software(&fleet.locations)?;
+    if has_software {
+        // The software of stored fridges is not changed, because staff may have deployed other versions.
         software.retain(|software| !stored.contains(&software.fridge));
     } else {
-        software_stores.offer(&software, today).await?;
+        software_stores.store_versions_and_pilots(&software, today).await?;
     }
-    software_stores.fill(&software, today).await?;
-    let days = stops::days(&fleet.locations, today)?;
-    let days_over = stops::days_over(&fleet.locations, today)?;
-    let month = reports::month(&fleet.locations, now)?;
-    // First the locations: routes name those that are there.
-    let fleet = if complete { None } else { Some(stores.fill(fleet, &stored, now).await?) };
-    let slips = stops::slips(&[&days_over[..], &days[..]].concat(), today);
-    stores.look_back(&days_over, now).await?;
-    let ordered = orders::fill(&environment, &slips, today).await?;
-    let planned = stores.plan(&days, &slips, now).await?;
-    let filled_up = pars::fill(&environment, &days, today, now).await?;
-    let just_in_time = jit::fill(&environment, &days, today).await?;
+    software_stores.store_software(&software, today).await?;
+    let current_routes = stops::current_routes(&fleet.locations, today)?;
+    let past_routes = stops::past_routes(&fleet.locations, today)?;
+    let month = reports::generate(&fleet.locations, now)?;
+    // Locations are stored before routes, because routes refer to stored locations.
+    let fleet = if complete { None } else { Some(stores.store_fleet(fleet, &stored, now).await?) };
+    let slips = stops::slips(&[&past_routes[..], &current_routes[..]].concat(), today);
+    stores.store_past_routes(&past_routes, now).await?;
+    let orders = orders::fill(&environment, &slips, today).await?;
+    let routes = stores.store_routes_and_slips(&current_routes, &slips, now).await?;
+    let par_groups = pars::fill(&environment, &current_routes, today, now).await?;
+    let jit_stockings = jit::fill(&environment, &current_routes, today).await?;
     if let Some(fleet) = fleet {
         println!(
-            "{} locations, {} entries of their history and {} scheduled changes",
+            "stored {} locations, {} history entries and {} scheduled changes",
             fleet.locations.len(),
             fleet.history.len(),
             fleet.changes.len(),
         );
     }
-    let enrolled = drivers::enroll(&environment, &days).await?;
-    let reported = month.fill(&environment, now).await?;
-    println!("{reported} reports of the last {} days; {enrolled} drivers' accounts", reports::DAYS);
-    let told = Past::from_environment(&environment)?.tell(now).await?;
-    println!("pars of {filled_up} stockings and {ordered} orders");
-    println!("{planned} days of routes, {} packing slips and {just_in_time} stockings just in time", slips.len());
-    println!("{forecast} days of forecast");
-    println!("{told} messages of fridges and drivers; all in {:.1} s", started.elapsed().as_secs_f64());
+    let accounts = drivers::create_accounts(&environment, &current_routes).await?;
+    let reports = month.fill(&environment, now).await?;
+    println!("stored {reports} reports of the last {} days and {accounts} driver accounts", reports::DAYS);
+    let messages = PastTelemetry::from_environment(&environment)?.store(now).await?;
+    println!("stored {orders} orders and the pars of {par_groups} stockings");
+    println!("stored {routes} routes, {} packing slips and {jit_stockings} JIT stockings", slips.len());
+    println!("stored the forecast of {forecast_days} days");
+    println!("stored {messages} fridge and driver messages; finished in {:.1} s", started.elapsed().as_secs_f64());
     Ok(())
 }

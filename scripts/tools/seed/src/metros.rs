@@ -3,19 +3,19 @@
 use crate::places::Place;
 use fastrand::Rng;
 
-/// How far from its middle a metro reaches, in miles.
-const RADIUS: f64 = 25.0;
+/// The radius of a metro in miles.
+const RADIUS_MILES: f64 = 25.0;
 
 /// A metropolitan area.
 #[derive(Debug)]
 pub struct Metro {
-    /// The beginning of the ids of what stands there.
+    /// The prefix of the ids of its locations.
     pub code: &'static str,
-    /// The ZIP code of its middle.
+    /// The ZIP code of its center.
     pub zip_code: &'static str,
-    /// MW, NE, S or WC.
+    /// The market: MW, NE, S or WC.
     pub market: &'static str,
-    /// How much of the fleet stands there, in proportion to the others.
+    /// Its share of the fleet, relative to the other metros.
     pub share: u32,
 }
 
@@ -23,7 +23,7 @@ const fn metro(market: &'static str, code: &'static str, zip_code: &'static str,
     Metro { code, zip_code, market, share }
 }
 
-/// Where the company began is where most of its fridges are.
+/// All metros. Chicago, the oldest one, has the most fridges.
 #[rustfmt::skip]
 const METROS: [Metro; 62] = [
     metro("MW", "CHI", "60602", 300), metro("MW", "MKE", "53202", 55), metro("MW", "MSN", "53703", 22),
@@ -52,7 +52,7 @@ const METROS: [Metro; 62] = [
 ];
 
 impl Metro {
-    /// The fulfillment center that its routes start from.
+    /// The fulfillment center at which its routes start.
     pub fn fulfillment_center(&self) -> &'static str {
         match (self.market, self.code) {
             ("MW", _) => "FC_CHICAGO",
@@ -70,29 +70,32 @@ impl Metro {
 pub struct Area {
     /// The metro.
     pub metro: &'static Metro,
-    /// Its places, the nearest to its middle first.
+    /// Its places, sorted by the distance to its center.
     pub places: Vec<Place>,
 }
 
-/// The metros with their places, where at least one place is known.
+/// The metros with their places. A metro whose center is not among `places` is left out.
 pub fn areas(places: &[Place]) -> Vec<Area> {
     let area = |metro: &'static Metro| {
-        let middle = places.iter().find(|place| place.zip_code == metro.zip_code)?;
-        let mut within: Vec<_> =
-            places.iter().map(|place| (middle.miles_to(place), place)).filter(|(miles, _)| *miles <= RADIUS).collect();
+        let center = places.iter().find(|place| place.zip_code == metro.zip_code)?;
+        let mut within: Vec<_> = places
+            .iter()
+            .map(|place| (center.miles_to(place), place))
+            .filter(|(miles, _)| *miles <= RADIUS_MILES)
+            .collect();
         within.sort_by(|(one, _), (other, _)| one.total_cmp(other));
         Some(Area { metro, places: within.into_iter().map(|(_, place)| place.clone()).collect() })
     };
     METROS.iter().filter_map(area).collect()
 }
 
-/// One of `areas`, by their shares.
+/// A random area, weighted by share.
 pub fn choose<'a>(areas: &'a [Area], rng: &mut Rng) -> Option<&'a Area> {
     let mut ticket = rng.u32(..areas.iter().map(|area| area.metro.share).sum::<u32>().max(1));
     areas.iter().find(|area| {
-        let drawn = ticket < area.metro.share;
+        let chosen = ticket < area.metro.share;
         ticket = ticket.saturating_sub(area.metro.share);
-        drawn
+        chosen
     })
 }
 
@@ -103,7 +106,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_metro_is_found_and_has_a_code_of_its_own() {
+    fn every_metro_is_found_and_codes_are_unique() {
         let areas = areas(&places::all());
         assert_eq!(areas.len(), METROS.len());
         assert_eq!(areas.iter().map(|area| area.metro.code).collect::<BTreeSet<_>>().len(), METROS.len());

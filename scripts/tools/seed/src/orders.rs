@@ -1,4 +1,4 @@
-//! The fridge orders of the two weeks that end tomorrow: what each stocking with a packing slip was ordered.
+//! The fridge orders of the two weeks that end tomorrow: one for each packing slip.
 
 use crate::{fridge::midnight, jit::DISHES, stops};
 use ::orders::{
@@ -11,11 +11,11 @@ use fastrand::Rng;
 use shared::{Environment, FromEnvironment, dynamo};
 use stocking::model::PackingSlip;
 
-/// One order in so many needs a note for the driver.
-const NOTED: u32 = 25;
+/// One order in this many has a note for the driver.
+const NOTE_ONE_IN: u32 = 25;
 
-/// The orders that the kitchens packed `slips` for: one for each slip.
-pub fn of_slips(slips: &[PackingSlip]) -> Vec<Order> {
+/// The orders of `slips`, one for each slip.
+pub fn for_slips(slips: &[PackingSlip]) -> Vec<Order> {
     slips.iter().map(order).collect()
 }
 
@@ -37,21 +37,21 @@ fn order(slip: &PackingSlip) -> Order {
         client_code: slip.client_code.clone(),
         status: "PACKED".into(),
         address_for_delivery: None,
-        delivery_special_notes: (rng.u32(..NOTED) == 0).then(|| "Call the front desk before arriving.".into()),
+        delivery_special_notes: (rng.u32(..NOTE_ONE_IN) == 0).then(|| "Call the front desk before arriving.".into()),
         order_upload_id: None,
-        // Orders are final on the evening before the kitchens pack.
+        // Orders are final on the evening before packing.
         occurred_at: midnight(*drop_off_date).plus(-Duration::hours(30)),
     }
 }
 
-/// Stores the orders of the days that have none. Returns their number.
+/// Stores the orders of the days without orders. Returns their number.
 ///
 /// # Errors
 /// If the table cannot be read or written.
 pub async fn fill(environment: &Environment, slips: &[PackingSlip], today: NaiveDate) -> Result<usize> {
     let store = OrderStore::from_environment(environment)?;
     let mut missing = Vec::new();
-    for date in stops::packed(today).start.iter_days().take_while(|date| *date <= today + Days::new(1)) {
+    for date in stops::packed_days(today).start.iter_days().take_while(|date| *date <= today + Days::new(1)) {
         if store.of_day(date, 1, None).await?.items.is_empty() {
             missing.extend(slips.iter().filter(|slip| slip.drop_off_date == date).map(order));
         }
@@ -67,17 +67,20 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn each_packing_slip_of_two_weeks_has_an_order_of_its_own_and_the_same_each_time() {
+    fn each_packing_slip_of_two_weeks_has_one_order_and_orders_are_reproducible() {
         let today: NaiveDate = "2026-11-21".parse().unwrap();
         let locations = &FLEET.locations[..300];
-        let days = [stops::days_over(locations, today).unwrap(), stops::days(locations, today).unwrap()].concat();
+        let days =
+            [stops::past_routes(locations, today).unwrap(), stops::current_routes(locations, today).unwrap()].concat();
         let slips = stops::slips(&days, today);
-        let orders = of_slips(&slips);
-        assert_eq!(orders, of_slips(&slips));
+        let orders = for_slips(&slips);
+        assert_eq!(orders, for_slips(&slips));
         let ids: BTreeSet<&str> = orders.iter().map(|order| order.unique_id.as_str()).collect();
-        assert_eq!((ids.len(), orders.len()), (slips.len(), slips.len()));
+        assert_eq!(ids.len(), orders.len());
+        assert_eq!(orders.len(), slips.len());
         let dates: BTreeSet<NaiveDate> = orders.iter().map(|order| order.drop_off_date).collect();
-        assert_eq!((dates.len(), dates.last()), (14, Some(&(today + Days::new(1)))));
-        assert!(orders.iter().all(|order| order.items.len() >= 3 && !order.taken_back()));
+        assert_eq!(dates.len(), 14);
+        assert_eq!(dates.last(), Some(&(today + Days::new(1))));
+        assert!(orders.iter().all(|order| order.items.len() >= 3 && !order.is_deleted()));
     }
 }

@@ -1,4 +1,4 @@
-//! What items cost in each price schema, and what they cost before.
+//! The item prices of each price schema, with their history.
 
 use crate::catalog;
 use anyhow::Result;
@@ -7,7 +7,7 @@ use fastrand::Rng;
 use locations::names::Kind;
 use prices::{
     history,
-    model::{ItemPrice, Pair},
+    model::{ItemPrice, PriceKey},
     store::ItemPriceStore,
 };
 use shared::{
@@ -16,12 +16,12 @@ use shared::{
     dynamo,
 };
 
-/// Who set the prices.
+/// The email address of the user who set the prices.
 const PRICER: &str = "operations@larder.example";
-/// Of so many prices one was changed since it was set.
-const CHANGED: u32 = 3;
+/// One price in this many was changed after it was set.
+const CHANGED_ONE_IN: u32 = 3;
 
-/// The items and their prices in cents, where no schema says otherwise.
+/// The items with their standard prices in cents.
 #[rustfmt::skip]
 const ITEMS: [(&str, u32); 64] = [
     ("CHICKEN_CAESAR_SALAD", 949), ("GREEK_SALAD", 899), ("COBB_SALAD", 999), ("HARVEST_SALAD", 969),
@@ -41,8 +41,8 @@ const ITEMS: [(&str, u32); 64] = [
     ("GINGER_ALE_12OZ", 199), ("ENERGY_DRINK_12OZ", 399), ("CHOCOLATE_MILK", 299), ("PROTEIN_SHAKE", 499),
 ];
 
-/// What a schema makes of a price, in hundredths.
-fn share(schema: &str) -> u32 {
+/// The prices of a schema in percent of the standard prices.
+fn price_percent(schema: &str) -> u32 {
     match schema {
         "PMT_TESTING" => 10,
         "PMT_SUBSIDIZED" => 50,
@@ -56,25 +56,25 @@ fn share(schema: &str) -> u32 {
 /// The prices of all schemas, with their history.
 ///
 /// # Errors
-/// Where a price is none, which would be a fault of the seeder.
+/// If a generated price is invalid, which would be a defect of the seeder.
 pub fn all(now: Instant) -> Result<(Vec<ItemPrice>, Vec<Entry>)> {
     let (mut prices, mut history) = (Vec::new(), Vec::new());
     let schemas = catalog::names().into_iter().filter(|name| name.kind == Kind::PriceMapTemplate);
     for schema in schemas.map(|name| name.name) {
         for (item, cents) in ITEMS {
             let mut rng = Rng::with_seed(dynamo::shard(&format!("price/{schema}/{item}"), u32::MAX).into());
-            let pair = Pair { schema_id: schema.clone(), item: item.into() };
-            let price = |cents| anyhow::Ok(ItemPrice { pair: pair.clone(), price: dollars(cents).parse()? });
-            let cents = cents * share(&schema) / 100;
+            let key = PriceKey { schema_id: schema.clone(), item: item.into() };
+            let price = |cents| anyhow::Ok(ItemPrice { key: key.clone(), price: dollars(cents).parse()? });
+            let cents = cents * price_percent(&schema) / 100;
             let (first, last) = (now.plus(-Duration::days(200)), now.plus(-Duration::days(rng.i64(2..60))));
             let permit = Permit::system(PRICER);
             let current = price(cents)?;
-            if rng.u32(..CHANGED) == 0 {
+            if rng.u32(..CHANGED_ONE_IN) == 0 {
                 let before = price((cents - rng.u32(1..=cents / 10)).max(1))?;
-                history.push(history::entry(&before, None, &permit, first));
-                history.push(history::entry(&current, Some(before.price), &permit, last));
+                history.push(history::change_entry(&before, None, &permit, first));
+                history.push(history::change_entry(&current, Some(before.price), &permit, last));
             } else {
-                history.push(history::entry(&current, None, &permit, first));
+                history.push(history::change_entry(&current, None, &permit, first));
             }
             prices.push(current);
         }
@@ -86,10 +86,10 @@ fn dollars(cents: u32) -> String {
     format!("{}.{:02}", cents / 100, cents % 100)
 }
 
-/// Stores prices where none are stored: what staff changed since is theirs.
+/// Stores the prices if there are none. Stored prices are not changed, because staff may have edited them.
 ///
 /// # Errors
-/// Where the table cannot be read or written.
+/// If a table cannot be read or written.
 pub async fn fill(environment: &Environment, now: Instant) -> Result<()> {
     let store = ItemPriceStore::from_environment(environment)?;
     if store.of_schema(Kind::PriceMapTemplate.standard(), None, 1).await?.prices.is_empty() {
@@ -106,14 +106,14 @@ mod tests {
     use prices::rules::{self, Row};
 
     #[test]
-    fn prices_pass_the_rules_of_an_upload_and_are_the_same_each_time() {
+    fn prices_pass_the_rules_of_an_upload_and_are_reproducible() {
         let now = "2026-11-23T15:00:00Z".parse().unwrap();
         let (prices, history) = all(now).unwrap();
         assert!(prices.len() > 500 && history.len() > prices.len());
         assert_eq!(all(now).unwrap().0, prices);
         let row = |price: &ItemPrice| Row {
-            schema_id: price.pair.schema_id.clone(),
-            item: price.pair.item.clone(),
+            schema_id: price.key.schema_id.clone(),
+            item: price.key.item.clone(),
             price: price.price.to_string(),
         };
         assert_eq!(rules::check(&prices.iter().map(row).collect::<Vec<_>>(), 2).as_ref(), Ok(&prices));

@@ -1,5 +1,5 @@
-//! What fridges and drivers reported in the last month: made here in the shape in which it is stored, and written many
-//! at once, as no queue could.
+//! The reports of fridges and drivers in the last month. They are stored directly in batches, because sending so many
+//! through the telemetry queue would take too long.
 
 use crate::stops;
 use anyhow::Result;
@@ -26,117 +26,120 @@ use stocking::{
 };
 use uuid::Uuid;
 
-/// Days of reports before today.
+/// The number of days before today with reports.
 pub const DAYS: u64 = 30;
-/// Where drivers' chance begins: as with the simulator.
+/// The seed of the drivers' days, the same as the simulator's.
 const SEED: u64 = 1;
-/// Days before today of which the whole drivers' log is there: a weekend has the working day before it.
-const WHOLE: u64 = 3;
-/// Of the other days of the two weeks, it is there of one route of so many.
-const FEW: u32 = 4;
-/// Of a hundred fridges, so many sell an item out on a day.
-const SOLD_OUT: u32 = 12;
-/// Of a hundred fridges, so many have a channel that gives nothing on a day.
-const EMPTY: u32 = 14;
+/// The number of days before today with the complete driver log. Three days include a working day after a weekend.
+const FULL_LOG_DAYS: u64 = 3;
+/// On the other days of the past two weeks, one route in this many has a driver log.
+const LOGGED_ROUTE_ONE_IN: u32 = 4;
+/// The percentage of fridges with a stock-out on a day.
+const STOCK_OUT_PERCENT: u32 = 12;
+/// The percentage of fridges with an empty channel on a day.
+const EMPTY_CHANNEL_PERCENT: u32 = 14;
 
-/// Reports with their identities.
+/// Reports with their ids.
 type Reports<T> = Vec<(Uuid, T)>;
 
-/// What was reported before today, and today so far.
+/// The reports before today and of today until now.
 #[derive(Debug, Default)]
 pub struct Month {
     temperatures: Reports<Temperature>,
     log: Reports<DriverLogEntry>,
     stock_outs: Reports<StockOut>,
     empty_channels: Reports<EmptyChannel>,
-    /// What drivers did on the days of the two weeks that are over: how each stop ended.
+    /// The driver actions of the past days of the two weeks, with the result of each stop.
     actions: Vec<DriverAction>,
 }
 
-/// The month before `now`: the same locations and day give the same reports.
+/// Generates the reports of the month before `now`. The same locations and day give the same reports.
 ///
 /// # Errors
-/// Where a location is in a market that routes do not know, or a message is not what it should be.
-pub fn month(locations: &[Location], now: Instant) -> Result<Month> {
+/// If a location is in an unknown market, or a generated message is invalid.
+pub fn generate(locations: &[Location], now: Instant) -> Result<Month> {
     let today = now.central_date();
     let dates = || (today - Days::new(DAYS)).iter_days();
     let mut month = Month::default();
-    for route in stops::days_of(locations, dates().take_while(|date| *date < today), today)? {
-        month.drive(&route, today)?;
+    for route in stops::routes_on(locations, dates().take_while(|date| *date < today), today)? {
+        month.add_route(&route, today)?;
     }
-    let dishes: Vec<&str> = fridge::dishes().collect();
+    let dishes: Vec<&str> = fridge::dish_names().collect();
     let fridges =
         || locations.iter().filter(|one| one.status == LocationStatus::LIVE && one.kind == LocationType::FRIDGE);
     for date in dates().take_while(|date| *date <= today) {
         for location in fridges() {
-            month.sell(location, date, &dishes, now);
+            month.add_sales_reports(location, date, &dishes, now);
         }
     }
     Ok(month)
 }
 
 impl Month {
-    fn drive(&mut self, route: &RouteDay, today: NaiveDate) -> Result<()> {
+    /// Adds the messages of a route's driver.
+    fn add_route(&mut self, route: &RouteDay, today: NaiveDate) -> Result<()> {
         let date = route.stocking_date;
-        let recent = date >= stops::first_over(today);
-        let logged = date >= today - Days::new(WHOLE) || recent && dynamo::shard(&route.route, FEW) == 0;
+        let recent = date >= stops::first_past_day(today);
+        let logged =
+            date >= today - Days::new(FULL_LOG_DAYS) || recent && dynamo::shard(&route.route, LOGGED_ROUTE_ONE_IN) == 0;
         let mut slips = Slips::new();
         for slip in stops::slips(std::slice::from_ref(route), today) {
             slips.entry((slip.location_id, slip.stocking_index)).or_default().push(slip.unique_id);
         }
-        for message in driver::day(route, &slips, SEED).into_iter().flat_map(|step| step.messages) {
+        for message in driver::simulate_day(route, &slips, SEED).into_iter().flat_map(|step| step.messages) {
             match message.kind {
                 Kind::Temperature => {
-                    let (id, location, at, fields) = told(message)?;
-                    self.temperatures.push((id, Temperature::told(location, at, fields)));
+                    let (id, location, at, fields) = parse(message)?;
+                    self.temperatures.push((id, Temperature::from_message(location, at, fields)));
                 }
-                Kind::DriverLog if logged => self.log(message)?,
-                Kind::DriverAction if recent => self.act(message)?,
+                Kind::DriverLog if logged => self.add_log_entry(message)?,
+                Kind::DriverAction if recent => self.add_action(message)?,
                 _ => {}
             }
         }
         Ok(())
     }
 
-    fn log(&mut self, message: Message) -> Result<()> {
-        let (id, location, at, fields) = told(message)?;
-        self.log.push((id, DriverLogEntry::told(location, at, fields)));
+    fn add_log_entry(&mut self, message: Message) -> Result<()> {
+        let (id, location, at, fields) = parse(message)?;
+        self.log.push((id, DriverLogEntry::from_message(location, at, fields)));
         Ok(())
     }
 
-    fn act(&mut self, message: Message) -> Result<()> {
-        let (id, location, at, action): (_, _, _, stocking::message::DriverAction) = told(message)?;
+    fn add_action(&mut self, message: Message) -> Result<()> {
+        let (id, location, at, action): (_, _, _, stocking::message::DriverAction) = parse(message)?;
         if !matches!(action.event_type, DriverEventType::PackingSlipQuery | DriverEventType::VanTemperature) {
-            self.actions.push(stocking::record::action(id, location, (at, at), &action)?);
+            self.actions.push(stocking::record::to_driver_action(id, location, (at, at), &action)?);
         }
         Ok(())
     }
 
-    fn sell(&mut self, location: &Location, date: NaiveDate, dishes: &[&str], now: Instant) {
+    /// Adds the stock-out and the empty channel of a fridge on a day, if any.
+    fn add_sales_reports(&mut self, location: &Location, date: NaiveDate, dishes: &[&str], now: Instant) {
         let mut rng = Rng::with_seed(dynamo::shard(&format!("reports/{}/{date}", location.id), u32::MAX).into());
-        let mut draw = |share: u32| {
-            let happens = rng.u32(..100) < share;
-            let (at, id) = (by_day(date, &mut rng), Uuid::from_u128(rng.u128(..)));
+        let mut draw = |percent: u32| {
+            let happens = rng.u32(..100) < percent;
+            let (at, id) = (random_time(date, &mut rng), Uuid::from_u128(rng.u128(..)));
             let item = dishes.get(rng.usize(..dishes.len().max(1))).copied().unwrap_or_default();
-            let place = fridge::places().nth(rng.usize(..fridge::places().count()))?;
-            (happens && at <= now).then(|| (id, at, item.to_owned(), place))
+            let slot = fridge::slots().nth(rng.usize(..fridge::slots().count()))?;
+            (happens && at <= now).then(|| (id, at, item.to_owned(), slot))
         };
         let location_id = &location.id;
-        if let Some((id, at, item, _)) = draw(SOLD_OUT) {
+        if let Some((id, at, item, _)) = draw(STOCK_OUT_PERCENT) {
             self.stock_outs.push((id, StockOut { location_id: location_id.clone(), at, item }));
         }
-        if let Some((id, at, vend_item_name, (logical_row, logical_column))) = draw(EMPTY) {
+        if let Some((id, at, vend_item_name, (logical_row, logical_column))) = draw(EMPTY_CHANNEL_PERCENT) {
             let location_id = location_id.clone();
             self.empty_channels
                 .push((id, EmptyChannel { location_id, at, vend_item_name, logical_row, logical_column }));
         }
     }
 
-    /// Stores the month, unless the days before today are there, and what drivers' apps logged today; answers how many
-    /// reports. What is there already stays one.
+    /// Stores the month's reports unless recent ones are stored, and today's driver log. Repeated reports have the same
+    /// id and are stored once. Returns the number of reports.
     ///
     /// # Errors
-    /// Where a table cannot be read or written.
+    /// If a table cannot be read or written.
     pub async fn fill(mut self, environment: &Environment, now: Instant) -> Result<usize> {
         let store = ReportStore::from_environment(environment)?;
         let before = now.plus(-Duration::days(4))..now.plus(-Duration::days(1));
@@ -144,15 +147,15 @@ impl Month {
             self = Self::default();
         }
         let fleet = Fleet::from_environment(environment)?;
-        let (steps, accounts) = (fleet.steps(now.central_date(), SEED).await?, fleet.accounts().await?);
+        let (steps, accounts) = (fleet.driver_steps(now.central_date(), SEED).await?, fleet.account_ids().await?);
         for (_, entry) in &mut self.log {
             if let Some(account) = accounts.get(&entry.uuid) {
                 entry.uuid.clone_from(account);
             }
         }
-        let told = steps.into_iter().filter(|step| step.at <= now).flat_map(|step| step.messages);
-        for message in told.filter(|message| message.kind == Kind::DriverLog) {
-            self.log(message)?;
+        let messages = steps.into_iter().filter(|step| step.at <= now).flat_map(|step| step.messages);
+        for message in messages.filter(|message| message.kind == Kind::DriverLog) {
+            self.add_log_entry(message)?;
         }
         store.put_all(&self.temperatures).await?;
         store.put_all(&self.log).await?;
@@ -163,18 +166,18 @@ impl Month {
     }
 }
 
-/// What a message tells of which location and time, with its identity.
-fn told<T: DeserializeOwned>(message: Message) -> Result<(Uuid, locations::model::LocationId, Instant, T)> {
+/// The id, location, time and parsed fields of a message.
+fn parse<T: DeserializeOwned>(message: Message) -> Result<(Uuid, locations::model::LocationId, Instant, T)> {
     let id = message.id();
     Ok((id, message.location_id, message.occurred_at, serde_json::from_value(Value::Object(message.fields))?))
 }
 
-/// A moment of the day, most likely about two in the afternoon.
-fn by_day(date: NaiveDate, rng: &mut Rng) -> Instant {
+/// A random time on a day in Central time, most likely near 2 p.m.
+fn random_time(date: NaiveDate, rng: &mut Rng) -> Instant {
     let noon = date.and_time(NaiveTime::MIN) + Duration::hours(12);
     let noon = noon.and_local_timezone(CENTRAL).earliest().map_or_else(|| noon.and_utc(), |noon| noon.to_utc());
-    let bell = rng.i64(-7200..7200) + rng.i64(-7200..7200) + rng.i64(-7200..7200);
-    Instant::from(noon).plus(Duration::hours(2) + Duration::seconds(bell))
+    let offset = rng.i64(-7200..7200) + rng.i64(-7200..7200) + rng.i64(-7200..7200);
+    Instant::from(noon).plus(Duration::hours(2) + Duration::seconds(offset))
 }
 
 #[cfg(test)]
@@ -184,10 +187,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn a_month_is_the_same_each_time_lies_before_now_and_names_fridges_that_sell() {
+    fn reports_are_reproducible_and_of_the_last_month() {
         let now: Instant = "2026-11-23T18:00:00Z".parse().unwrap();
         let locations = &FLEET.locations[..300];
-        let (one, other) = (month(locations, now).unwrap(), month(locations, now).unwrap());
+        let (one, other) = (generate(locations, now).unwrap(), generate(locations, now).unwrap());
         assert_eq!(one.stock_outs, other.stock_outs);
         assert_eq!(one.temperatures, other.temperatures);
         assert!(one.stock_outs.len() > 500 && one.empty_channels.len() > 500 && one.temperatures.len() > 1000);
@@ -196,8 +199,8 @@ mod tests {
         assert!(one.log.iter().all(|(_, entry)| entry.at <= now && entry.at > begin));
         let ids: BTreeSet<_> = one.empty_channels.iter().map(|(id, _)| id).collect();
         assert_eq!(ids.len(), one.empty_channels.len());
-        let places: BTreeSet<_> =
+        let slots: BTreeSet<_> =
             one.empty_channels.iter().map(|(_, report)| (report.logical_row, report.logical_column)).collect();
-        assert_eq!(places, fridge::places().collect(), "channels that fridges have, and each of them");
+        assert_eq!(slots, fridge::slots().collect(), "every slot has an empty channel at some time");
     }
 }

@@ -1,47 +1,47 @@
-//! The sites of customers: each at a true place of a metro, some with more than one fridge.
+//! The sites of customers, each at a real place in a metro. Some have more than one fridge.
 
 use crate::{metros::Area, places::Place, words};
 use fastrand::Rng;
 use locations::model::Vertical;
 use rust_decimal::Decimal;
 
-/// The most fridges at one site.
-const FRIDGES: usize = 4;
+/// The maximum number of fridges at one site.
+const MAX_FRIDGES: usize = 4;
 
 /// A customer's building.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// Tells it from every other site.
+    /// The unique number of the site.
     pub number: u64,
     /// The area of its ZIP code.
     pub place: Place,
-    /// House number and street.
+    /// The house number and street.
     pub street: String,
-    /// The customer.
+    /// The name of the customer.
     pub customer: String,
-    /// What kind of customer it is.
+    /// The customer's kind of business.
     pub vertical: Vertical,
-    /// Degrees north: within some hundred yards of the middle of the ZIP code.
+    /// The latitude in degrees north, within a few hundred yards of the center of the ZIP code.
     pub latitude: Decimal,
-    /// Degrees east.
+    /// The longitude in degrees east, with the same accuracy.
     pub longitude: Decimal,
-    /// How many fridges stand there by now.
+    /// The number of fridges at the site so far.
     pub fridges: usize,
 }
 
-/// The site of the next fridge in `area`: often the last one that has room, else a new one.
-pub fn next<'a>(sites: &'a mut Vec<Site>, area: &Area, number: u64, rng: &mut Rng) -> Option<&'a mut Site> {
-    let room = sites.last().is_some_and(|site| site.fridges < FRIDGES);
-    if !(room && rng.u8(..100) < 22) {
-        sites.push(found(area, number, rng)?);
+/// The site of the next fridge in `area`: sometimes the last site if it has room, otherwise a new site.
+pub fn next_site<'a>(sites: &'a mut Vec<Site>, area: &Area, number: u64, rng: &mut Rng) -> Option<&'a mut Site> {
+    let has_room = sites.last().is_some_and(|site| site.fridges < MAX_FRIDGES);
+    if !(has_room && rng.u8(..100) < 22) {
+        sites.push(create_site(area, number, rng)?);
     }
     sites.last_mut()
 }
 
-fn found(area: &Area, number: u64, rng: &mut Rng) -> Option<Site> {
-    // The nearer of two draws: sites are denser towards the middle.
-    let last = area.places.len();
-    let place = area.places.get(rng.usize(..last).min(rng.usize(..last)))?;
+fn create_site(area: &Area, number: u64, rng: &mut Rng) -> Option<Site> {
+    // The nearer of two random places is used, so that sites are denser near the center.
+    let count = area.places.len();
+    let place = area.places.get(rng.usize(..count).min(rng.usize(..count)))?;
     let vertical = words::vertical(rng);
     Some(Site {
         number,

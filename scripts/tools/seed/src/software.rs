@@ -1,4 +1,4 @@
-//! The software that fridges have, what there is to be deployed, and the pilots.
+//! The software versions of fridges, the versions that can be deployed, and the pilots.
 
 use anyhow::{Context, Result};
 use chrono::{Days, Duration, NaiveDate};
@@ -22,19 +22,19 @@ use uuid::Uuid;
 
 use crate::fridge::midnight;
 
-/// Who deploys.
+/// The email address of the user who deploys software.
 const DEPLOYER: &str = "operations@larder.example";
-/// Objects that are put at once.
-const PUTS_AT_ONCE: usize = 8;
-/// What lies in the bucket beside the versions, as it does in real ones: none of it is offered.
-const NO_VERSIONS: [&str; 4] = [
+/// The maximum number of concurrent uploads to the bucket.
+const UPLOAD_CONCURRENCY: usize = 8;
+/// Objects in the bucket that are not versions. Real buckets have such objects too, and Larder must not offer them.
+const INVALID_OBJECTS: [&str; 4] = [
     "FRIDGE_AGENT/latest/fridge-agent.tar.gz",
     "FRIDGE_AGENT/3.13.0-rc1/fridge-agent.tar.gz",
     "FRIDGE_UI_APPLICATION/README.md",
     "FRIDGE_HEARTBEAT/12.1.0/fridge-heartbeat.tar.gz",
 ];
 
-/// The versions of a software, oldest first.
+/// The versions of an artifact, oldest first.
 fn versions(artifact: ArtifactType) -> &'static [&'static str] {
     match artifact {
         ArtifactType::FridgeUiApplication => &["5.18.0", "5.19.0", "5.20.0", "5.20.1", "5.21.0", "5.21.3", "5.22.0"],
@@ -48,44 +48,45 @@ fn versions(artifact: ArtifactType) -> &'static [&'static str] {
     }
 }
 
-/// The keys of the artifacts bucket.
-fn objects() -> Vec<String> {
+/// The keys of all objects in the artifacts bucket.
+fn object_keys() -> Vec<String> {
     let object = |artifact: ArtifactType| {
         let file = artifact.to_string().to_lowercase().replace('_', "-");
         versions(artifact).iter().map(move |version| format!("{artifact}/{version}/{file}.tar.gz"))
     };
-    ArtifactType::iter().flat_map(object).chain(NO_VERSIONS.map(ToOwned::to_owned)).collect()
+    ArtifactType::iter().flat_map(object).chain(INVALID_OBJECTS.map(ToOwned::to_owned)).collect()
 }
 
-/// The software of those locations that are fridges and have a computer already.
+/// The software of the fridges that have a computer.
 ///
 /// # Errors
-/// Where one of the versions above is none.
-pub fn fleet(locations: &[Location]) -> Result<Vec<FridgeSoftware>> {
+/// If one of the versions above is invalid.
+pub fn fleet_software(locations: &[Location]) -> Result<Vec<FridgeSoftware>> {
     let fridges =
         locations.iter().filter(|location| location.kind == LocationType::FRIDGE && location.hostname.is_some());
-    fridges.map(software).collect()
+    fridges.map(fridge_software).collect()
 }
 
-fn software(location: &Location) -> Result<FridgeSoftware> {
+fn fridge_software(location: &Location) -> Result<FridgeSoftware> {
     let mut deployed = BTreeMap::new();
     for artifact in ArtifactType::iter() {
-        let of_all = versions(artifact);
-        let Some(behind) = behind(artifact, location) else { continue };
+        let versions = versions(artifact);
+        let Some(behind) = versions_behind(artifact, location) else { continue };
         let at = |behind: usize| {
-            let text = of_all.len().checked_sub(behind + 1).and_then(|position| of_all.get(position));
-            text.map(|text| Version::parse(artifact, text).with_context(|| format!("{text} is no version"))).transpose()
+            let text = versions.len().checked_sub(behind + 1).and_then(|position| versions.get(position));
+            text.map(|text| Version::parse(artifact, text).with_context(|| format!("{text} is not a version")))
+                .transpose()
         };
         if let Some(version) = at(behind)? {
-            deployed.insert(artifact, Deployed { version, previous: at(behind + 1)?, left: None });
+            deployed.insert(artifact, Deployed { version, previous: at(behind + 1)?, rolled_back_from: None });
         }
     }
     Ok(FridgeSoftware { fridge: location.id.clone(), deployed })
 }
 
-/// How many versions behind the newest a fridge is; `None` where it has none. Most are up to date, and retired ones stay
-/// where they were.
-fn behind(artifact: ArtifactType, location: &Location) -> Option<usize> {
+/// The number of versions between a fridge's version and the newest; `None` if the fridge does not have the artifact.
+/// Most fridges are up to date. Retired fridges get no updates.
+fn versions_behind(artifact: ArtifactType, location: &Location) -> Option<usize> {
     let behind = match dynamo::shard(&format!("{artifact}/{}", location.id), 100) {
         0..3 => return None,
         3..6 => 3,
@@ -96,13 +97,13 @@ fn behind(artifact: ArtifactType, location: &Location) -> Option<usize> {
     Some(if location.status == LocationStatus::DEAD { behind + 2 } else { behind })
 }
 
-/// When fridges got what they have: one entry of each software that had a version before.
+/// The deployment history: one entry for each artifact of each fridge.
 pub fn history(fleet: &[FridgeSoftware], today: NaiveDate) -> Vec<Entry> {
     let permit = Permit::system(DEPLOYER);
     let mut entries = Vec::new();
     for FridgeSoftware { fridge, deployed } in fleet {
         for (artifact, Deployed { version, previous, .. }) in deployed {
-            // One night for each version of a software.
+            // Each version of an artifact is deployed to all fridges in the same night.
             let night = dynamo::shard(&format!("{artifact}/{version}"), 60);
             let at = midnight(today).plus(Duration::days(-2 - i64::from(night)) + Duration::hours(6));
             let id = Uuid::new_v5(&Uuid::NAMESPACE_OID, format!("{fridge}/{artifact}").as_bytes());
@@ -118,7 +119,7 @@ pub fn history(fleet: &[FridgeSoftware], today: NaiveDate) -> Vec<Entry> {
     entries
 }
 
-/// Pilots: two that share fridges, one at its end, and one that is over.
+/// The pilots: two that share fridges, one that ends soon, and one that has ended.
 pub fn pilots(fleet: &[FridgeSoftware], today: NaiveDate) -> Vec<Pilot> {
     let day = |ahead: i64| {
         if ahead < 0 { today - Days::new(ahead.unsigned_abs()) } else { today + Days::new(ahead.unsigned_abs()) }
@@ -141,11 +142,18 @@ pub fn pilots(fleet: &[FridgeSoftware], today: NaiveDate) -> Vec<Pilot> {
             2,
             (-9, 12),
             (0, 24),
-            "The new purchase screen, first in few fridges, then in all.",
+            "The new purchase screen, first in a few fridges, then in all.",
         ),
-        pilot("agent-3-12", "Agent 3.12", 1, (-2, 19), (18, 12), "Restarts of the touchscreen without a visit."),
-        pilot("heartbeat-12", "Heartbeat 12", 3, (-40, 3), (34, 16), "Heartbeats each five minutes."),
-        pilot("config-1-44", "Config 1.44", 1, (-90, -60), (6, 10), "Longer door time-outs. It is over."),
+        pilot(
+            "agent-3-12",
+            "Agent 3.12",
+            1,
+            (-2, 19),
+            (18, 12),
+            "Restarts the touchscreen without a technician's visit.",
+        ),
+        pilot("heartbeat-12", "Heartbeat 12", 3, (-40, 3), (34, 16), "Sends a heartbeat every five minutes."),
+        pilot("config-1-44", "Config 1.44", 1, (-90, -60), (6, 10), "Longer door timeouts. The pilot has ended."),
     ];
     for pilot in &mut pilots {
         pilot.fridge_ids.sort();
@@ -156,14 +164,14 @@ pub fn pilots(fleet: &[FridgeSoftware], today: NaiveDate) -> Vec<Pilot> {
 
 /// The stores of the area.
 #[derive(Debug)]
-pub struct Stores {
+pub struct SoftwareStores {
     software: SoftwareStore,
     pilots: PilotStore,
     bucket: ArtifactBucket,
     audit: AuditTable,
 }
 
-impl FromEnvironment for Stores {
+impl FromEnvironment for SoftwareStores {
     fn from_environment(environment: &Environment) -> shared::Result<Self> {
         Ok(Self {
             software: SoftwareStore::from_environment(environment)?,
@@ -174,24 +182,24 @@ impl FromEnvironment for Stores {
     }
 }
 
-impl Stores {
+impl SoftwareStores {
     /// Whether the software of any fridge is stored.
     ///
     /// # Errors
-    /// Where the table cannot be read; likewise below.
-    pub async fn any(&self) -> Result<bool> {
+    /// If the table cannot be read. The same applies to the functions below.
+    pub async fn has_software(&self) -> Result<bool> {
         Ok(!self.software.page(None).await?.items.is_empty())
     }
 
-    /// Stores what can be deployed, and pilots with some of the fleet's fridges.
-    pub async fn offer(&self, fleet: &[FridgeSoftware], today: NaiveDate) -> Result<()> {
+    /// Stores the versions that can be deployed, and the pilots.
+    pub async fn store_versions_and_pilots(&self, fleet: &[FridgeSoftware], today: NaiveDate) -> Result<()> {
         self.pilots.put_all(&pilots(fleet, today)).await?;
         let put = |key: String| async move { self.bucket.put(&key, format!("{key}\n").into_bytes()).await };
-        Ok(stream::iter(objects()).map(put).buffer_unordered(PUTS_AT_ONCE).try_collect::<()>().await?)
+        Ok(stream::iter(object_keys()).map(put).buffer_unordered(UPLOAD_CONCURRENCY).try_collect::<()>().await?)
     }
 
-    /// Stores the software of fridges, and how they came to it.
-    pub async fn fill(&self, fleet: &[FridgeSoftware], today: NaiveDate) -> Result<()> {
+    /// Stores the software of fridges and its deployment history.
+    pub async fn store_software(&self, fleet: &[FridgeSoftware], today: NaiveDate) -> Result<()> {
         self.audit.put_all(&history(fleet, today)).await?;
         Ok(self.software.put_all(fleet).await?)
     }
@@ -209,8 +217,8 @@ mod tests {
     }
 
     #[test]
-    fn most_fridges_are_up_to_date_and_some_lack_a_software() {
-        let fleet = fleet(&FLEET.locations).unwrap();
+    fn most_fridges_are_up_to_date_and_some_lack_an_artifact() {
+        let fleet = fleet_software(&FLEET.locations).unwrap();
         for artifact in ArtifactType::iter() {
             let newest = versions(artifact).last().unwrap();
             let with = fleet.iter().filter_map(|software| software.deployed.get(&artifact));
@@ -221,28 +229,28 @@ mod tests {
 
     #[test]
     fn every_version_of_a_fridge_is_in_the_bucket() {
-        let objects = objects();
-        for software in fleet(&FLEET.locations).unwrap() {
+        let keys = object_keys();
+        for software in fleet_software(&FLEET.locations).unwrap() {
             for (artifact, deployed) in software.deployed {
                 let folder = format!("{artifact}/{}/", deployed.version);
-                assert!(objects.iter().any(|key| key.starts_with(&folder)), "{folder}");
+                assert!(keys.iter().any(|key| key.starts_with(&folder)), "{folder}");
             }
         }
     }
 
     #[test]
-    fn what_is_no_version_is_in_the_bucket_and_is_not_offered() {
+    fn the_bucket_has_invalid_versions_and_they_are_not_offered() {
         for artifact in ArtifactType::iter() {
-            let objects = objects();
-            let raw = objects.iter().filter_map(|key| key.strip_prefix(&format!("{artifact}/")));
+            let keys = object_keys();
+            let raw = keys.iter().filter_map(|key| key.strip_prefix(&format!("{artifact}/")));
             let count = version::newest_first(artifact, raw).count();
             assert_eq!(count, versions(artifact).len(), "{artifact}");
         }
     }
 
     #[test]
-    fn two_active_pilots_share_fridges_and_one_is_over() {
-        let pilots = pilots(&fleet(&FLEET.locations).unwrap(), today());
+    fn two_active_pilots_share_fridges_and_one_pilot_has_ended() {
+        let pilots = pilots(&fleet_software(&FLEET.locations).unwrap(), today());
         let fridges = |id: &str| -> BTreeSet<_> {
             pilots.iter().find(|pilot| pilot.id == id).unwrap().fridge_ids.iter().cloned().collect()
         };
@@ -251,8 +259,8 @@ mod tests {
     }
 
     #[test]
-    fn history_is_the_same_each_time_and_lies_in_the_past() {
-        let fleet = fleet(&FLEET.locations).unwrap();
+    fn history_is_reproducible_and_in_the_past() {
+        let fleet = fleet_software(&FLEET.locations).unwrap();
         let (one, other) = (history(&fleet, today()), history(&fleet, today()));
         assert!(one.iter().zip(&other).all(|(one, other)| one.entry == other.entry));
         assert!(one.iter().all(|entry| entry.at < midnight(today())));

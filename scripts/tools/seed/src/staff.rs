@@ -1,9 +1,9 @@
-//! What each profile of staff may do. Who they are is the stack's business.
+//! The permissions and feature flags of each staff profile. The description of the stack lists the users.
 
 use shared::Action;
 use strum::IntoEnumIterator;
 
-/// What everybody may who may do anything: read.
+/// The read actions, which all profiles with permissions share.
 const READS: [Action; 12] = [
     Action::GetAllLocation,
     Action::GetCheckPointStatus,
@@ -19,7 +19,7 @@ const READS: [Action; 12] = [
     Action::VanTasks,
 ];
 
-/// Locations, and changes of them to come.
+/// The actions of operations: locations, scheduled changes, planograms, prices, software and commands.
 const OPERATIONS: [Action; 8] = [
     Action::AddScheduledEvent,
     Action::DeleteScheduledEvents,
@@ -31,7 +31,8 @@ const OPERATIONS: [Action; 8] = [
     Action::SendFridgeCommand,
 ];
 
-/// Routes and stocking. A drivers file sets the route and stop of locations.
+/// The actions of logistics: routes, stocking and planning. `UpdateLocation` is included because uploading a drivers
+/// file sets the route and stop of locations.
 const LOGISTICS: [Action; 9] = [
     Action::UpdateLocation,
     Action::RecordTemperature,
@@ -44,7 +45,7 @@ const LOGISTICS: [Action; 9] = [
     Action::SyncLogiNext,
 ];
 
-/// The actions of `profile`; a profile that is not known may do nothing.
+/// The actions of `profile`. An unknown profile has none.
 pub fn actions(profile: &str) -> Vec<Action> {
     match profile {
         "admin" => Action::iter().collect(),
@@ -56,15 +57,15 @@ pub fn actions(profile: &str) -> Vec<Action> {
     }
 }
 
-/// The flags of the commands to fridges.
-const COMMANDS: [&str; 6] =
+/// The feature flags of the fridge commands.
+const COMMAND_FLAGS: [&str; 6] =
     ["computer-swap", "display-services", "food-safety-hold", "jofemar", "out-of-order", "react-ui"];
 
-/// The feature flags of `profile`. `feature-flag-admin` stands for the flags of all fridge commands.
+/// The feature flags of `profile`. `feature-flag-admin` includes the flags of all fridge commands.
 pub fn flags(profile: &str) -> &'static [&'static str] {
     match profile {
         "admin" => &["drop-override", "jit-management", "feature-flag-admin"],
-        "operations" => &COMMANDS,
+        "operations" => &COMMAND_FLAGS,
         "logistics" => &["drop-override", "jit-management"],
         _ => &[],
     }
@@ -75,13 +76,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_administrator_may_do_everything_and_a_stranger_nothing() {
+    fn an_administrator_has_all_actions_and_an_unknown_profile_none() {
         assert_eq!(actions("admin").len(), Action::iter().count());
         assert_eq!(actions("no-permissions"), []);
     }
 
     #[test]
-    fn nobody_else_manages_permissions_and_readers_only_read() {
+    fn only_administrators_manage_permissions_and_readers_only_read() {
         for profile in ["operations", "logistics", "customer-service", "read-only"] {
             assert!(!actions(profile).contains(&Action::ManagePermissions), "{profile}");
         }

@@ -1,10 +1,10 @@
-//! What a state decides: the tax on what a fridge sells.
+//! The sales tax of each state.
 
 use locations::model::State;
 use rust_decimal::{Decimal, dec};
 
-/// The rate, in percent. The first two lines are the console's own defaults (spec of locations, section 5.1); the rest
-/// are the states' general rates.
+/// The tax rate in percent. IL, IN, NY, NJ, PA and WI have the console's defaults (LOC-24 in
+/// `docs/requirements/locations.md`); the others have the states' general rates.
 #[rustfmt::skip]
 #[allow(clippy::enum_glob_use, reason = "fifty states read better bare")]
 pub fn tax_rate(state: State) -> Decimal {

@@ -1,6 +1,6 @@
-//! What drivers visit in the days around today, and what the kitchens packed for them so far.
+//! The stops of drivers in the days around today, and their packing slips.
 
-use crate::{fridge::midnight, routes::STOPS};
+use crate::{fridge::midnight, routes::MAX_STOPS};
 use anyhow::{Context, Result};
 use chrono::{Datelike, Days, Duration, NaiveDate, Weekday};
 use fastrand::Rng;
@@ -10,57 +10,58 @@ use shared::dynamo;
 use std::{collections::BTreeMap, ops::Range};
 use stocking::model::PackingSlip;
 
-/// Who plans routes.
+/// The email address of the user who plans the routes.
 pub const PLANNER: &str = "logistics@larder.example";
-/// Days of routes that are planned ahead: from yesterday on.
-const DAYS: u64 = 8;
-/// Days before today that are over, with all that was ordered, packed and done. With today and tomorrow two weeks.
-const DAYS_OVER: u64 = 12;
-/// Days that kitchens have packed for: from today on.
+/// The number of days with current routes, from yesterday on.
+const CURRENT_DAYS: u64 = 8;
+/// The number of days before today with orders, packing slips and driver actions. With today and tomorrow, they are two
+/// weeks.
+const PAST_DAYS: u64 = 12;
+/// The number of days from today on with packing slips.
 const PACKED_DAYS: u64 = 2;
-/// Of so many paused fridges, one is taken away in these days.
-const REMOVALS: u32 = 3;
-/// Of so many stops, one is a visit of a technician.
-const SERVICES: u32 = 60;
-/// Of so many locations, one is stocked twice a day; all airports are.
-const TWICE: u32 = 50;
-/// For one stop of so many no slip was written yet.
-const UNPACKED: u32 = 12;
+/// One paused fridge in this many is removed in the current days.
+const REMOVAL_ONE_IN: u32 = 3;
+/// One stop in this many is a technician's visit.
+const SERVICE_ONE_IN: u32 = 60;
+/// One location in this many is stocked twice a day, in addition to all airports.
+const TWICE_ONE_IN: u32 = 50;
+/// One stop in this many from today on has no packing slip yet.
+const UNPACKED_ONE_IN: u32 = 12;
 
-/// The first and the last day that have routes on `today`.
-pub fn first_and_last(today: NaiveDate) -> (NaiveDate, NaiveDate) {
+/// The first and the last day of the current routes.
+pub fn current_days(today: NaiveDate) -> (NaiveDate, NaiveDate) {
     let first = today - Days::new(1);
-    (first, first + Days::new(DAYS - 1))
+    (first, first + Days::new(CURRENT_DAYS - 1))
 }
 
-/// The first day of the two weeks that are seeded whole: orders, packing slips, drivers' actions and their log.
-pub fn first_over(today: NaiveDate) -> NaiveDate {
-    today - Days::new(DAYS_OVER)
+/// The first of the two weeks' days with orders, packing slips, driver actions and driver log.
+pub fn first_past_day(today: NaiveDate) -> NaiveDate {
+    today - Days::new(PAST_DAYS)
 }
 
-/// The routes of the days that were over before [`days`] begins, by day and name.
+/// The routes from the first past day to the day before the current routes, by day and name.
 ///
 /// # Errors
-/// As with [`days`].
-pub fn days_over(locations: &[Location], today: NaiveDate) -> Result<Vec<RouteDay>> {
-    let first = first_and_last(today).0;
-    days_of(locations, first_over(today).iter_days().take_while(|date| *date < first), today)
+/// See [`current_routes`].
+pub fn past_routes(locations: &[Location], today: NaiveDate) -> Result<Vec<RouteDay>> {
+    let (first, _) = current_days(today);
+    routes_on(locations, first_past_day(today).iter_days().take_while(|date| *date < first), today)
 }
 
 /// The routes of the days around `today`, by day and name.
 ///
 /// # Errors
-/// Where a location is in a market that routes do not know.
-pub fn days(locations: &[Location], today: NaiveDate) -> Result<Vec<RouteDay>> {
-    let (first, _) = first_and_last(today);
-    days_of(locations, first.iter_days().take(DAYS.try_into()?), today)
+/// If a location is in an unknown market.
+pub fn current_routes(locations: &[Location], today: NaiveDate) -> Result<Vec<RouteDay>> {
+    let (first, _) = current_days(today);
+    routes_on(locations, first.iter_days().take(CURRENT_DAYS.try_into()?), today)
 }
 
-/// The routes of some days, as they look on `today`.
+/// The routes of `dates` as planned on `today`.
 ///
 /// # Errors
-/// As with [`days`].
-pub fn days_of(
+/// See [`current_routes`].
+pub fn routes_on(
     locations: &[Location],
     dates: impl Iterator<Item = NaiveDate>,
     today: NaiveDate,
@@ -80,7 +81,7 @@ pub fn days_of(
             let stops = stops(locations, date, today);
             if let Some(location) = locations.first().filter(|_| !stops.is_empty()) {
                 let market: Option<Market> = location.market.as_deref().and_then(|market| market.parse().ok());
-                let market = market.with_context(|| format!("{} is in no market of routes", location.id))?;
+                let market = market.with_context(|| format!("{} is not in a market with routes", location.id))?;
                 days.push(RouteDay::new(date, (*route).to_owned(), market, stops));
             }
         }
@@ -88,16 +89,16 @@ pub fn days_of(
     Ok(days)
 }
 
-/// The stops of one day: those stocked on its weekday, in the route's order, then those stocked a second time.
+/// The stops of one day: the locations with a visit on that weekday in the route's order, then the second stockings.
 fn stops(route: &[&Location], date: NaiveDate, today: NaiveDate) -> Vec<Stop> {
-    let mut visits: Vec<(&LocationId, u32, &str)> = Vec::with_capacity(STOPS);
-    let mut again = Vec::new();
+    let mut visits: Vec<(&LocationId, u32, &str)> = Vec::with_capacity(MAX_STOPS);
+    let mut second_stockings = Vec::new();
     for location in route {
         let Some(stop_type) = stop_type(location, date, today) else { continue };
         visits.push((&location.id, 1, stop_type));
-        let twice = location.vertical == Vertical::Airport || one_in(TWICE, "twice", &location.id, None);
+        let twice = location.vertical == Vertical::Airport || one_in(TWICE_ONE_IN, "twice", &location.id, None);
         if twice && stop_type == "STOCK" {
-            again.push((&location.id, 2, stop_type));
+            second_stockings.push((&location.id, 2, stop_type));
         }
     }
     let stop = |(number, (id, stocking_index, stop_type)): (u32, (&LocationId, u32, &str))| Stop {
@@ -106,21 +107,21 @@ fn stops(route: &[&Location], date: NaiveDate, today: NaiveDate) -> Vec<Stop> {
         stocking_index,
         stop_type: stop_type.into(),
     };
-    (1..).zip(visits.into_iter().chain(again)).map(stop).collect()
+    (1..).zip(visits.into_iter().chain(second_stockings)).map(stop).collect()
 }
 
-/// What is done at a location on a day; `None` where nobody comes.
+/// The type of the stop at a location on a day; `None` without a visit.
 fn stop_type(location: &Location, date: NaiveDate, today: NaiveDate) -> Option<&'static str> {
     if location.status != LocationStatus::LIVE {
-        let day = rng("removal", &location.id, Some(today)).u64(..DAYS);
-        let removed =
-            one_in(REMOVALS, "removed", &location.id, None) && date == first_and_last(today).0 + Days::new(day);
+        let day = rng("removal", &location.id, Some(today)).u64(..CURRENT_DAYS);
+        let (first, _) = current_days(today);
+        let removed = one_in(REMOVAL_ONE_IN, "removed", &location.id, None) && date == first + Days::new(day);
         return (removed && location.kind == LocationType::FRIDGE).then_some("REMOVAL");
     }
     if !is_stocked(location, date.weekday()) {
         return None;
     }
-    Some(if one_in(SERVICES, "service", &location.id, Some(date)) { "SERVICE" } else { "STOCK" })
+    Some(if one_in(SERVICE_ONE_IN, "service", &location.id, Some(date)) { "SERVICE" } else { "STOCK" })
 }
 
 fn is_stocked(location: &Location, weekday: Weekday) -> bool {
@@ -137,20 +138,20 @@ fn is_stocked(location: &Location, weekday: Weekday) -> bool {
     flag.0
 }
 
-/// The days that kitchens have packed for on `today`: the two weeks that end tomorrow.
-pub fn packed(today: NaiveDate) -> Range<NaiveDate> {
-    first_over(today)..today + Days::new(PACKED_DAYS)
+/// The days with packing slips on `today`: the two weeks that end tomorrow.
+pub fn packed_days(today: NaiveDate) -> Range<NaiveDate> {
+    first_past_day(today)..today + Days::new(PACKED_DAYS)
 }
 
-/// What was packed for those of `days` that kitchens have packed for on `today`. For a few stops from today on nothing
-/// was yet, and for none that takes a fridge away.
+/// The packing slips of the routes in `days`. Stops that are not stockings, a few stops from today on, and days outside
+/// of [`packed_days`] have none.
 pub fn slips(days: &[RouteDay], today: NaiveDate) -> Vec<PackingSlip> {
-    let packed = packed(today);
+    let packed = packed_days(today);
     let mut slips = Vec::new();
     for day in days.iter().filter(|day| packed.contains(&day.stocking_date)) {
         for stop in day.stops.iter().filter(|stop| stop.stop_type == "STOCK") {
             let mut rng = rng("slip", &stop.id, Some(day.stocking_date));
-            if rng.u32(..UNPACKED) > 0 || day.stocking_date < today {
+            if rng.u32(..UNPACKED_ONE_IN) > 0 || day.stocking_date < today {
                 let wholesale = stop.id.as_str().starts_with("WS_");
                 slips.extend((1..=rng.u32(1..=2)).map(|number| slip(day, stop, number, wholesale, &mut rng)));
             }
@@ -176,11 +177,12 @@ fn slip(day: &RouteDay, stop: &Stop, number: u32, wholesale: bool, rng: &mut Rng
     }
 }
 
-fn one_in(many: u32, purpose: &str, id: &LocationId, date: Option<NaiveDate>) -> bool {
-    rng(purpose, id, date).u32(..many) == 0
+/// Whether an event with a probability of 1 in `count` happens.
+fn one_in(count: u32, purpose: &str, id: &LocationId, date: Option<NaiveDate>) -> bool {
+    rng(purpose, id, date).u32(..count) == 0
 }
 
-/// Chance for one purpose at a location, on a day or for ever: the same each time the fleet is made.
+/// The random generator for one purpose at a location, on a day or for all days. It is the same in each run.
 fn rng(purpose: &str, id: &LocationId, date: Option<NaiveDate>) -> Rng {
     Rng::with_seed(dynamo::shard(&format!("{purpose}/{id}/{date:?}"), u32::MAX).into())
 }
@@ -196,23 +198,23 @@ mod tests {
     }
 
     #[test]
-    fn the_same_fleet_and_day_give_the_same_routes_from_yesterday_to_six_days_on() {
+    fn current_routes_are_reproducible_and_from_yesterday_to_six_days_ahead() {
         let locations = &FLEET.locations;
-        let days = days(locations, today()).unwrap();
-        assert_eq!(days, super::days(locations, today()).unwrap());
+        let days = current_routes(locations, today()).unwrap();
+        assert_eq!(days, current_routes(locations, today()).unwrap());
         let dates: BTreeSet<_> = days.iter().map(|day| day.stocking_date).collect();
-        assert_eq!((dates.first().copied(), dates.last().copied()), {
-            let (first, last) = first_and_last(today());
-            (Some(first), Some(last))
-        });
-        assert_eq!((dates.len(), first_and_last(today()).1), (8, "2026-11-27".parse().unwrap()));
+        let (first, last) = current_days(today());
+        assert_eq!(dates.first(), Some(&first));
+        assert_eq!(dates.last(), Some(&last));
+        assert_eq!(dates.len(), 8);
+        assert_eq!(last, "2026-11-27".parse().unwrap());
     }
 
     #[test]
-    fn every_day_of_a_route_passes_the_rules_of_storing_one() {
+    fn every_route_passes_the_rules_of_an_upload() {
         let locations = &FLEET.locations;
         let known = locations.iter().map(|location| (location.id.clone(), location.id.clone())).collect();
-        let days = days(locations, today()).unwrap();
+        let days = current_routes(locations, today()).unwrap();
         for day in &days {
             let entry = |stop: &Stop| {
                 let mut entry = serde_json::to_value(stop).unwrap();
@@ -222,7 +224,7 @@ mod tests {
                 serde_json::from_value(entry).unwrap()
             };
             let entries: Vec<routes::rules::Entry> = day.stops.iter().map(entry).collect();
-            assert_eq!(routes::rules::one_day(&entries, &known).as_ref(), Ok(day));
+            assert_eq!(routes::rules::parse_route_day(&entries, &known).as_ref(), Ok(day));
         }
         let count = |stop_type| {
             let stops = days.iter().flat_map(|day| &day.stops);
@@ -233,10 +235,10 @@ mod tests {
     }
 
     #[test]
-    fn a_location_is_visited_on_the_days_of_its_stocking_schedule() {
+    fn a_location_is_visited_only_on_the_days_of_its_stocking_schedule() {
         let locations = &FLEET.locations;
         let by_id: HashMap<_, _> = locations.iter().map(|location| (&location.id, location)).collect();
-        for day in days(locations, today()).unwrap() {
+        for day in current_routes(locations, today()).unwrap() {
             for stop in day.stops.iter().filter(|stop| stop.stop_type != "REMOVAL") {
                 assert!(is_stocked(by_id[&stop.id], day.stocking_date.weekday()), "{}", stop.id);
             }
@@ -244,16 +246,16 @@ mod tests {
     }
 
     #[test]
-    fn totes_are_known_for_most_stops_of_the_two_weeks_that_end_tomorrow_weekends_included() {
+    fn most_stops_of_the_two_weeks_that_end_tomorrow_have_packing_slips() {
         let locations = &FLEET.locations;
         let monday: NaiveDate = "2026-11-23".parse().unwrap();
-        let days = [days_over(locations, monday).unwrap(), days(locations, monday).unwrap()].concat();
+        let days = [past_routes(locations, monday).unwrap(), current_routes(locations, monday).unwrap()].concat();
         let slips = slips(&days, monday);
         let mut by_day = BTreeMap::<NaiveDate, usize>::new();
         for slip in &slips {
             *by_day.entry(slip.drop_off_date).or_default() += 1;
         }
-        let expected: Vec<NaiveDate> = packed(monday).start.iter_days().take(14).collect();
+        let expected: Vec<NaiveDate> = packed_days(monday).start.iter_days().take(14).collect();
         assert_eq!(by_day.keys().copied().collect::<Vec<_>>(), expected);
         assert_eq!(expected.last(), Some(&(monday + Days::new(1))));
         assert!(by_day.values().all(|slips| *slips > 100), "{by_day:?}");

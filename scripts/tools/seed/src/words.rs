@@ -1,19 +1,19 @@
-//! The words that names, streets and instructions are made of. The companies are invented.
+//! The words from which names, streets and instructions are generated. The companies are invented.
 
 use fastrand::Rng;
 use locations::model::Vertical;
 
-/// One of a list.
+/// A random item of a list; `None` if the list is empty.
 pub fn pick<T: Copy>(rng: &mut Rng, list: &[T]) -> Option<T> {
     rng.choice(list).copied()
 }
 
-/// One of a list of words; empty where the list is.
+/// A random word of a list; an empty text if the list is empty.
 pub fn word(rng: &mut Rng, list: &[&'static str]) -> &'static str {
     pick(rng, list).unwrap_or_default()
 }
 
-/// First names of drivers, which their routes are called by.
+/// The first names of drivers, which are part of the route names.
 #[rustfmt::skip]
 pub const DRIVERS: [&str; 60] = [
     "carlos", "tanya", "marcus", "priya", "devon", "elena", "jamal", "katie", "luis", "mei", "nadia", "omar", "paula",
@@ -23,7 +23,7 @@ pub const DRIVERS: [&str; 60] = [
     "eva", "felix", "grace", "hugo", "ines", "joel", "kim", "leo",
 ];
 
-/// Streets that most American cities have.
+/// Common American street names.
 #[rustfmt::skip]
 const STREETS: [&str; 48] = [
     "Main St", "Oak St", "Maple Ave", "Washington St", "Park Ave", "Lake St", "Jefferson St", "Madison St", "Adams St",
@@ -35,7 +35,7 @@ const STREETS: [&str; 48] = [
     "Spring St", "Canal St",
 ];
 
-/// The beginnings of companies' names.
+/// The first parts of company names.
 #[rustfmt::skip]
 const COMPANIES: [&str; 64] = [
     "Lakeshore", "Prairie", "Summit", "Harbor", "Cedar Point", "Riverbend", "Northgate", "Westfield", "Eastbrook",
@@ -48,7 +48,7 @@ const COMPANIES: [&str; 64] = [
     "Wexford",
 ];
 
-/// Where in a building a fridge stands.
+/// The spots in a building where a fridge can be.
 #[rustfmt::skip]
 const SPOTS: [&str; 16] = [
     "Main Lobby", "Cafeteria", "Break Room", "2nd Floor Kitchen", "3rd Floor Lounge", "East Wing", "West Wing",
@@ -56,7 +56,7 @@ const SPOTS: [&str; 16] = [
     "5th Floor Pantry", "Visitor Center", "Staff Entrance",
 ];
 
-/// The verticals, the commonest more often.
+/// The verticals of sites. Repeated verticals are more frequent.
 #[rustfmt::skip]
 const VERTICALS: [Vertical; 20] = [
     Vertical::Office, Vertical::Office, Vertical::Office, Vertical::Office, Vertical::Office, Vertical::Office,
@@ -65,7 +65,7 @@ const VERTICALS: [Vertical; 20] = [
     Vertical::BusinessAndIndustry, Vertical::Retail, Vertical::Airport, Vertical::TravelLeisure, Vertical::Other,
 ];
 
-/// The kind of a site.
+/// A random vertical of a site.
 pub fn vertical(rng: &mut Rng) -> Vertical {
     match rng.u8(..100) {
         0 => Vertical::Testing,
@@ -74,8 +74,8 @@ pub fn vertical(rng: &mut Rng) -> Vertical {
     }
 }
 
-/// What the ends of companies' names are in a vertical.
-fn trades(vertical: Vertical) -> &'static [&'static str] {
+/// The last parts of company names in a vertical.
+fn name_suffixes(vertical: Vertical) -> &'static [&'static str] {
     match vertical {
         Vertical::Airport => &["Regional Airport", "Airport Terminal", "Air Cargo"],
         Vertical::BusinessAndIndustry => &["Distribution", "Manufacturing", "Logistics", "Packaging", "Foundry"],
@@ -93,24 +93,24 @@ fn trades(vertical: Vertical) -> &'static [&'static str] {
     }
 }
 
-/// A customer's name.
+/// A random customer name.
 pub fn customer(rng: &mut Rng, vertical: Vertical) -> String {
-    format!("{} {}", word(rng, &COMPANIES), word(rng, trades(vertical)))
+    format!("{} {}", word(rng, &COMPANIES), word(rng, name_suffixes(vertical)))
 }
 
-/// A number and a street.
+/// A random house number and street.
 pub fn street(rng: &mut Rng) -> String {
     let direction = word(rng, &["", "", "N ", "S ", "E ", "W "]);
     format!("{} {direction}{}", rng.u32(100..9900), word(rng, &STREETS))
 }
 
-/// A spot that the site's other fridges do not stand at.
+/// The spot of a site's fridge. The fridges of a site have different spots.
 pub fn spot(site: u64, fridge: usize) -> &'static str {
-    let at = usize::try_from(site).unwrap_or_default().wrapping_add(fridge) % SPOTS.len();
-    SPOTS.get(at).copied().unwrap_or_default()
+    let index = usize::try_from(site).unwrap_or_default().wrapping_add(fridge) % SPOTS.len();
+    SPOTS.get(index).copied().unwrap_or_default()
 }
 
-/// How to find a fridge.
+/// Random directions to a fridge.
 pub fn directions(rng: &mut Rng, spot: &str) -> String {
     let enter = word(
         rng,

@@ -3,25 +3,28 @@
 use chrono::Duration;
 use shared::Instant;
 
-/// Begins in the past, runs faster than time does until it has caught up, and then with it. It is never ahead: what
-/// occurs in the future would win over all that is told until then.
+/// A clock that starts in the past, runs faster than real time until it has caught up, and then shows real time.
+///
+/// It is never ahead of real time: a message from the future would override all real messages until that time.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
+    /// The real time at which the clock was started.
     started: Instant,
+    /// The simulated time at which the clock was started.
     from: Instant,
     speed: f64,
 }
 
 impl Clock {
-    /// A clock that is started at the time `started`, and says that it is so much earlier.
+    /// A clock that is started at the real time `started` and is `behind` it at first.
     pub fn start(started: Instant, behind: Duration, speed: f64) -> Self {
         Self { started, from: started.plus(-behind), speed: speed.max(1.0) }
     }
 
-    /// What it says at the time `now`.
+    /// The simulated time at the real time `now`.
     pub fn at(&self, now: Instant) -> Instant {
-        let passed = now.since(self.started).num_milliseconds().max(0);
-        let simulated = crate::chance::seconds(Duration::milliseconds(passed).as_seconds_f64() * self.speed);
+        let elapsed = now.since(self.started).num_milliseconds().max(0);
+        let simulated = crate::random::capped_seconds(Duration::milliseconds(elapsed).as_seconds_f64() * self.speed);
         self.from.plus(simulated).min(now)
     }
 }
@@ -31,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_runs_faster_until_it_has_caught_up_and_is_never_ahead() {
+    fn runs_faster_until_it_has_caught_up_and_is_never_ahead_of_real_time() {
         let started: Instant = "2026-11-21T16:00:00Z".parse().unwrap();
         let clock = Clock::start(started, Duration::hours(1), 61.0);
         let at = |seconds| clock.at(started.plus(Duration::seconds(seconds)));
@@ -42,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_past_it_is_the_true_one() {
+    fn shows_real_time_if_it_starts_at_the_present() {
         let started: Instant = "2026-11-21T16:00:00Z".parse().unwrap();
         let later = started.plus(Duration::seconds(7));
         assert_eq!(Clock::start(started, Duration::zero(), 10.0).at(later), later);

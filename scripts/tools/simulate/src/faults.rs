@@ -1,9 +1,9 @@
-//! What goes wrong with fridges: how often, and for how long.
+//! Faults of fridges: how often they occur and how long they last.
 //!
-//! Each fault comes and goes by itself. The share of the fleet that has it at any time is the fault's `share`; a fleet
-//! begins with that many, so that screens show faults from the first report on.
+//! Faults start and end independently of each other. At any time, a fault affects its `share` of the fleet. This is
+//! also true at the start of the simulation, so that screens show faults from the first report on.
 
-use crate::chance;
+use crate::random;
 use anyhow::{Context, Result, bail, ensure};
 use chrono::Duration;
 use fastrand::Rng;
@@ -11,42 +11,42 @@ use shared::Instant;
 use std::{collections::BTreeMap, str::FromStr};
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator};
 
-/// Something that can be wrong with a fridge.
+/// A fault that a fridge can have.
 #[derive(Clone, Copy, Debug, Display, EnumIter, EnumString, Eq, Hash, Ord, PartialEq, PartialOrd)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Fault {
-    /// The compressor stands still: the fridge warms up to the room.
+    /// The compressor is off, and the fridge warms up to room temperature.
     Warm,
     /// The motor of the vending unit is stuck.
     Motor,
-    /// The sensor at the exit sees what is not there.
+    /// The sensor at the exit detects a product that is not there.
     ProductDetect,
-    /// Something lies under the elevator.
+    /// A product is under the elevator.
     Elevator,
-    /// The vending unit does not answer in time.
+    /// The vending unit does not respond in time.
     Timeout,
-    /// The door stands open.
+    /// The door is open.
     Door,
-    /// The card reader is lost.
+    /// The card reader is disconnected.
     Reader,
-    /// The touchscreen is lost.
+    /// The touchscreen is disconnected.
     Touch,
-    /// The display is lost.
+    /// The display is disconnected.
     Display,
-    /// The electrical layout is lost.
+    /// The electrical layout is unknown.
     Layout,
-    /// Nobody can sign in to the fridge from afar.
+    /// Remote sign-in to the fridge is not possible.
     Inaccessible,
     /// The network is slow.
     Network,
-    /// The fridge took itself out of order.
+    /// The fridge went out of order by itself.
     OutOfOrder,
-    /// Nothing is heard of the fridge.
+    /// The fridge sends no messages.
     Silent,
 }
 
 impl Fault {
-    /// The share of a working company's fleet that has it, in percent, and how long it lasts on average.
+    /// The usual share of the fleet with this fault, in percent, and its average duration.
     fn usual(self) -> (f64, Duration) {
         match self {
             Self::Warm => (1.0, Duration::hours(3)),
@@ -67,22 +67,22 @@ impl Fault {
     }
 }
 
-/// How large a share of the fleet each fault has, in percent.
+/// The share of the fleet that each fault affects, in percent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shares(BTreeMap<Fault, f64>);
 
 impl Shares {
-    /// Those of a working company.
+    /// The usual shares of all faults.
     pub fn usual() -> Self {
         Self(Fault::iter().map(|fault| (fault, fault.usual().0)).collect())
     }
 
-    /// A fleet without faults.
+    /// No faults.
     pub fn none() -> Self {
         Self(BTreeMap::new())
     }
 
-    fn of(&self, fault: Fault) -> f64 {
+    fn get(&self, fault: Fault) -> f64 {
         self.0.get(&fault).copied().unwrap_or_default()
     }
 }
@@ -90,28 +90,34 @@ impl Shares {
 impl FromStr for Shares {
     type Err = anyhow::Error;
 
-    /// Reads `usual`, `none`, or shares in percent such as `warm=10,silent=5`, with or without `usual` before them.
+    /// Parses `usual`, `none`, or shares in percent such as `warm=10,silent=5`. Later parts override earlier ones, as
+    /// in `usual,warm=10`.
     fn from_str(text: &str) -> Result<Self> {
         let mut shares = Self::none();
         for part in text.split(',').map(str::trim) {
             match part.split_once('=') {
                 Some((fault, share)) => {
                     let known = || Fault::iter().map(|fault| fault.to_string()).collect::<Vec<_>>().join(", ");
-                    let fault = fault.parse().ok().with_context(|| format!("'{fault}' is none of {}", known()))?;
-                    let share: f64 = share.parse().with_context(|| format!("'{share}' is no share in percent"))?;
-                    ensure!((0.0..=100.0).contains(&share), "a share is 0 to 100 percent, not {share}");
+                    let fault = fault
+                        .parse()
+                        .ok()
+                        .with_context(|| format!("unknown fault '{fault}'. Use one of: {}", known()))?;
+                    let share: f64 = share.parse().ok().with_context(|| format!("'{share}' is not a percentage"))?;
+                    ensure!((0.0..=100.0).contains(&share), "a share must be from 0 to 100 percent, not {share}");
                     shares.0.insert(fault, share);
                 }
                 None if part == "usual" => shares.0.extend(Self::usual().0),
                 None if part == "none" => shares.0.clear(),
-                None => bail!("'{part}' is neither 'usual' nor 'none' nor a fault with its share"),
+                None => {
+                    bail!("invalid part '{part}'. Use 'usual', 'none' or a fault with its share, such as 'warm=10'")
+                }
             }
         }
         Ok(shares)
     }
 }
 
-/// The faults of one fridge: which it has, and when that changes.
+/// The faults of one fridge and the times at which they start and end.
 #[derive(Clone, Debug)]
 pub struct Faults {
     all: BTreeMap<Fault, State>,
@@ -125,73 +131,75 @@ struct State {
 }
 
 impl Faults {
-    /// The faults with which a fridge begins, as if it had been there for ever.
-    pub fn begin(shares: &Shares, rng: &mut Rng, now: Instant) -> Self {
-        let begin = |fault: Fault| {
-            let share = shares.of(fault);
-            // Chance is drawn whatever the share is, so that another share of one fault leaves the others alone.
-            let (has, rest) = (chance::percent(rng, share), rng.f64());
-            let since = has.then(|| now.plus(-chance::seconds(fault.usual().1.as_seconds_f64() * rest)));
-            let state = State { since, until: now.plus(stretch(fault, share, has, rng)), share };
+    /// The initial faults of a fridge, as if it existed long before `now`.
+    pub fn new(shares: &Shares, rng: &mut Rng, now: Instant) -> Self {
+        let initial = |fault: Fault| {
+            let share = shares.get(fault);
+            // The same random values are drawn for every share, so that changing one fault's share does not change
+            // the other faults.
+            let (has, age) = (random::happens(rng, share), rng.f64());
+            let since = has.then(|| now.plus(-random::capped_seconds(fault.usual().1.as_seconds_f64() * age)));
+            let state = State { since, until: now.plus(random_duration(fault, share, has, rng)), share };
             (share > 0.0).then_some((fault, state))
         };
-        Self { all: Fault::iter().filter_map(begin).collect() }
+        Self { all: Fault::iter().filter_map(initial).collect() }
     }
 
-    /// Whether the fridge has it.
+    /// Whether the fridge has the fault.
     pub fn has(&self, fault: Fault) -> bool {
         self.all.get(&fault).is_some_and(|state| state.since.is_some())
     }
 
-    /// Since when the fridge has it.
+    /// When the fault started, if the fridge has it.
     pub fn since(&self, fault: Fault) -> Option<Instant> {
         self.all.get(&fault).and_then(|state| state.since)
     }
 
-    /// When the next fault comes or goes.
-    pub fn next(&self) -> Option<Instant> {
+    /// When the next fault starts or ends.
+    pub fn next_change(&self) -> Option<Instant> {
         self.all.values().map(|state| state.until).min()
     }
 
-    /// Lets come and go what does so up to `now`; answers which faults those were.
-    pub fn turn(&mut self, rng: &mut Rng, now: Instant) -> Vec<Fault> {
-        let mut turned = Vec::new();
+    /// Starts and ends all faults that are due at `now`. Returns the faults that changed.
+    pub fn advance(&mut self, rng: &mut Rng, now: Instant) -> Vec<Fault> {
+        let mut changed = Vec::new();
         for (fault, state) in self.all.iter_mut().filter(|(_, state)| state.until <= now) {
             let has = state.since.is_none();
-            *state =
-                State { since: has.then_some(now), until: now.plus(stretch(*fault, state.share, has, rng)), ..*state };
-            turned.push(*fault);
+            let until = now.plus(random_duration(*fault, state.share, has, rng));
+            *state = State { since: has.then_some(now), until, ..*state };
+            changed.push(*fault);
         }
-        turned
+        changed
     }
 
-    /// Takes over what is known of a fault: whether the fridge has it. Since when it has it is not known.
-    pub fn resume(&mut self, fault: Fault, has: bool, rng: &mut Rng, now: Instant) {
+    /// Restores a fault from a stored report, which does not say when the fault started.
+    pub fn restore(&mut self, fault: Fault, has: bool, rng: &mut Rng, now: Instant) {
         let share = self.all.get(&fault).map_or_else(|| fault.usual().0, |state| state.share);
         if has == self.has(fault) {
             return;
         }
-        let state = State { since: has.then_some(now), until: now.plus(stretch(fault, share, has, rng)), share };
+        let until = now.plus(random_duration(fault, share, has, rng));
+        let state = State { since: has.then_some(now), until, share };
         self.all.insert(fault, state);
     }
 
-    /// Somebody mends it. It may come again.
-    pub fn mend(&mut self, fault: Fault, rng: &mut Rng, now: Instant) {
+    /// Ends a fault that the fridge has. It can occur again.
+    pub fn fix(&mut self, fault: Fault, rng: &mut Rng, now: Instant) {
         if let Some(state) = self.all.get_mut(&fault).filter(|state| state.since.is_some()) {
-            *state = State { since: None, until: now.plus(stretch(fault, state.share, false, rng)), ..*state };
+            *state = State { since: None, until: now.plus(random_duration(fault, state.share, false, rng)), ..*state };
         }
     }
 }
 
-/// How long a fridge goes on to have a fault, or not to have it.
-fn stretch(fault: Fault, share: f64, has: bool, rng: &mut Rng) -> Duration {
+/// How long a fridge keeps a fault, or stays without it.
+fn random_duration(fault: Fault, share: f64, has: bool, rng: &mut Rng) -> Duration {
     let with = fault.usual().1;
-    // Of the whole time, `share` is with the fault.
-    let without = chance::seconds(with.as_seconds_f64() * (100.0 - share) / share);
+    // On average, the fridge has the fault for `share` percent of the time.
+    let without = random::capped_seconds(with.as_seconds_f64() * (100.0 - share) / share);
     match (has, share) {
         (true, share) if share >= 100.0 => Duration::days(3650),
-        (true, _) => chance::wait(rng, with),
-        (false, _) => chance::wait(rng, without),
+        (true, _) => random::exponential(rng, with),
+        (false, _) => random::exponential(rng, without),
     }
 }
 
@@ -209,30 +217,30 @@ mod tests {
     #[case("none", Shares::none())]
     #[case("warm=10,silent=5", Shares(BTreeMap::from([(Fault::Warm, 10.0), (Fault::Silent, 5.0)])))]
     #[case("usual, none", Shares::none())]
-    fn shares_are_read(#[case] text: &str, #[case] shares: Shares) {
+    fn parses_shares(#[case] text: &str, #[case] shares: Shares) {
         assert_eq!(text.parse::<Shares>().unwrap(), shares);
     }
 
     #[rstest]
     #[case::unknown("rust=1")]
-    #[case::no_number("warm=many")]
-    #[case::too_much("warm=101")]
-    #[case::a_word("often")]
-    fn what_are_no_shares_is_refused(#[case] text: &str) {
+    #[case::not_a_number("warm=many")]
+    #[case::over_100_percent("warm=101")]
+    #[case::missing_share("often")]
+    fn rejects_invalid_shares(#[case] text: &str) {
         assert!(text.parse::<Shares>().is_err());
     }
 
     #[test]
-    fn at_any_time_a_fault_has_its_share_of_the_fleet() {
+    fn a_fault_affects_its_share_of_the_fleet_at_any_time() {
         let shares: Shares = "motor=20,out-of-order=5".parse().unwrap();
-        let mut rng = chance::named(1, "fleet");
-        let mut fleet: Vec<Faults> = (0..4000).map(|_| Faults::begin(&shares, &mut rng, now())).collect();
+        let mut rng = random::rng_for(1, "fleet");
+        let mut fleet: Vec<Faults> = (0..4000).map(|_| Faults::new(&shares, &mut rng, now())).collect();
         for hour in 0..48 {
             let now = now().plus(Duration::hours(hour));
             for fridge in &mut fleet {
-                while fridge.next().is_some_and(|next| next <= now) {
-                    let next = fridge.next().unwrap();
-                    fridge.turn(&mut rng, next);
+                while fridge.next_change().is_some_and(|next| next <= now) {
+                    let next = fridge.next_change().unwrap();
+                    fridge.advance(&mut rng, next);
                 }
             }
             let count = |fault| fleet.iter().filter(|fridge| fridge.has(fault)).count();
@@ -243,29 +251,29 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_that_all_have_never_goes() {
-        let faults = Faults::begin(&"silent=100".parse().unwrap(), &mut chance::named(1, "one"), now());
-        assert!(faults.has(Fault::Silent) && faults.next().unwrap() > now().plus(Duration::days(1000)));
+    fn a_fault_with_a_share_of_100_percent_never_ends() {
+        let faults = Faults::new(&"silent=100".parse().unwrap(), &mut random::rng_for(1, "one"), now());
+        assert!(faults.has(Fault::Silent) && faults.next_change().unwrap() > now().plus(Duration::days(1000)));
     }
 
     #[test]
-    fn what_is_known_of_a_fault_is_taken_over_and_it_goes_in_its_time() {
-        let mut rng = chance::named(1, "one");
-        let mut faults = Faults::begin(&Shares::none(), &mut rng, now());
-        faults.resume(Fault::Motor, true, &mut rng, now());
+    fn a_restored_fault_ends_after_a_while() {
+        let mut rng = random::rng_for(1, "one");
+        let mut faults = Faults::new(&Shares::none(), &mut rng, now());
+        faults.restore(Fault::Motor, true, &mut rng, now());
         assert_eq!(faults.since(Fault::Motor), Some(now()));
-        faults.turn(&mut rng, now().plus(Duration::days(10)));
+        faults.advance(&mut rng, now().plus(Duration::days(10)));
         assert!(!faults.has(Fault::Motor));
-        faults.resume(Fault::Motor, false, &mut rng, now());
+        faults.restore(Fault::Motor, false, &mut rng, now());
         assert!(!faults.has(Fault::Motor));
     }
 
     #[test]
-    fn what_is_mended_is_gone() {
-        let mut rng = chance::named(1, "one");
-        let mut faults = Faults::begin(&"motor=99".parse().unwrap(), &mut rng, now());
+    fn fixing_a_fault_ends_it() {
+        let mut rng = random::rng_for(1, "one");
+        let mut faults = Faults::new(&"motor=99".parse().unwrap(), &mut rng, now());
         assert!(faults.since(Fault::Motor).is_some_and(|since| since <= now()));
-        faults.mend(Fault::Motor, &mut rng, now());
-        assert!(!faults.has(Fault::Motor) && faults.next().unwrap() > now());
+        faults.fix(Fault::Motor, &mut rng, now());
+        assert!(!faults.has(Fault::Motor) && faults.next_change().unwrap() > now());
     }
 }

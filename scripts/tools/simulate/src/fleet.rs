@@ -1,9 +1,9 @@
-//! The fleet of a stack, and what its drivers have to do.
+//! Reads the fleet and the drivers' routes from a stack.
 
 use crate::{
-    driver::{self, Accounts, Slips, Step},
-    fridge::{Fridge, Pace},
-    measure::Stored,
+    driver::{self, AccountIds, Slips, Step},
+    fridge::{Fridge, Settings},
+    measure::LatestReports,
 };
 use anyhow::Result;
 use chrono::NaiveDate;
@@ -20,16 +20,16 @@ use std::collections::{BTreeSet, HashMap};
 use stocking::store::PackingSlipStore;
 use users::directory::Directory;
 
-/// Lines of the fleet that are read at once.
-const PAGE: u32 = 2500;
+/// The number of locations in one page of the fleet.
+const PAGE_SIZE: u32 = 2500;
 
-/// Where a fleet and its routes are read.
+/// Reads the stores of a stack.
 #[derive(Debug)]
 pub struct Fleet {
     locations: LocationStore,
     routes: RouteStopStore,
     slips: PackingSlipStore,
-    health: Stored,
+    health: LatestReports,
     directory: Directory,
 }
 
@@ -39,16 +39,16 @@ impl FromEnvironment for Fleet {
             locations: LocationStore::from_environment(environment)?,
             routes: RouteStopStore::from_environment(environment)?,
             slips: PackingSlipStore::from_environment(environment)?,
-            health: Stored::from_environment(environment)?,
+            health: LatestReports::from_environment(environment)?,
             directory: Directory::from_environment(environment)?,
         })
     }
 }
 
-/// What is read of a location.
+/// The attributes of a location that the simulator needs.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Line {
+struct LocationRow {
     id: LocationId,
     #[serde(rename = "type")]
     kind: LocationType,
@@ -56,46 +56,52 @@ struct Line {
 }
 
 impl Fleet {
-    /// The fridges that sell, at most `count` of them, by id; as they stand at `now`, as far as chance alone tells.
+    /// The first `count` live fridges by id, with a random state at `now`.
     ///
     /// # Errors
-    /// Where a table cannot be read; likewise below.
-    pub async fn drawn(&self, count: usize, pace: &Pace, now: Instant) -> Result<Vec<Fridge>> {
-        let (mut lines, mut next) = (Vec::new(), None);
+    /// If a table cannot be read. The same applies to the functions below.
+    pub async fn load(&self, count: usize, settings: &Settings, now: Instant) -> Result<Vec<Fridge>> {
+        let (mut rows, mut next) = (Vec::new(), None);
         loop {
-            let page = self.locations.fleet::<Line>(Some(LocationStatus::LIVE), PAGE, next.as_deref()).await?;
-            lines.extend(page.items.into_iter().filter(|line| line.kind == LocationType::FRIDGE));
+            let page =
+                self.locations.fleet::<LocationRow>(Some(LocationStatus::LIVE), PAGE_SIZE, next.as_deref()).await?;
+            rows.extend(page.items.into_iter().filter(|row| row.kind == LocationType::FRIDGE));
             next = page.next_token;
             if next.is_none() {
                 break;
             }
         }
-        lines.sort_by(|one, other| one.id.cmp(&other.id));
-        lines.truncate(count);
-        Ok(lines.into_iter().map(|line| Fridge::begin(line.id, zone(line.time_zone), pace, now)).collect())
+        rows.sort_by(|one, other| one.id.cmp(&other.id));
+        rows.truncate(count);
+        Ok(rows.into_iter().map(|row| Fridge::new(row.id, time_zone(row.time_zone), settings, now)).collect())
     }
 
-    /// The same fridges, as they stand at `now` after what is known of them, and when any of them told something last.
-    pub async fn resumed(&self, count: usize, pace: &Pace, now: Instant) -> Result<(Vec<Fridge>, Option<Instant>)> {
-        let mut fridges = self.drawn(count, pace, now).await?;
-        let known = self.health.of(fridges.iter().map(|fridge| fridge.id().clone()).collect()).await?;
-        let known: HashMap<LocationId, Latest> =
-            known.into_iter().map(|latest| (latest.location_id.clone(), latest)).collect();
+    /// The same fridges with the state of their latest stored reports, and the time of the newest report of all.
+    pub async fn load_with_state(
+        &self,
+        count: usize,
+        settings: &Settings,
+        now: Instant,
+    ) -> Result<(Vec<Fridge>, Option<Instant>)> {
+        let mut fridges = self.load(count, settings, now).await?;
+        let latest = self.health.get(fridges.iter().map(|fridge| fridge.id().clone()).collect()).await?;
+        let latest: HashMap<LocationId, Latest> =
+            latest.into_iter().map(|latest| (latest.location_id.clone(), latest)).collect();
         for fridge in &mut fridges {
-            if let Some(latest) = known.get(fridge.id()) {
-                fridge.resume(&latest.health, latest.timestamp, now);
+            if let Some(latest) = latest.get(fridge.id()) {
+                fridge.restore(&latest.health, latest.timestamp, now);
             }
         }
-        Ok((fridges, known.values().map(|latest| latest.timestamp).max()))
+        Ok((fridges, latest.values().map(|latest| latest.timestamp).max()))
     }
 
-    /// The fridges that staff created and that have no customer record yet.
-    pub async fn without_record(&self) -> Result<Vec<Location>> {
+    /// The fridges without a customer record, which staff created.
+    pub async fn without_customer_record(&self) -> Result<Vec<Location>> {
         let (mut ids, mut next) = (BTreeSet::new(), None);
         loop {
-            let page = self.locations.fleet::<OpsLocation>(None, PAGE, next.as_deref()).await?;
-            let fridges = page.items.into_iter().filter(|line| line.kind == LocationType::FRIDGE);
-            ids.extend(fridges.filter(|line| line.routing_tag.is_none()).map(|line| line.id));
+            let page = self.locations.fleet::<OpsLocation>(None, PAGE_SIZE, next.as_deref()).await?;
+            let fridges = page.items.into_iter().filter(|row| row.kind == LocationType::FRIDGE);
+            ids.extend(fridges.filter(|row| row.routing_tag.is_none()).map(|row| row.id));
             next = page.next_token;
             if next.is_none() {
                 return Ok(self.locations.get_all(ids).await?.into_values().collect());
@@ -103,18 +109,18 @@ impl Fleet {
         }
     }
 
-    /// What drivers do on a day, by route.
-    pub async fn steps(&self, date: NaiveDate, seed: u64) -> Result<Vec<Step>> {
-        let (slips, accounts) = (self.slips_of(date).await?, self.accounts().await?);
-        let days = routes::day::whole_day(&self.routes, date).await?;
-        let mut steps: Vec<Step> = days.iter().flat_map(|day| driver::day(day, &slips, seed)).collect();
-        driver::call_by_accounts(&mut steps, &accounts);
+    /// The steps of all drivers on a day, by route.
+    pub async fn driver_steps(&self, date: NaiveDate, seed: u64) -> Result<Vec<Step>> {
+        let (slips, accounts) = (self.slips_of(date).await?, self.account_ids().await?);
+        let days = routes::day::all_routes(&self.routes, date).await?;
+        let mut steps: Vec<Step> = days.iter().flat_map(|day| driver::simulate_day(day, &slips, seed)).collect();
+        driver::use_account_ids(&mut steps, &accounts);
         Ok(steps)
     }
 
-    /// The accounts of drivers, and of everybody else in the user pool.
-    pub async fn accounts(&self) -> Result<Accounts> {
-        let (mut accounts, mut token) = (Accounts::new(), None);
+    /// The account ids of all users in the user pool, drivers included.
+    pub async fn account_ids(&self) -> Result<AccountIds> {
+        let (mut accounts, mut token) = (AccountIds::new(), None);
         loop {
             let (members, next) = self.directory.page(token).await?;
             accounts.extend(members.into_iter().map(|one| (driver::user_of(&one.email).to_string(), one.user)));
@@ -125,15 +131,15 @@ impl Fleet {
         }
     }
 
-    /// What is packed for a day.
+    /// The packing slips of a day.
     async fn slips_of(&self, date: NaiveDate) -> Result<Slips> {
         let (mut slips, mut after) = (Slips::new(), None::<String>);
         loop {
-            let read = self.slips.after(date, after.as_deref()).await?;
+            let read = self.slips.list_after(date, after.as_deref()).await?;
             for (_, slip) in read.items {
                 slips.entry((slip.location_id, slip.stocking_index)).or_default().push(slip.unique_id);
             }
-            after = read.end;
+            after = read.cursor;
             if after.is_none() {
                 return Ok(slips);
             }
@@ -141,7 +147,7 @@ impl Fleet {
     }
 }
 
-fn zone(zone: LocationTimeZone) -> Tz {
+fn time_zone(zone: LocationTimeZone) -> Tz {
     match zone {
         LocationTimeZone::CHICAGO => America::Chicago,
         LocationTimeZone::NEWYORK => America::New_York,

@@ -1,9 +1,8 @@
-//! A fleet at work. [`world`] and what it is made of are pure: the same seed, start and commands give the same
-//! messages, to the letter. [`queues`], [`fleet`] and [`measure`] are the edges to a stack; the command joins them.
+//! A simulated fleet. [`world`] and the modules that it uses are pure: the same seed, start and commands give exactly
+//! the same messages. [`queues`], [`fleet`] and [`measure`] access the stack; the command connects them.
 
-pub mod chance;
 pub mod clock;
-pub mod customer;
+pub mod crm;
 pub mod driver;
 pub mod faults;
 pub mod fleet;
@@ -11,4 +10,5 @@ pub mod fridge;
 pub mod measure;
 pub mod message;
 pub mod queues;
+pub mod random;
 pub mod world;

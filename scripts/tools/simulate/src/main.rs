@@ -1,67 +1,67 @@
-//! Keeps a fleet alive through the queues of a stack: sends what its fridges, customers and drivers tell, and answers
-//! the commands that staff send. It goes on until it is ended, or for the time that it is given.
-#![expect(clippy::print_stdout, reason = "a command says what it did on stdout")]
+//! Simulates a fleet through the queues of a stack: sends the messages of fridges, customers and drivers, and executes
+//! the commands that staff send. It runs until it is stopped, or for the time given with `--for`.
+#![expect(clippy::print_stdout, reason = "the command reports its result on stdout")]
 
-mod outcome;
-mod plan;
+mod delivery_check;
+mod driver_plan;
 
 use anyhow::{Context, Result, bail};
 use chrono::{Duration, Utc};
 use clap::Parser;
-use outcome::Outcome;
-use plan::Plan;
+use delivery_check::DeliveryCheck;
+use driver_plan::DriverPlan;
 use shared::{Environment, FromEnvironment, Instant};
 use simulate::{
     clock::Clock,
-    customer,
+    crm,
     faults::Shares,
     fleet::Fleet,
-    fridge::{Command, Pace},
+    fridge::{Command, Settings},
     message::Message,
-    queues::{Commands, Telemetry},
+    queues::{CommandQueue, TelemetryQueue},
     world::World,
 };
 use stack::Stack;
 use std::{path::PathBuf, time};
 use tokio::sync::mpsc;
 
-/// Keeps a fleet alive through the queues of a stack.
+/// Simulates a fleet through the queues of a stack.
 #[derive(Parser)]
 struct Arguments {
-    /// The description of the stack.
+    /// Path of the stack description.
     #[arg(long, default_value = ".local/stack.json")]
     stack: PathBuf,
-    /// How many fridges at most; all that sell where no number is given.
+    /// Maximum number of fridges. The default is all live fridges.
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
     fridges: usize,
-    /// The time between two reports of a fridge, such as 60s, 10m or 1h.
-    #[arg(long, default_value = "10m", value_parser = duration)]
+    /// Time between two reports of a fridge, such as 60s, 10m or 1h.
+    #[arg(long, default_value = "10m", value_parser = parse_duration)]
     every: Duration,
-    /// The time between two inventories of a fridge; 0s for none but those after stocking.
-    #[arg(long, default_value = "0s", value_parser = duration)]
+    /// Time between two regular inventories of a fridge. 0s sends inventories only after stockings.
+    #[arg(long, default_value = "0s", value_parser = parse_duration)]
     inventory_every: Duration,
-    /// Customers of a fridge on a working day.
+    /// Average number of customers of a fridge on a working day.
     #[arg(long, default_value_t = 6.0)]
     customers: f64,
-    /// What goes wrong: `usual`, `none`, or shares of the fleet in percent such as `usual,warm=10,silent=5`.
+    /// Faults: `usual`, `none`, or shares of the fleet in percent such as `usual,warm=10,silent=5`.
     #[arg(long, default_value = "usual")]
     faults: Shares,
-    /// Where chance begins: the same seed, start and commands give the same messages.
+    /// Seed of all random values. The same seed, start and commands give the same messages.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How far in the past to begin.
-    #[arg(long, default_value = "0s", value_parser = duration)]
+    /// How far in the past the simulation starts, such as 8h.
+    #[arg(long, default_value = "0s", value_parser = parse_duration)]
     since: Duration,
-    /// How fast that past passes; having caught up, time passes as it does.
+    /// How many times faster than real time the simulation runs until it has caught up.
     #[arg(long, default_value_t = 60.0)]
     speed: f64,
-    /// For how long; until it is ended where no time is given.
-    #[arg(long = "for", value_parser = duration)]
+    /// How long the simulation runs, such as 5m. By default, it runs until it is stopped.
+    #[arg(long = "for", value_parser = parse_duration)]
     time: Option<Duration>,
-    /// Leaves the drivers out.
+    /// Simulate no drivers.
     #[arg(long)]
     no_drivers: bool,
-    /// Tells at the end how late reports were, and whether any was lost.
+    /// Measure the delivery of reports. At the end, print their latency and how many were lost.
     #[arg(long)]
     measure: bool,
 }
@@ -74,50 +74,50 @@ async fn main() -> Result<()> {
 }
 
 async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()> {
-    let (fleet, telemetry) = (Fleet::from_environment(environment)?, Telemetry::from_environment(environment)?);
+    let (fleet, telemetry) = (Fleet::from_environment(environment)?, TelemetryQueue::from_environment(environment)?);
     let started = now();
     let clock = Clock::start(started, arguments.since, arguments.speed);
-    let pace = Pace {
-        every: arguments.every,
-        inventory_every: arguments.inventory_every,
-        customers: arguments.customers,
+    let settings = Settings {
+        report_interval: arguments.every,
+        inventory_interval: arguments.inventory_every,
+        customers_per_day: arguments.customers,
         faults: arguments.faults.clone(),
         seed: arguments.seed,
     };
-    let (fridges, heard) = fleet.resumed(arguments.fridges, &pace, clock.at(started)).await?;
-    println!("{started} {} fridges, each reports every {} s", fridges.len(), arguments.every.num_seconds());
+    let (fridges, last_report) = fleet.load_with_state(arguments.fridges, &settings, clock.at(started)).await?;
+    println!("{started} simulating {} fridges, one report every {} s", fridges.len(), arguments.every.num_seconds());
     let mut world = World::new(fridges);
-    let mut commands = commands(environment);
-    let mut plan = Plan::from(heard.unwrap_or(started));
-    let mut customers = Customers::default();
-    let mut counts = Counts::begin(started);
-    let mut outcome = if arguments.measure { Some(Outcome::begin(environment)?) } else { None };
+    let mut commands = receive_commands(environment);
+    let mut driver_plan = DriverPlan::new(last_report.unwrap_or(started));
+    let mut crm = Crm::default();
+    let mut counts = Counts::new(started);
+    let mut check = if arguments.measure { Some(DeliveryCheck::new(environment)?) } else { None };
     let mut ticks = tokio::time::interval(time::Duration::from_secs(1));
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     while arguments.time.is_none_or(|time| now().since(started) < time) {
         ticks.tick().await;
         let now = clock.at(now());
         if !arguments.no_drivers {
-            plan.keep(&fleet, &mut world, arguments.seed, now).await;
+            driver_plan.refresh_if_due(&fleet, &mut world, arguments.seed, now).await;
         }
         while let Ok(command) = commands.try_recv() {
             counts.commands += 1;
-            world.take(command, now);
+            world.deliver(command, now);
         }
         let mut messages = world.advance(now);
-        messages.extend(customers.records(&fleet, now).await);
-        if let Some(outcome) = &mut outcome {
-            outcome.note(&messages, now).await;
+        messages.extend(crm.records_if_due(&fleet, now).await);
+        if let Some(check) = &mut check {
+            check.record(&messages, now).await;
         }
         match telemetry.send(&messages).await {
             Ok(()) => counts.sent += messages.len(),
-            // As with a fridge without a network: what it would have told is lost.
-            Err(error) => eprintln!("{now} lost some of {} messages: {error:#}", messages.len()),
+            // The messages are lost, as they are when a fridge has no network.
+            Err(error) => eprintln!("{now} some of {} messages were lost: {error:#}", messages.len()),
         }
-        counts.tell(now);
+        counts.print_if_due(now);
     }
-    match outcome {
-        Some(outcome) => outcome.end().await,
+    match check {
+        Some(check) => check.finish().await,
         None => Ok(()),
     }
 }
@@ -126,43 +126,43 @@ fn now() -> Instant {
     Utc::now().into()
 }
 
-/// How often the customer-relationship system looks for new fridges.
-const RECORDS_EVERY: Duration = Duration::minutes(5);
+/// How often the customer-relationship system checks for new fridges.
+const NEW_FRIDGE_CHECK_INTERVAL: Duration = Duration::minutes(5);
 
 /// The customer-relationship system.
 #[derive(Default)]
-struct Customers {
-    /// When it last looked for new fridges.
-    looked: Option<Instant>,
+struct Crm {
+    /// When it last checked for new fridges.
+    last_check: Option<Instant>,
 }
 
-impl Customers {
-    /// The customer records of new fridges, if it is time to look for them.
-    async fn records(&mut self, fleet: &Fleet, now: Instant) -> Vec<Message> {
-        if self.looked.is_some_and(|looked| now.since(looked) < RECORDS_EVERY) {
+impl Crm {
+    /// The customer records of new fridges, if a check is due.
+    async fn records_if_due(&mut self, fleet: &Fleet, now: Instant) -> Vec<Message> {
+        if self.last_check.is_some_and(|at| now.since(at) < NEW_FRIDGE_CHECK_INTERVAL) {
             return Vec::new();
         }
-        self.looked = Some(now);
-        match fleet.without_record().await {
-            Ok(locations) => locations.iter().map(|location| customer::record(location, now)).collect(),
+        self.last_check = Some(now);
+        match fleet.without_customer_record().await {
+            Ok(locations) => locations.iter().map(|location| crm::customer_record(location, now)).collect(),
             Err(error) => {
-                eprintln!("{now} no customer records: {error:#}");
+                eprintln!("{now} could not read new fridges: {error:#}");
                 Vec::new()
             }
         }
     }
 }
 
-/// Commands as they come, where the stack has a queue of them.
-fn commands(environment: &Environment) -> mpsc::UnboundedReceiver<Command> {
-    let (arrived, commands) = mpsc::unbounded_channel();
-    match Commands::from_environment(environment) {
+/// Starts to receive commands, if the stack has a command queue.
+fn receive_commands(environment: &Environment) -> mpsc::UnboundedReceiver<Command> {
+    let (sender, commands) = mpsc::unbounded_channel();
+    match CommandQueue::from_environment(environment) {
         Ok(queue) => {
             tokio::spawn(async move {
-                while !arrived.is_closed() {
-                    match queue.fetch().await {
-                        // Nobody listens once the fleet is at rest.
-                        Ok(fetched) => fetched.into_iter().for_each(|command| drop(arrived.send(command))),
+                while !sender.is_closed() {
+                    match queue.receive().await {
+                        // Sending fails only after the simulation has ended.
+                        Ok(received) => received.into_iter().for_each(|command| drop(sender.send(command))),
                         Err(error) => {
                             eprintln!("{error:#}");
                             tokio::time::sleep(time::Duration::from_secs(10)).await;
@@ -171,42 +171,44 @@ fn commands(environment: &Environment) -> mpsc::UnboundedReceiver<Command> {
                 }
             });
         }
-        Err(error) => eprintln!("no commands: {error}"),
+        Err(error) => eprintln!("commands are not received: {error}"),
     }
     commands
 }
 
-/// What the log tells each minute.
+/// The counts that are logged every minute.
 struct Counts {
-    told: Instant,
+    since: Instant,
     sent: usize,
     commands: usize,
 }
 
 impl Counts {
-    fn begin(now: Instant) -> Self {
-        Self { told: now, sent: 0, commands: 0 }
+    fn new(now: Instant) -> Self {
+        Self { since: now, sent: 0, commands: 0 }
     }
 
-    fn tell(&mut self, now: Instant) {
-        if now.since(self.told) >= Duration::minutes(1) {
-            println!("{now} {} messages sent, {} commands taken", self.sent, self.commands);
-            *self = Self::begin(now);
+    /// Prints and resets the counts every minute.
+    fn print_if_due(&mut self, now: Instant) {
+        if now.since(self.since) >= Duration::minutes(1) {
+            println!("{now} {} messages sent, {} commands received", self.sent, self.commands);
+            *self = Self::new(now);
         }
     }
 }
 
-/// Reads `60s`, `10m` or `24h`.
-fn duration(text: &str) -> Result<Duration> {
+/// Parses a duration such as `60s`, `10m` or `24h`.
+fn parse_duration(text: &str) -> Result<Duration> {
+    let invalid = || format!("'{text}' is not a duration such as 60s, 10m or 24h");
     let split = text.len().saturating_sub(1);
-    let (count, unit) = text.split_at_checked(split).context("no time")?;
-    let count: i64 = count.parse().with_context(|| format!("'{text}' is no time such as 60s, 10m or 24h"))?;
+    let (count, unit) = text.split_at_checked(split).with_context(invalid)?;
+    let count: i64 = count.parse().ok().with_context(invalid)?;
     match unit {
         "s" => Duration::try_seconds(count),
         "m" => Duration::try_minutes(count),
         "h" => Duration::try_hours(count),
-        _ => bail!("'{text}' is no time such as 60s, 10m or 24h"),
+        _ => bail!(invalid()),
     }
-    .filter(|time| *time >= Duration::zero())
-    .with_context(|| format!("'{text}' is too long, or negative"))
+    .filter(|duration| *duration >= Duration::zero())
+    .with_context(|| format!("'{text}' is negative or too long"))
 }

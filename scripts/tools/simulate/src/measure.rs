@@ -1,4 +1,4 @@
-//! What became of what was sent: whether each fridge's last report is what is known of it, and how late reports are.
+//! Measures delivery: whether the last report of each fridge was stored, and how long delivery takes.
 
 use crate::message::{Kind, Message};
 use anyhow::Result;
@@ -11,18 +11,18 @@ use std::{
     fmt,
 };
 
-/// The last report of each fridge, as it was sent.
+/// The time of the last report that was sent for each fridge.
 #[derive(Clone, Debug, Default)]
-pub struct Sent {
+pub struct SentReports {
     last: HashMap<LocationId, Instant>,
     first: Option<Instant>,
-    /// Messages of all kinds.
+    /// The number of messages of all kinds.
     pub messages: usize,
 }
 
-impl Sent {
-    /// Notes what is sent.
-    pub fn note(&mut self, messages: &[Message]) {
+impl SentReports {
+    /// Records sent messages.
+    pub fn record(&mut self, messages: &[Message]) {
         self.messages += messages.len();
         for message in messages.iter().filter(|message| message.kind == Kind::HealthReport) {
             let last = self.last.entry(message.location_id.clone()).or_insert(message.occurred_at);
@@ -31,20 +31,20 @@ impl Sent {
         }
     }
 
-    /// The fridges of which something else is known than their last report.
-    fn missing(&self, known: &[Latest]) -> usize {
-        let known: HashMap<_, _> = known.iter().map(|latest| (&latest.location_id, latest.timestamp)).collect();
-        self.last.iter().filter(|(id, at)| known.get(id) != Some(at)).count()
+    /// The number of fridges whose stored report is not the last one that was sent.
+    fn count_missing(&self, stored: &[Latest]) -> usize {
+        let stored: HashMap<_, _> = stored.iter().map(|latest| (&latest.location_id, latest.timestamp)).collect();
+        self.last.iter().filter(|(id, at)| stored.get(id) != Some(at)).count()
     }
 }
 
-/// How long things took: from when they occurred to when they were received.
+/// Measured latencies, from the time in the report to its receipt.
 #[derive(Clone, Debug, Default)]
-pub struct Lags(Vec<Duration>);
+pub struct Latencies(Vec<Duration>);
 
-impl Lags {
-    /// Notes one.
-    pub fn note(&mut self, occurred: Instant, received: Instant) {
+impl Latencies {
+    /// Records one latency.
+    pub fn record(&mut self, occurred: Instant, received: Instant) {
         self.0.push(received.since(occurred));
     }
 
@@ -56,55 +56,55 @@ impl Lags {
     }
 }
 
-impl fmt::Display for Lags {
+impl fmt::Display for Latencies {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |percent| self.percentile(percent).as_seconds_f64();
         write!(formatter, "p50 {:.2} s, p95 {:.2} s, max {:.2} s", seconds(50), seconds(95), seconds(100))
     }
 }
 
-/// What fridges told last, as it is stored.
+/// The latest stored report of each fridge.
 #[derive(Debug)]
-pub struct Stored {
-    latest: LatestStore,
+pub struct LatestReports {
+    store: LatestStore,
 }
 
-impl FromEnvironment for Stored {
+impl FromEnvironment for LatestReports {
     fn from_environment(environment: &Environment) -> shared::Result<Self> {
-        Ok(Self { latest: LatestStore::from_environment(environment)? })
+        Ok(Self { store: LatestStore::from_environment(environment)? })
     }
 }
 
-impl Stored {
-    /// How many fridges' last reports are not what is known of them.
+impl LatestReports {
+    /// The number of fridges whose stored report is not the last one that was sent.
     ///
     /// # Errors
-    /// Where the table cannot be read; likewise below.
-    pub async fn missing(&self, sent: &Sent) -> Result<usize> {
-        Ok(sent.missing(&self.of(sent.last.keys().cloned().collect()).await?))
+    /// If the table cannot be read. The same applies to the functions below.
+    pub async fn count_missing(&self, sent: &SentReports) -> Result<usize> {
+        Ok(sent.count_missing(&self.get(sent.last.keys().cloned().collect()).await?))
     }
 
-    /// How late the last reports of some fridges were received: those whose turn it is in the `round`.
-    pub async fn sample(&self, sent: &Sent, round: usize, lags: &mut Lags) -> Result<()> {
+    /// Adds the latencies of some fridges' last reports to `latencies`. Each `round` samples other fridges.
+    pub async fn sample_latencies(&self, sent: &SentReports, round: usize, latencies: &mut Latencies) -> Result<()> {
         let mut ids: Vec<&LocationId> = sent.last.keys().collect();
         ids.sort();
-        let some = ids.into_iter().skip(round % SAMPLED).step_by(SAMPLED).cloned().collect();
-        // What was known before says nothing of what is sent.
-        let latest = self.of(some).await?.into_iter();
+        let sample = ids.into_iter().skip(round % SAMPLE_ONE_IN).step_by(SAMPLE_ONE_IN).cloned().collect();
+        // Reports that were stored before the first sent message say nothing about the latency.
+        let latest = self.get(sample).await?.into_iter();
         for latest in latest.filter(|latest| sent.first.is_some_and(|first| latest.timestamp >= first)) {
-            lags.note(latest.timestamp, latest.received_at);
+            latencies.record(latest.timestamp, latest.received_at);
         }
         Ok(())
     }
 
-    /// What is known of these fridges.
-    pub async fn of(&self, ids: BTreeSet<LocationId>) -> Result<Vec<Latest>> {
-        Ok(self.latest.get_all(&ids).await?)
+    /// The latest stored reports of these fridges.
+    pub async fn get(&self, ids: BTreeSet<LocationId>) -> Result<Vec<Latest>> {
+        Ok(self.store.get_all(&ids).await?)
     }
 }
 
-/// Of so many fridges one is sampled at a time, another each time.
-const SAMPLED: usize = 20;
+/// One fridge in this many is sampled in a round.
+const SAMPLE_ONE_IN: usize = 20;
 
 #[cfg(test)]
 mod tests {
@@ -123,21 +123,24 @@ mod tests {
     }
 
     #[test]
-    fn a_fridge_is_missing_where_its_last_report_is_not_what_is_known() {
+    fn counts_fridges_whose_stored_report_is_not_the_last_one_sent() {
         let (early, late) = ("2026-11-21T10:00:00.000Z", "2026-11-21T10:01:00.000Z");
-        let mut sent = Sent::default();
-        sent.note(&[report("A", late), report("A", early), report("B", late), report("C", early)]);
+        let mut sent = SentReports::default();
+        sent.record(&[report("A", late), report("A", early), report("B", late), report("C", early)]);
         assert_eq!(sent.messages, 4);
-        assert_eq!(sent.missing(&[latest("A", late), latest("B", early)]), 2);
-        assert_eq!(sent.missing(&[latest("A", late), latest("B", late), latest("C", early), latest("D", late)]), 0);
+        assert_eq!(sent.count_missing(&[latest("A", late), latest("B", early)]), 2);
+        assert_eq!(
+            sent.count_missing(&[latest("A", late), latest("B", late), latest("C", early), latest("D", late)]),
+            0
+        );
     }
 
     #[test]
-    fn lags_are_told_by_percentiles() {
+    fn latencies_are_displayed_as_percentiles() {
         let start: Instant = "2026-11-21T10:00:00.000Z".parse().unwrap();
-        let mut lags = Lags::default();
-        (1..=100).for_each(|tenths| lags.note(start, start.plus(Duration::milliseconds(100 * tenths))));
-        assert_eq!(lags.to_string(), "p50 5.00 s, p95 9.50 s, max 10.00 s");
-        assert_eq!(Lags::default().to_string(), "p50 0.00 s, p95 0.00 s, max 0.00 s");
+        let mut latencies = Latencies::default();
+        (1..=100).for_each(|tenths| latencies.record(start, start.plus(Duration::milliseconds(100 * tenths))));
+        assert_eq!(latencies.to_string(), "p50 5.00 s, p95 9.50 s, max 10.00 s");
+        assert_eq!(Latencies::default().to_string(), "p50 0.00 s, p95 0.00 s, max 0.00 s");
     }
 }

@@ -1,4 +1,4 @@
-//! Messages to the telemetry queue, as their senders write them: see `functions/ingest`.
+//! Messages to the telemetry queue in the format that `functions/ingest` reads.
 
 use locations::model::LocationId;
 use serde_json::{Map, Value, json};
@@ -7,12 +7,12 @@ use std::fmt;
 use strum::{Display, IntoStaticStr};
 use uuid::Uuid;
 
-/// The version of the messages.
+/// The version of the message format.
 const SCHEMA_VERSION: u32 = 1;
-/// The space of the messages' identities.
-const IDS: Uuid = Uuid::from_u128(0x8a4f_9f4e_21c6_4b3a_9d58_6c52_1f5a_77d1);
+/// The UUID namespace of message ids.
+const ID_NAMESPACE: Uuid = Uuid::from_u128(0x8a4f_9f4e_21c6_4b3a_9d58_6c52_1f5a_77d1);
 
-/// The kinds of messages that are sent here.
+/// The kinds of messages that the simulator sends.
 #[derive(Clone, Copy, Debug, Display, Eq, Hash, IntoStaticStr, Ord, PartialEq, PartialOrd)]
 #[expect(missing_docs, reason = "the names are those of the messages")]
 pub enum Kind {
@@ -29,21 +29,21 @@ pub enum Kind {
     DriverLog,
 }
 
-/// One message.
+/// One telemetry message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
-    /// What it tells.
+    /// The type of the message.
     pub kind: Kind,
-    /// The location that it speaks of.
+    /// The location that the message is about.
     pub location_id: LocationId,
-    /// When what it tells was so.
+    /// When the reported event occurred.
     pub occurred_at: Instant,
-    /// What it tells, by field.
+    /// The fields that depend on the type.
     pub fields: Map<String, Value>,
 }
 
 impl Message {
-    /// A message with those of `fields` that are known: what is `null` is left out.
+    /// A message with the given fields. Fields with the value `null` are left out.
     pub fn new(kind: Kind, location_id: &LocationId, occurred_at: Instant, fields: Value) -> Self {
         let Value::Object(mut fields) = fields else {
             return Self { kind, location_id: location_id.clone(), occurred_at, fields: Map::new() };
@@ -52,12 +52,12 @@ impl Message {
         Self { kind, location_id: location_id.clone(), occurred_at, fields }
     }
 
-    /// Its identity is made of what it says: the same message has the same, however often it is made.
+    /// The id, derived from the content: equal messages have the same id.
     pub fn id(&self) -> Uuid {
-        Uuid::new_v5(&IDS, self.to_string().as_bytes())
+        Uuid::new_v5(&ID_NAMESPACE, self.to_string().as_bytes())
     }
 
-    /// As it is sent.
+    /// The JSON text that is sent.
     pub fn body(&self) -> String {
         let mut body = self.fields.clone();
         body.insert("schemaVersion".into(), json!(SCHEMA_VERSION));
@@ -76,9 +76,9 @@ impl fmt::Display for Message {
     }
 }
 
-/// Refuses what the queue's consumer would not understand.
+/// Asserts that the queue's consumer accepts `message`.
 #[cfg(test)]
-pub(crate) fn understood(message: &Message) {
+pub(crate) fn assert_valid(message: &Message) {
     let read = ingest::message::Message::read(&message.body(), message.occurred_at);
     assert!(read.is_ok(), "{}: {read:?}", message.body());
 }

@@ -1,4 +1,4 @@
-//! The queues of a stack: telemetry goes in, commands come out.
+//! The queues of a stack: the simulator sends telemetry and receives commands.
 
 use crate::{fridge::Command, message::Message};
 use anyhow::{Context, Result};
@@ -11,70 +11,70 @@ use futures::{StreamExt, TryStreamExt, stream};
 use shared::{Environment, FromEnvironment};
 use std::time::Duration;
 
-/// Messages that one call carries.
-const BATCH: usize = 10;
-/// The most bytes that one call carries; SQS takes 1 MiB, some of it for what surrounds the messages.
-const BATCH_BYTES: usize = 200_000;
-/// Calls under way at once.
-const CALLS_AT_ONCE: usize = 8;
-/// The waits before what the queue did not take is sent again.
-const WAITS: [Duration; 4] =
+/// The maximum number of messages in one SQS call.
+const MAX_BATCH_MESSAGES: usize = 10;
+/// The maximum size of the message bodies in one call, in bytes. SQS allows 1 MiB including the request's overhead.
+const MAX_BATCH_BYTES: usize = 200_000;
+/// The maximum number of concurrent calls.
+const CONCURRENCY: usize = 8;
+/// The delays after each attempt to send a batch. There are as many attempts as delays.
+const RETRY_DELAYS: [Duration; 4] =
     [Duration::from_millis(200), Duration::from_secs(1), Duration::from_secs(3), Duration::from_secs(10)];
-/// How long a call waits for commands, in seconds.
-const PATIENCE: i32 = 10;
+/// How long a receive call waits for commands, in seconds.
+const RECEIVE_WAIT_SECONDS: i32 = 10;
 
-/// The queue into which messages go.
+/// The queue that receives telemetry messages.
 #[derive(Clone, Debug)]
-pub struct Telemetry {
+pub struct TelemetryQueue {
     client: Client,
     url: String,
 }
 
-impl FromEnvironment for Telemetry {
+impl FromEnvironment for TelemetryQueue {
     fn from_environment(environment: &Environment) -> shared::Result<Self> {
         Ok(Self { client: Client::new(environment.sdk()), url: environment.variable("TELEMETRY_QUEUE_URL")? })
     }
 }
 
-impl Telemetry {
-    /// Sends messages, each in the group of its location, so that one that tells much delays no other.
+impl TelemetryQueue {
+    /// Sends messages. Each location is a message group, so that a location with many messages does not delay others.
     ///
     /// # Errors
-    /// Where the queue still refuses some after several tries.
+    /// If the queue still rejects some messages after all retries.
     pub async fn send(&self, messages: &[Message]) -> Result<()> {
         stream::iter(batches(messages))
             .map(|batch| self.send_batch(batch))
-            .buffer_unordered(CALLS_AT_ONCE)
+            .buffer_unordered(CONCURRENCY)
             .try_collect::<()>()
             .await
     }
 
-    async fn send_batch(&self, mut left: Vec<SendMessageBatchRequestEntry>) -> Result<()> {
-        for wait in WAITS {
-            let sent = self.client.send_message_batch().queue_url(&self.url).set_entries(Some(left.clone())).send();
-            match sent.await {
-                Ok(answer) => left.retain(|entry| answer.failed.iter().any(|failed| failed.id == entry.id)),
-                Err(error) => eprintln!("sending again: {}", DisplayErrorContext(&error)),
+    async fn send_batch(&self, mut unsent: Vec<SendMessageBatchRequestEntry>) -> Result<()> {
+        for delay in RETRY_DELAYS {
+            let request = self.client.send_message_batch().queue_url(&self.url).set_entries(Some(unsent.clone()));
+            match request.send().await {
+                Ok(response) => unsent.retain(|entry| response.failed.iter().any(|failed| failed.id == entry.id)),
+                Err(error) => eprintln!("sending telemetry failed, retrying: {}", DisplayErrorContext(&error)),
             }
-            if left.is_empty() {
+            if unsent.is_empty() {
                 return Ok(());
             }
-            tokio::time::sleep(wait).await;
+            tokio::time::sleep(delay).await;
         }
-        anyhow::bail!("the queue did not take {} messages", left.len())
+        anyhow::bail!("the telemetry queue rejected {} messages", unsent.len())
     }
 }
 
-/// The messages as calls carry them.
+/// Splits the messages into batches, one for each call.
 fn batches(messages: &[Message]) -> Vec<Vec<SendMessageBatchRequestEntry>> {
     let mut batches: Vec<Vec<SendMessageBatchRequestEntry>> = Vec::new();
-    let mut bytes = BATCH_BYTES;
+    let mut bytes = MAX_BATCH_BYTES;
     for message in messages {
         let body = message.body();
         bytes += body.len();
-        let full = batches.last().is_none_or(|batch| batch.len() == BATCH);
-        if full || bytes > BATCH_BYTES {
-            batches.push(Vec::with_capacity(BATCH));
+        let full = batches.last().is_none_or(|batch| batch.len() == MAX_BATCH_MESSAGES);
+        if full || bytes > MAX_BATCH_BYTES {
+            batches.push(Vec::with_capacity(MAX_BATCH_MESSAGES));
             bytes = body.len();
         }
         if let Some(batch) = batches.last_mut() {
@@ -82,49 +82,50 @@ fn batches(messages: &[Message]) -> Vec<Vec<SendMessageBatchRequestEntry>> {
                 .id(batch.len().to_string())
                 .message_group_id(message.location_id.as_str())
                 .message_body(body);
-            // It fails only without an id or a body.
+            // Building an entry fails only without an id or a body.
             batch.extend(entry.build());
         }
     }
     batches
 }
 
-/// The queue out of which commands come.
+/// The queue of commands to fridges.
 #[derive(Clone, Debug)]
-pub struct Commands {
+pub struct CommandQueue {
     client: Client,
     url: String,
 }
 
-impl FromEnvironment for Commands {
+impl FromEnvironment for CommandQueue {
     fn from_environment(environment: &Environment) -> shared::Result<Self> {
         Ok(Self { client: Client::new(environment.sdk()), url: environment.variable("COMMAND_QUEUE_URL")? })
     }
 }
 
-impl Commands {
-    /// Waits some seconds for commands and takes those that come. What is no command stays, for the dead-letter queue.
+impl CommandQueue {
+    /// Waits some seconds for commands, receives them and deletes them from the queue. Invalid messages stay in the
+    /// queue until SQS moves them to the dead-letter queue.
     ///
     /// # Errors
-    /// Where the queue is out of reach.
-    pub async fn fetch(&self) -> Result<Vec<Command>> {
-        let receive = self.client.receive_message().queue_url(&self.url).wait_time_seconds(PATIENCE);
-        let received = receive.max_number_of_messages(10).send().await.context("no commands")?;
-        let (mut commands, mut taken) = (Vec::new(), Vec::new());
+    /// If the queue cannot be reached.
+    pub async fn receive(&self) -> Result<Vec<Command>> {
+        let receive = self.client.receive_message().queue_url(&self.url).wait_time_seconds(RECEIVE_WAIT_SECONDS);
+        let received = receive.max_number_of_messages(10).send().await.context("could not receive commands")?;
+        let (mut commands, mut handled) = (Vec::new(), Vec::new());
         for message in received.messages.unwrap_or_default() {
-            match Command::read(message.body.as_deref().unwrap_or_default()) {
+            match Command::parse(message.body.as_deref().unwrap_or_default()) {
                 Ok(command) => {
                     let entry = DeleteMessageBatchRequestEntry::builder().id(commands.len().to_string());
-                    taken.extend(entry.receipt_handle(message.receipt_handle.unwrap_or_default()).build());
+                    handled.extend(entry.receipt_handle(message.receipt_handle.unwrap_or_default()).build());
                     commands.push(command);
                 }
-                Err(problem) => eprintln!("not taken: {problem:#}"),
+                Err(problem) => eprintln!("invalid command: {problem:#}"),
             }
         }
-        if !taken.is_empty() {
+        if !handled.is_empty() {
             let delete = self.client.delete_message_batch().queue_url(&self.url);
-            // What could not be deleted comes again, and the fridge remembers that it had it.
-            drop(delete.set_entries(Some(taken)).send().await);
+            // If this fails, the queue delivers the commands again, and the fridge ignores the duplicates.
+            drop(delete.set_entries(Some(handled)).send().await);
         }
         Ok(commands)
     }
@@ -142,17 +143,18 @@ mod tests {
     }
 
     #[test]
-    fn a_call_carries_ten_messages_each_in_the_group_of_its_location() {
+    fn batches_have_ten_messages_each_in_the_group_of_its_location() {
         let messages: Vec<Message> = (0..23).map(|location| message(location, 10)).collect();
         let batches = batches(&messages);
         assert_eq!(batches.iter().map(Vec::len).collect::<Vec<_>>(), [10, 10, 3]);
         let entry = &batches[2][2];
-        assert_eq!((entry.id.as_str(), entry.message_group_id.as_deref()), ("2", Some("CHI_22")));
+        assert_eq!(entry.id, "2");
+        assert_eq!(entry.message_group_id.as_deref(), Some("CHI_22"));
         assert_eq!(entry.message_body, messages[22].body());
     }
 
     #[test]
-    fn large_messages_are_spread_over_calls() {
+    fn splits_large_messages_into_more_batches() {
         let messages: Vec<Message> = [90_000, 90_000, 90_000, 250_000, 10].map(|bytes| message(1, bytes)).into();
         assert_eq!(batches(&messages).iter().map(Vec::len).collect::<Vec<_>>(), [2, 1, 1, 1]);
     }

@@ -1,4 +1,4 @@
-//! All fridges and drivers, in the order in which something happens to them.
+//! Runs all fridges and drivers in the order of their events.
 
 use crate::{
     driver::Step,
@@ -12,86 +12,86 @@ use std::{
     collections::{BinaryHeap, HashMap, VecDeque},
 };
 
-/// A fleet at work.
+/// A simulated fleet with its drivers.
 #[derive(Debug, Default)]
 pub struct World {
     fridges: Vec<Fridge>,
     by_id: HashMap<LocationId, usize>,
-    /// For each fridge when it acts next; other entries of the agenda are void.
+    /// The time of each fridge's next event. Entries of `queue` with another time are outdated.
     next: Vec<Instant>,
-    agenda: BinaryHeap<Reverse<(Instant, usize)>>,
-    /// What drivers will do, by time.
+    queue: BinaryHeap<Reverse<(Instant, usize)>>,
+    /// The drivers' future steps, by time.
     steps: VecDeque<Step>,
 }
 
 impl World {
-    /// A world of these fridges.
+    /// A world with these fridges and without driver steps.
     pub fn new(fridges: Vec<Fridge>) -> Self {
         let by_id = (0..).zip(&fridges).map(|(number, fridge)| (fridge.id().clone(), number)).collect();
-        let next: Vec<Instant> = fridges.iter().map(Fridge::next).collect();
-        let agenda = (0..).zip(&next).map(|(number, at)| Reverse((*at, number))).collect();
-        Self { fridges, by_id, next, agenda, steps: VecDeque::new() }
+        let next: Vec<Instant> = fridges.iter().map(Fridge::next_event).collect();
+        let queue = (0..).zip(&next).map(|(number, at)| Reverse((*at, number))).collect();
+        Self { fridges, by_id, next, queue, steps: VecDeque::new() }
     }
 
-    /// Replaces what drivers will do.
-    pub fn drive(&mut self, mut steps: Vec<Step>) {
+    /// Replaces the drivers' future steps.
+    pub fn set_driver_steps(&mut self, mut steps: Vec<Step>) {
         steps.sort_by_key(|step| step.at);
         self.steps = steps.into();
     }
 
-    /// A command arrives; nothing happens where the fridge is none of these.
-    pub fn take(&mut self, command: Command, now: Instant) {
+    /// Delivers a command to its fridge. A command for an unknown fridge has no effect.
+    pub fn deliver(&mut self, command: Command, now: Instant) {
         if let Some(number) = self.by_id.get(&command.location_id).copied()
             && let Some(fridge) = self.fridges.get_mut(number)
         {
-            fridge.take(command, now);
-            self.plan(number);
+            fridge.receive(command, now);
+            self.reschedule(number);
         }
     }
 
-    /// Lets happen what does so up to `now`; answers what is told of it, in the order in which it happens.
+    /// Runs all events up to `now`. Returns their messages in the order of the events.
     pub fn advance(&mut self, now: Instant) -> Vec<Message> {
         let mut messages = Vec::new();
         loop {
-            let fridge = self.agenda.peek().map(|Reverse((at, _))| *at).filter(|at| *at <= now);
+            let fridge = self.queue.peek().map(|Reverse((at, _))| *at).filter(|at| *at <= now);
             let step = self.steps.front().map(|step| step.at).filter(|at| *at <= now);
             match (fridge, step) {
                 (None, None) => return messages,
-                (Some(fridge), step) if step.is_none_or(|step| fridge <= step) => messages.extend(self.fridge_acts()),
-                _ => messages.extend(self.driver_acts()),
+                (Some(fridge), step) if step.is_none_or(|step| fridge <= step) => messages.extend(self.run_fridge()),
+                _ => messages.extend(self.run_driver_step()),
             }
         }
     }
 
-    fn fridge_acts(&mut self) -> Vec<Message> {
-        let Some(Reverse((at, number))) = self.agenda.pop() else { return Vec::new() };
+    fn run_fridge(&mut self) -> Vec<Message> {
+        let Some(Reverse((at, number))) = self.queue.pop() else { return Vec::new() };
         if self.next.get(number) != Some(&at) {
             return Vec::new();
         }
-        let messages = self.fridges.get_mut(number).map(|fridge| fridge.act(at)).unwrap_or_default();
-        self.plan(number);
+        let messages = self.fridges.get_mut(number).map(|fridge| fridge.advance(at)).unwrap_or_default();
+        self.reschedule(number);
         messages
     }
 
-    fn driver_acts(&mut self) -> Vec<Message> {
-        let Some(Step { at, mut messages, stocked }) = self.steps.pop_front() else { return Vec::new() };
-        if let Some((id, opened)) = stocked
+    fn run_driver_step(&mut self) -> Vec<Message> {
+        let Some(Step { at, mut messages, stocked_fridge }) = self.steps.pop_front() else { return Vec::new() };
+        if let Some((id, opened)) = stocked_fridge
             && let Some(number) = self.by_id.get(&id).copied()
             && let Some(fridge) = self.fridges.get_mut(number)
         {
-            messages.extend(fridge.stocked(opened, at));
-            self.plan(number);
+            messages.extend(fridge.complete_stocking(opened, at));
+            self.reschedule(number);
         }
         messages
     }
 
-    /// Notes when a fridge acts next.
-    fn plan(&mut self, number: usize) {
+    /// Queues the next event of a fridge if its time changed.
+    fn reschedule(&mut self, number: usize) {
         if let (Some(fridge), Some(next)) = (self.fridges.get(number), self.next.get_mut(number))
-            && *next != fridge.next()
+            && *next != fridge.next_event()
         {
-            *next = fridge.next();
-            self.agenda.push(Reverse((*next, number)));
+            *next = fridge.next_event();
+            self.queue.push(Reverse((*next, number)));
         }
     }
 }
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::{
         driver::{self, Slips},
-        fridge::Pace,
+        fridge::Settings,
         message::Kind,
     };
     use chrono::Duration;
@@ -117,72 +117,72 @@ mod tests {
         format!("CHI_{number:04}").parse().unwrap()
     }
 
-    /// A fleet with its drivers, and a command on its way.
+    /// A fleet with a driver and a command that was just sent.
     fn world() -> World {
-        let pace = Pace {
-            every: Duration::minutes(10),
-            inventory_every: Duration::zero(),
-            customers: 20.0,
+        let settings = Settings {
+            report_interval: Duration::minutes(10),
+            inventory_interval: Duration::zero(),
+            customers_per_day: 20.0,
             faults: "usual".parse().unwrap(),
             seed: 1,
         };
-        let fridge = |number| Fridge::begin(id(number), America::Chicago, &pace, start());
+        let fridge = |number| Fridge::new(id(number), America::Chicago, &settings, start());
         let mut world = World::new((0..50).map(fridge).collect());
         let stop = |number| Stop { id: id(number), stop: 1, stocking_index: 1, stop_type: "STOCK".into() };
         let stops = (0..20).map(stop).collect();
         let route = RouteDay::new(start().central_date(), "chi_carlos".into(), Market::MW, stops);
-        world.drive(driver::day(&route, &Slips::new(), 1));
+        world.set_driver_steps(driver::simulate_day(&route, &Slips::new(), 1));
         let command = json!({
             "schemaVersion": 1, "commandId": "1", "locationId": id(3), "resource": "SafetyHold",
             "operation": "ENABLE", "expiresAt": start().plus(Duration::minutes(5)),
         });
-        world.take(Command::read(&command.to_string()).unwrap(), start());
+        world.deliver(Command::parse(&command.to_string()).unwrap(), start());
         world
     }
 
-    fn told(world: &mut World, minutes: i64, step: usize) -> Vec<Message> {
+    fn run(world: &mut World, minutes: i64, step: usize) -> Vec<Message> {
         (0..=minutes).step_by(step).flat_map(|minute| world.advance(start().plus(Duration::minutes(minute)))).collect()
     }
 
     #[test]
-    fn the_same_world_tells_the_same_however_often_it_is_looked_at() {
-        let once = told(&mut world(), 12 * 60, 720);
-        assert_eq!(told(&mut world(), 12 * 60, 1), once);
-        assert!(once.len() > 5000, "{}", once.len());
+    fn messages_do_not_depend_on_the_size_of_the_time_steps() {
+        let messages = run(&mut world(), 12 * 60, 720);
+        assert_eq!(run(&mut world(), 12 * 60, 1), messages);
+        assert!(messages.len() > 5000, "{}", messages.len());
     }
 
     #[test]
-    fn nothing_is_told_before_it_happens_nor_much_later() {
+    fn messages_are_sent_after_their_events_without_long_delays() {
         let mut world = world();
         for minute in 0..600 {
             let now = start().plus(Duration::minutes(minute));
             for message in world.advance(now) {
                 assert!(message.occurred_at <= now, "{message}");
-                // A customer's visit is told at its end.
+                // All messages of a customer's visit are sent at its end.
                 assert!(now.since(message.occurred_at) < Duration::minutes(20), "{message}");
             }
         }
     }
 
     #[test]
-    fn a_stocking_brings_an_inventory_and_a_command_its_answer() {
-        let messages = told(&mut world(), 12 * 60, 720);
+    fn stockings_send_inventories_and_a_command_is_acknowledged() {
+        let messages = run(&mut world(), 12 * 60, 720);
         let stocked =
             messages.iter().filter(|message| message.fields.get("eventType") == Some(&json!("LocationStocked")));
         let inventories = messages.iter().filter(|message| message.kind == Kind::Inventory);
-        assert!(inventories.count() >= stocked.count() - 2, "but for the silent");
-        let answers = messages.iter().filter(|message| message.kind == Kind::CommandAcknowledgement);
-        assert_eq!(answers.count(), 2);
+        assert!(inventories.count() >= stocked.count() - 2, "only silent fridges send no inventory");
+        let acknowledgements = messages.iter().filter(|message| message.kind == Kind::CommandAcknowledgement);
+        assert_eq!(acknowledgements.count(), 2);
     }
 
     #[test]
-    fn a_command_for_a_fridge_of_others_is_none_of_theirs() {
+    fn ignores_a_command_for_an_unknown_fridge() {
         let mut world = World::new(Vec::new());
         let command = json!({
             "schemaVersion": 1, "commandId": "1", "locationId": "OTHER", "resource": "SafetyHold",
             "operation": "ENABLE", "expiresAt": start(),
         });
-        world.take(Command::read(&command.to_string()).unwrap(), start());
+        world.deliver(Command::parse(&command.to_string()).unwrap(), start());
         assert_eq!(world.advance(start().plus(Duration::days(1))), []);
     }
 }

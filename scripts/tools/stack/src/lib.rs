@@ -1,4 +1,4 @@
-//! A deployed stack, as `.local/stack.json` describes it for tools.
+//! The description of a deployed stack in `.local/stack.json`, for tools.
 
 use anyhow::{Context, Result};
 use aws_config::Region;
@@ -11,7 +11,7 @@ use std::{
     path::Path,
 };
 
-/// What tools need to know of a stack.
+/// The description of a stack.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stack {
@@ -22,7 +22,7 @@ pub struct Stack {
     #[serde(default)]
     buckets: BTreeMap<String, String>,
     queues: BTreeMap<String, String>,
-    /// The staff who can sign in.
+    /// The members of staff who can sign in.
     #[serde(default)]
     pub users: Vec<User>,
 }
@@ -32,58 +32,64 @@ pub struct Stack {
 pub struct User {
     /// The e-mail.
     pub email: String,
-    /// What they may do: see `seed::staff`.
+    /// The profile that determines their permissions: see `seed::staff`.
     pub profile: String,
 }
 
 impl Stack {
-    /// Reads the description.
+    /// Reads a description.
     ///
     /// # Errors
-    /// Where it is not there, or is not one.
+    /// If the file cannot be read or is not a description.
     pub fn read(path: &Path) -> Result<Self> {
-        let text = fs::read(path).with_context(|| format!("there is no stack at {}", path.display()))?;
-        serde_json::from_slice(&text).with_context(|| format!("{} describes no stack", path.display()))
+        let text =
+            fs::read(path).with_context(|| format!("could not read the stack description {}", path.display()))?;
+        serde_json::from_slice(&text).with_context(|| format!("{} is not a valid stack description", path.display()))
     }
 
-    /// The surroundings in which the areas' stores find the stack, as its functions do.
+    /// The environment for the areas' stores, as in the stack's functions.
     pub async fn environment(&self) -> Environment {
         let mut sdk = environment::sdk().region(Region::new(self.region.clone()));
         if let Some(endpoint) = &self.endpoint {
             sdk = sdk.endpoint_url(endpoint);
             if env::var("AWS_ACCESS_KEY_ID").is_err() {
-                // An emulator takes any credentials, but the SDK wants some.
-                let any = Credentials::new("test", "test", None, None, "emulator");
-                sdk = sdk.credentials_provider(SharedCredentialsProvider::new(any));
+                // An emulator accepts any credentials, but the SDK requires some.
+                let credentials = Credentials::new("test", "test", None, None, "emulator");
+                sdk = sdk.credentials_provider(SharedCredentialsProvider::new(credentials));
             }
         }
         Environment::new(sdk.load().await, self.variables())
     }
 
-    /// The emulator's address; absent in AWS.
+    /// The URL of the emulator; `None` on AWS.
     pub fn endpoint(&self) -> Option<&str> {
         self.endpoint.as_deref()
     }
 
-    /// The names of the stack's tables, buckets and queues, by the variables that functions find them by.
+    /// The environment variables of the stack's functions: the names of tables, buckets and queues.
     pub fn variables(&self) -> HashMap<String, String> {
-        let tables = self.tables.iter().map(|(name, table)| (format!("{}_TABLE", screaming(name)), table.clone()));
-        let buckets = self.buckets.iter().map(|(name, bucket)| (format!("{}_BUCKET", screaming(name)), bucket.clone()));
-        let queues = self.queues.iter().map(|(name, url)| (format!("{}_QUEUE_URL", screaming(name)), url.clone()));
+        let tables =
+            self.tables.iter().map(|(name, table)| (format!("{}_TABLE", screaming_snake_case(name)), table.clone()));
+        let buckets = self
+            .buckets
+            .iter()
+            .map(|(name, bucket)| (format!("{}_BUCKET", screaming_snake_case(name)), bucket.clone()));
+        let queues =
+            self.queues.iter().map(|(name, url)| (format!("{}_QUEUE_URL", screaming_snake_case(name)), url.clone()));
         tables.chain(buckets).chain(queues).chain([("USER_POOL_ID".into(), self.user_pool_id.clone())]).collect()
     }
 }
 
-/// `ScheduleChanges` and `scheduleChanges` as `SCHEDULE_CHANGES`.
-fn screaming(name: &str) -> String {
-    let mut screaming = String::new();
+/// Converts `ScheduleChanges` or `scheduleChanges` to `SCHEDULE_CHANGES`.
+fn screaming_snake_case(name: &str) -> String {
+    let mut converted = String::new();
     for (position, letter) in name.char_indices() {
         if position > 0 && letter.is_uppercase() {
-            screaming.push('_');
+            converted.push('_');
         }
-        screaming.extend(letter.to_uppercase());
+        converted.extend(letter.to_uppercase());
     }
-    screaming
+    converted
 }
 
 #[cfg(test)]
@@ -91,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_buckets_and_queues_are_found_by_the_variables_that_functions_use() {
+    fn returns_the_variables_of_tables_buckets_and_queues() {
         let stack: Stack = serde_json::from_value(serde_json::json!({
             "region": "us-east-1", "userPoolId": "us-east-1_1", "tables": {"ScheduleChanges": "changes-1"},
             "buckets": {"artifacts": "artifacts-1"},

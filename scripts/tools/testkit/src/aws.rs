@@ -1,6 +1,6 @@
-//! The services of a stack, for what no person can do or see: lost messages, crashes, what a table holds.
+//! The AWS services of a stack, for steps that are not possible through the endpoints, such as reading a table.
 
-use crate::{afterwards, must, stack::Description, wait_until};
+use crate::{must, stack::Description, wait_until, with_cleanup};
 use aws_config::{Region, SdkConfig};
 use aws_sdk_dynamodb::{config::Credentials, operation::update_item::UpdateItemError, types::AttributeValue};
 use aws_sdk_lambda::types::LastUpdateStatus;
@@ -13,7 +13,7 @@ use std::{
     env,
 };
 
-/// Clients of the services, and the names that the deployment gave to tables, queues and functions.
+/// Clients of the services, and the deployed names of tables, queues, buckets and functions.
 #[derive(Debug)]
 pub struct Aws {
     sdk: SdkConfig,
@@ -24,12 +24,12 @@ pub struct Aws {
 }
 
 impl Aws {
-    pub(crate) async fn of(description: &Description) -> Self {
+    pub(crate) async fn new(description: &Description) -> Self {
         let mut sdk = shared::environment::sdk().region(Region::new(description.region.clone()));
         if let Some(endpoint) = &description.endpoint {
             sdk = sdk.endpoint_url(endpoint);
             if env::var("AWS_ACCESS_KEY_ID").is_err() {
-                // An emulator takes any credentials, but the SDK wants some.
+                // The emulator accepts any credentials, but the SDK requires some.
                 sdk = sdk.credentials_provider(Credentials::new("test", "test", None, None, "testkit"));
             }
         }
@@ -37,27 +37,27 @@ impl Aws {
         Self { sdk: sdk.load().await, tables, queues, buckets, functions }
     }
 
-    /// The emulator's address; absent in AWS.
+    /// The emulator's URL; absent on AWS.
     pub fn endpoint(&self) -> Option<&str> {
         self.sdk.endpoint_url()
     }
 
-    /// The user pool's service.
+    /// Creates a client of Cognito.
     pub fn cognito(&self) -> aws_sdk_cognitoidentityprovider::Client {
         aws_sdk_cognitoidentityprovider::Client::new(&self.sdk)
     }
 
-    /// The tables' service.
+    /// Creates a client of DynamoDB.
     pub fn dynamodb(&self) -> aws_sdk_dynamodb::Client {
         aws_sdk_dynamodb::Client::new(&self.sdk)
     }
 
-    /// The functions' service.
+    /// Creates a client of Lambda.
     pub fn lambda(&self) -> aws_sdk_lambda::Client {
         aws_sdk_lambda::Client::new(&self.sdk)
     }
 
-    /// The buckets' service.
+    /// Creates a client of S3.
     pub fn s3(&self) -> aws_sdk_s3::Client {
         let path_style = self.sdk.endpoint_url().is_some();
         let settings = aws_sdk_s3::config::Builder::from(&self.sdk)
@@ -67,7 +67,7 @@ impl Aws {
         aws_sdk_s3::Client::from_conf(settings)
     }
 
-    /// The queues' service.
+    /// Creates a client of SQS.
     pub fn sqs(&self) -> aws_sdk_sqs::Client {
         aws_sdk_sqs::Client::new(&self.sdk)
     }
@@ -92,7 +92,7 @@ impl Aws {
         named(&self.functions, name)
     }
 
-    /// An area's store of the stack's tables: each by the variable by which the store knows it, and its name.
+    /// Creates an area's store. `tables` maps the store's variables to table names.
     pub fn store<T: FromEnvironment>(&self, tables: &[(&str, &str)]) -> T {
         let tables: Vec<_> = tables.iter().map(|(variable, name)| (*variable, self.table(name))).collect();
         must("store", T::from_environment(&self.environment(&tables)))
@@ -104,38 +104,40 @@ impl Aws {
         Environment::new(self.sdk.clone(), variables)
     }
 
-    /// Invokes a function that no person calls, and waits for its answer.
+    /// Invokes a worker and returns its response.
     pub async fn invoke(&self, function: &str) -> Value {
-        let answer = must(function, self.lambda().invoke().function_name(self.function(function)).send().await);
-        let payload = answer.payload.map(aws_sdk_lambda::primitives::Blob::into_inner).unwrap_or_default();
-        assert_eq!(answer.function_error, None, "{function}: {}", String::from_utf8_lossy(&payload));
+        let response = must(function, self.lambda().invoke().function_name(self.function(function)).send().await);
+        let payload = response.payload.map(aws_sdk_lambda::primitives::Blob::into_inner).unwrap_or_default();
+        assert_eq!(response.function_error, None, "{function}: {}", String::from_utf8_lossy(&payload));
         must(function, serde_json::from_slice(&payload))
     }
 
-    /// Runs `test` while the function has that environment variable too; it has its own alone again afterwards.
+    /// Runs `test` with an additional environment variable of a function, and restores the variables afterwards.
     pub async fn with_variable(&self, function: &str, (name, value): (&str, &str), test: impl Future<Output = ()>) {
-        let asked = self.lambda().get_function_configuration().function_name(self.function(function)).send().await;
-        let usual = must(function, asked).environment.and_then(|environment| environment.variables).unwrap_or_default();
-        let mut led = usual.clone();
-        led.insert(name.into(), value.into());
-        self.set_variables(function, led).await;
-        afterwards(test, self.set_variables(function, usual)).await;
+        let configuration =
+            self.lambda().get_function_configuration().function_name(self.function(function)).send().await;
+        let original =
+            must(function, configuration).environment.and_then(|environment| environment.variables).unwrap_or_default();
+        let mut variables = original.clone();
+        variables.insert(name.into(), value.into());
+        self.set_variables(function, variables).await;
+        with_cleanup(test, self.set_variables(function, original)).await;
     }
 
-    /// Sets a function's environment variables, and waits until it has them.
+    /// Sets a function's environment variables and waits until the update succeeded.
     async fn set_variables(&self, function: &str, variables: HashMap<String, String>) {
         let (lambda, name) = (self.lambda(), self.function(function));
         let environment = aws_sdk_lambda::types::Environment::builder().set_variables(Some(variables)).build();
         let update = lambda.update_function_configuration().function_name(name).environment(environment);
         must(function, update.send().await);
         let updated = async || {
-            let asked = lambda.get_function_configuration().function_name(name).send().await;
-            (must(function, asked).last_update_status == Some(LastUpdateStatus::Successful)).then_some(())
+            let configuration = lambda.get_function_configuration().function_name(name).send().await;
+            (must(function, configuration).last_update_status == Some(LastUpdateStatus::Successful)).then_some(())
         };
         wait_until("the function's configuration", updated).await;
     }
 
-    /// Sends messages, all in one call, each to arrive after `delay` seconds.
+    /// Sends messages in one call with a delay of `delay` seconds.
     pub async fn send(&self, queue: &str, messages: &[String], delay: i32) {
         let entry = |(position, message): (usize, &String)| {
             let entry = SendMessageBatchRequestEntry::builder().id(position.to_string()).delay_seconds(delay);
@@ -143,11 +145,11 @@ impl Aws {
         };
         let entries = messages.iter().enumerate().map(entry).collect();
         let sent = self.sqs().send_message_batch().queue_url(self.queue(queue)).set_entries(Some(entries)).send().await;
-        assert_eq!(must(queue, sent).failed.len(), 0, "{queue} refused messages");
+        assert_eq!(must(queue, sent).failed.len(), 0, "{queue} rejected messages");
     }
 
-    /// Sends telemetry as fridges do: in calls of ten, each message in its location's group.
-    pub async fn tell(&self, messages: &[Value]) {
+    /// Sends telemetry as fridges do: in calls of ten, with the location as the message group.
+    pub async fn send_telemetry(&self, messages: &[Value]) {
         for (number, call) in messages.chunks(10).enumerate() {
             let entry = |(position, message): (usize, &Value)| {
                 let entry = SendMessageBatchRequestEntry::builder().id(position.to_string());
@@ -156,23 +158,24 @@ impl Aws {
             };
             let entries = call.iter().enumerate().map(entry).collect();
             let send = self.sqs().send_message_batch().queue_url(self.queue("telemetry")).set_entries(Some(entries));
-            assert_eq!(must("telemetry", send.send().await).failed.len(), 0, "call {number} was refused");
+            assert_eq!(must("telemetry", send.send().await).failed.len(), 0, "call {number} was rejected");
         }
     }
 
-    /// Sets for how long a message of the queue stays hidden while it is handled; answers for how long it did.
+    /// Sets the visibility timeout of a queue and returns the previous value.
     pub async fn set_visibility(&self, queue: &str, seconds: &str) -> String {
         let (sqs, url) = (self.sqs(), self.queue(queue));
-        let asked = sqs.get_queue_attributes().queue_url(url).attribute_names(QueueAttributeName::VisibilityTimeout);
-        let before = must(queue, asked.send().await).attributes;
+        let request = sqs.get_queue_attributes().queue_url(url).attribute_names(QueueAttributeName::VisibilityTimeout);
+        let before = must(queue, request.send().await).attributes;
         let before = before.and_then(|mut all| all.remove(&QueueAttributeName::VisibilityTimeout));
         let set = sqs.set_queue_attributes().queue_url(url);
         must(queue, set.attributes(QueueAttributeName::VisibilityTimeout, seconds).send().await);
         must(queue, before.ok_or("the queue has no visibility timeout"))
     }
 
-    /// Sets text attributes of an item, whatever a function would say to it; where there is no such item, nothing.
-    pub async fn set(&self, table: &str, (key, value): (&str, &str), attributes: &[(&str, &str)]) {
+    /// Sets string attributes of an item directly, without the checks of a function. Does nothing if the item does not
+    /// exist.
+    pub async fn set_attributes(&self, table: &str, (key, value): (&str, &str), attributes: &[(&str, &str)]) {
         let mut update = self.dynamodb().update_item().table_name(self.table(table)).key(key, text(value));
         let mut set = Vec::new();
         for (position, (name, value)) in attributes.iter().enumerate() {
@@ -192,14 +195,14 @@ impl Aws {
         }
     }
 
-    /// Removes an attribute of an item.
-    pub async fn remove(&self, table: &str, (key, value): (&str, &str), attribute: &str) {
+    /// Removes an attribute of an item directly.
+    pub async fn remove_attribute(&self, table: &str, (key, value): (&str, &str), attribute: &str) {
         let update = self.dynamodb().update_item().table_name(self.table(table)).key(key, text(value));
         let update = update.update_expression("REMOVE #attribute").expression_attribute_names("#attribute", attribute);
         must(table, update.send().await);
     }
 
-    /// All items of a table.
+    /// Reads all items of a table.
     pub async fn items(&self, table: &str) -> Vec<HashMap<String, AttributeValue>> {
         let scan = self.dynamodb().scan().table_name(self.table(table)).consistent_read(true);
         must(table, scan.into_paginator().items().send().collect::<Result<_, _>>().await)
@@ -211,5 +214,5 @@ fn text(value: &str) -> AttributeValue {
 }
 
 fn named<'a>(names: &'a BTreeMap<String, String>, name: &str) -> &'a str {
-    must("stack.json", names.get(name).map(String::as_str).ok_or_else(|| format!("{name} is not in it")))
+    must("stack.json", names.get(name).map(String::as_str).ok_or_else(|| format!("it does not contain {name}")))
 }

@@ -1,36 +1,37 @@
-//! What integration tests stand on: a deployed stack, people who are signed in to it, new locations, waiting.
+//! The kit of integration tests: a deployed stack, signed-in users, new locations, and waiting.
 //!
-//! A test calls the deployed endpoints over HTTP, as the web app does, and makes what it changes for itself, so that
-//! tests run in any order and beside one another. `LARDER_STACK` names the `stack.json` of the stack under test.
+//! Tests call the deployed endpoints over HTTP, as the web app does. Each test creates the objects that it changes, so that
+//! tests can run in any order and in parallel. `LARDER_STACK` is the path of the `stack.json` of the stack under test.
 #![expect(
     clippy::panic,
     clippy::missing_panics_doc,
     clippy::indexing_slicing,
-    reason = "all of it runs in tests: one that cannot go on says so by panicking"
+    reason = "this code runs only in tests, which fail by panicking"
 )]
 
-mod answer;
 mod aws;
 mod live;
 mod location;
 mod person;
+mod response;
 mod schedule;
 mod stack;
 mod staff;
 mod wait;
 
-pub use answer::{Refusal, Rest, wrong_fields};
 pub use aws::Aws;
 pub use live::Subscription;
 pub use location::NewLocation;
 pub use person::Person;
 pub use reqwest::Method;
+pub use response::{Rejection, Rest, field_errors};
 pub use schedule::in_seconds;
 pub use stack::Stack;
-pub use staff::{Member, Tokens, User, dismiss};
-pub use wait::{afterwards, wait_until, wait_until_within};
+pub use staff::{Member, Tokens, User, delete_account};
+pub use testkit_macros::stack_test;
+pub use wait::{wait_until, wait_until_within, with_cleanup};
 
-/// The value, or the end of the test: `what` says what was being done.
+/// Returns the value of `result` or fails the test. `what` describes the step.
 fn must<T, E: std::fmt::Debug>(what: &str, result: Result<T, E>) -> T {
     result.unwrap_or_else(|error| panic!("{what}: {error:?}"))
 }

@@ -1,4 +1,4 @@
-//! Subscribing to live events, as the web app does: AppSync Events' protocol over a WebSocket.
+//! Subscriptions to live events with the WebSocket protocol of AppSync Events, as in the web app.
 
 use crate::{Stack, must};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -12,24 +12,24 @@ use tokio_tungstenite::{
 };
 
 const PROTOCOL: &str = "aws-appsync-event-ws";
-/// How long a frame may take that must come.
-const FRAME: Duration = Duration::from_secs(30);
+/// The timeout for an expected frame.
+const FRAME_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A subscription to one channel, on a socket of its own.
+/// A subscription to one channel on its own socket.
 #[derive(Debug)]
 pub struct Subscription(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Subscription {
-    /// Connects and subscribes to the channel; `None` is no token at all.
+    /// Connects and subscribes to a channel, optionally without a token.
     ///
     /// # Errors
-    /// Which step was rejected: `connect` or `subscribe`.
-    pub async fn begin(stack: &Stack, token: Option<&str>, channel: &str) -> Result<Self, &'static str> {
+    /// The rejected step: `connect` or `subscribe`.
+    pub async fn start(stack: &Stack, token: Option<&str>, channel: &str) -> Result<Self, &'static str> {
         let live = &stack.description.live;
         let authorization = json!({ "host": live.http_host, "Authorization": token.unwrap_or_default() });
         let header = BASE64_URL_SAFE_NO_PAD.encode(authorization.to_string());
         let endpoint = stack.description.endpoint.as_deref().and_then(|endpoint| endpoint.strip_prefix("http://"));
-        // An emulator listens at one address and is told by the host which API is meant.
+        // The emulator has one address and selects the API by the host header.
         let url = match endpoint {
             Some(address) => format!("ws://{address}/event/realtime"),
             None => format!("wss://{}/event/realtime", live.realtime_host),
@@ -50,12 +50,12 @@ impl Subscription {
         }
         let subscribe = json!({ "type": "subscribe", "id": "s", "channel": channel, "authorization": authorization });
         subscription.send(&subscribe).await;
-        let answer = subscription.frame(&["subscribe_success", "subscribe_error"]).await;
-        let subscribed = answer.is_some_and(|frame| frame["type"] == "subscribe_success");
+        let response = subscription.frame(&["subscribe_success", "subscribe_error"]).await;
+        let subscribed = response.is_some_and(|frame| frame["type"] == "subscribe_success");
         if subscribed { Ok(subscription) } else { Err("subscribe") }
     }
 
-    /// The next event of the channel.
+    /// Waits for the next event of the channel.
     pub async fn event(&mut self) -> Value {
         let frame = must("an event", self.frame(&["data"]).await.ok_or("the socket was closed"));
         let event = frame["event"].as_str().or_else(|| frame["event"][0].as_str()).unwrap_or_default();
@@ -63,14 +63,14 @@ impl Subscription {
     }
 
     async fn send(&mut self, frame: &Value) {
-        // A server that rejects the connection closes the socket; the next read shows it.
+        // A server that rejects the connection closes the socket. The next read reports it.
         let _ = self.0.send(Message::text(frame.to_string())).await;
     }
 
-    /// The next frame of one of these types; `None` where the socket is closed first.
+    /// Waits for the next frame of one of these types. Returns `None` if the socket is closed first.
     async fn frame(&mut self, types: &[&str]) -> Option<Value> {
         loop {
-            let message = must(&format!("a frame of {types:?}"), timeout(FRAME, self.0.next()).await)?.ok()?;
+            let message = must(&format!("a frame of {types:?}"), timeout(FRAME_TIMEOUT, self.0.next()).await)?.ok()?;
             let Message::Text(text) = message else { continue };
             let frame: Value = must(&text, serde_json::from_str(&text));
             if frame["type"].as_str().is_some_and(|kind| types.contains(&kind)) {

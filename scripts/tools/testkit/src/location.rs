@@ -1,10 +1,10 @@
-//! A location that a test makes for itself.
+//! Locations that tests create.
 
 use crate::Person;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-/// The form of a new location, filled in, with an id of its own.
+/// A valid form of a new location with a unique id.
 #[derive(Clone, Debug)]
 pub struct NewLocation(Map<String, Value>);
 
@@ -12,7 +12,7 @@ impl Default for NewLocation {
     fn default() -> Self {
         let Value::Object(form) = json!({
             "id": format!("TEST_{}", Uuid::now_v7().simple()), "street": "233 S Wacker Dr", "city": "Chicago",
-            "state": "IL", "zipCode": "60606", "directions": "Lobby, left of the lifts", "taxRate": "2.25",
+            "state": "IL", "zipCode": "60606", "directions": "Lobby, left of the elevators", "taxRate": "2.25",
             "fridgeSchema": "MW_STANDARD/latest", "latitude": "41.8781", "longitude": "-87.6298",
             "layoutName": "dummy", "onlineDate": "2026-12-01", "prettyName": "Willis Tower",
             "priceMapTemplate": "PMT_STANDARD",
@@ -24,19 +24,19 @@ impl Default for NewLocation {
 }
 
 impl NewLocation {
-    /// With a field filled in otherwise.
+    /// Replaces the value of a field.
     #[must_use]
     pub fn with(mut self, field: &str, value: impl Into<Value>) -> Self {
         self.0.insert(field.into(), value.into());
         self
     }
 
-    /// What the form sends.
+    /// The request body of the form.
     pub fn form(&self) -> Value {
         Value::Object(self.0.clone())
     }
 
-    /// Creates it; answers its id.
+    /// Creates the location and returns its id.
     pub async fn create(self, person: &Person<'_>) -> String {
         let created = person.post("/locations", self.form()).await.expect(201);
         assert_eq!(Some(&created["id"]), self.0.get("id"));

@@ -1,10 +1,10 @@
-//! A person who is signed in, and what they do.
+//! A signed-in user and their calls.
 
-use crate::{Refusal, Rest, Stack, must};
+use crate::{Rejection, Rest, Stack, must};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// Everything that the detail screen shows of a location.
+/// All fields of a location that the detail page reads.
 const LOCATION: &str = "query ($id: ID!) { location(id: $id) {
     id type version lastModified accessTo address { street city state zipCode } deviceAddress baseCommission covid19
     directions fridgeModel fridgeSchema hostname hours
@@ -20,7 +20,7 @@ const HISTORY: &str = "query ($id: ID!, $nextToken: String) { locationHistory(id
     items { id at user event changes { attribute from to } reason note } nextToken
 } }";
 
-/// Someone who is signed in to a stack.
+/// A user who is signed in to a stack.
 #[derive(Debug)]
 pub struct Person<'a> {
     stack: &'a Stack,
@@ -35,55 +35,55 @@ impl<'a> Person<'a> {
     /// Calls GraphQL.
     ///
     /// # Errors
-    /// What GraphQL answers as an error.
-    pub async fn graphql(&self, query: &str, variables: Value) -> Result<Value, Refusal> {
+    /// The first error of the response.
+    pub async fn graphql(&self, query: &str, variables: Value) -> Result<Value, Rejection> {
         self.stack.graphql(Some(&self.token), query, variables).await
     }
 
-    /// Calls one field of GraphQL that must succeed, and answers its value.
-    pub async fn ask(&self, query: &str, variables: Value) -> Value {
+    /// Calls one GraphQL field and returns its value. Fails the test on an error.
+    pub async fn call(&self, query: &str, variables: Value) -> Value {
         let data = must(query, self.graphql(query, variables).await);
         let value = data.as_object().and_then(|data| data.values().next()).cloned();
-        must(query, value.ok_or("no field was answered"))
+        must(query, value.ok_or("the response has no field"))
     }
 
-    /// Calls one field of GraphQL that must be refused.
-    pub async fn refused(&self, query: &str, variables: Value) -> Refusal {
-        let refusal = self.graphql(query, variables).await.err();
-        must(query, refusal.ok_or("it was not refused"))
+    /// Calls one GraphQL field that must be rejected. Fails the test if the call succeeds.
+    pub async fn call_rejected(&self, query: &str, variables: Value) -> Rejection {
+        let rejection = self.graphql(query, variables).await.err();
+        must(query, rejection.ok_or("the call succeeded"))
     }
 
-    /// `GET`.
+    /// Sends a `GET` request.
     pub async fn get(&self, path: &str) -> Rest {
         self.stack.rest(Some(&self.token), Method::GET, path, None).await
     }
 
-    /// `POST`.
+    /// Sends a `POST` request.
     pub async fn post(&self, path: &str, body: Value) -> Rest {
         self.stack.rest(Some(&self.token), Method::POST, path, Some(body)).await
     }
 
-    /// `PUT`.
+    /// Sends a `PUT` request.
     pub async fn put(&self, path: &str, body: Value) -> Rest {
         self.stack.rest(Some(&self.token), Method::PUT, path, Some(body)).await
     }
 
-    /// `PATCH`.
+    /// Sends a `PATCH` request.
     pub async fn patch(&self, path: &str, body: Value) -> Rest {
         self.stack.rest(Some(&self.token), Method::PATCH, path, Some(body)).await
     }
 
-    /// Edits a location; the edit must succeed. Answers the location.
+    /// Edits a location and returns it. Fails the test on an error.
     pub async fn edit(&self, id: &str, body: Value) -> Value {
         self.patch(&format!("/locations/{id}"), body).await.expect(200)
     }
 
-    /// The location; null where there is none.
+    /// The location; null if it does not exist.
     pub async fn location(&self, id: &str) -> Value {
-        self.ask(LOCATION, json!({ "id": id })).await
+        self.call(LOCATION, json!({ "id": id })).await
     }
 
-    /// All of a location's history, newest first.
+    /// The complete history of a location, newest first.
     pub async fn history(&self, id: &str) -> Vec<Value> {
         let (mut entries, mut next) = (Vec::new(), Value::Null);
         loop {
@@ -98,10 +98,10 @@ impl<'a> Person<'a> {
 
     /// One page of a location's history.
     pub async fn history_page(&self, id: &str, next_token: &Value) -> Value {
-        self.ask(HISTORY, json!({ "id": id, "nextToken": next_token })).await
+        self.call(HISTORY, json!({ "id": id, "nextToken": next_token })).await
     }
 
-    /// The entries of a location's history that tell of `event`, newest first.
+    /// The entries of a location's history with this event, newest first.
     pub async fn events(&self, id: &str, event: &str) -> Vec<Value> {
         self.history(id).await.into_iter().filter(|entry| entry["event"] == event).collect()
     }

@@ -1,7 +1,7 @@
-//! The deployed stack, as `stack.json` describes it.
+//! A deployed stack and its description, `stack.json`.
 
 use crate::{
-    Aws, Person, Refusal, Rest, User, must,
+    Aws, Person, Rejection, Rest, User, must,
     staff::{self, Tokens},
 };
 use reqwest::{Client, Method, header};
@@ -9,18 +9,18 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, env, fs};
 
-/// What `stack.json` says.
+/// The contents of `stack.json`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Description {
-    /// The emulator; absent in AWS.
+    /// The emulator's URL; absent on AWS.
     pub(crate) endpoint: Option<String>,
     pub(crate) region: String,
     #[serde(default)]
     port: u16,
     graphql_url: String,
     rest_url: String,
-    /// What stands in for partners.
+    /// The URL of the simulated partners; absent on AWS.
     partners_url: Option<String>,
     pub(crate) user_pool_id: String,
     pub(crate) user_pool_client_id: String,
@@ -37,13 +37,13 @@ pub(crate) struct Description {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Hosts {
-    /// Names the API.
+    /// The host name of the API.
     pub(crate) http_host: String,
-    /// Where subscribers connect.
+    /// The host name for subscribers.
     pub(crate) realtime_host: String,
 }
 
-/// A deployed stack. Each test loads its own: connections end with the test's runtime.
+/// A deployed stack. Each test loads its own, because connections end with the test's runtime.
 #[derive(Debug)]
 pub struct Stack {
     pub(crate) description: Description,
@@ -52,15 +52,15 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// Reads the description that `LARDER_STACK` names.
+    /// Reads the description at the path in `LARDER_STACK`.
     pub async fn load() -> Self {
-        let path = must("LARDER_STACK should name a stack.json", env::var("LARDER_STACK"));
+        let path = must("LARDER_STACK must be the path of a stack.json", env::var("LARDER_STACK"));
         let text = must(&path, fs::read(&path));
         let description: Description = must(&path, serde_json::from_slice(&text));
-        Self { aws: Aws::of(&description).await, http: Client::new(), description }
+        Self { aws: Aws::new(&description).await, http: Client::new(), description }
     }
 
-    /// The emulator's port, which names the stack to the commands in `scripts/`.
+    /// The emulator's port, which identifies the stack for the commands in `scripts/`.
     pub fn port(&self) -> u16 {
         self.description.port
     }
@@ -70,72 +70,78 @@ impl Stack {
         &self.description.user_pool_id
     }
 
-    /// The staff who came with the stack.
+    /// The users that the seeder created.
     pub fn users(&self) -> &[User] {
         &self.description.users
     }
 
-    /// The member of staff with that profile, such as `admin`.
+    /// The user with this profile, such as `admin`.
     pub fn user(&self, profile: &str) -> &User {
         let found = self.users().iter().find(|user| user.profile == profile);
-        must("staff of the stack", found.ok_or_else(|| format!("nobody has the profile {profile}")))
+        must("staff of the stack", found.ok_or_else(|| format!("no user has the profile {profile}")))
     }
 
-    /// The tokens of the user with that profile. People sign in once in a test binary.
+    /// The tokens of the user with this profile. Users sign in once per test binary.
     pub async fn tokens(&self, profile: &str) -> Tokens {
         let user = self.user(profile);
         staff::tokens(self, &user.email, &user.password).await
     }
 
-    /// The tokens that the user with that profile gets from another client of the user pool than the web app's.
+    /// The tokens of the user with this profile from another client of the user pool than the web app.
     pub async fn tokens_of_another_client(&self, profile: &str) -> Tokens {
         staff::tokens_of_another_client(self, self.user(profile)).await
     }
 
-    /// The user with that profile, signed in.
+    /// Signs in as the user with this profile.
     pub async fn person(&self, profile: &str) -> Person<'_> {
         Person::new(self, self.tokens(profile).await.id)
     }
 
-    /// The services behind the endpoints, for what no person can do or see.
+    /// The AWS services of the stack, for steps that are not possible through the endpoints.
     pub fn aws(&self) -> &Aws {
         &self.aws
     }
 
-    /// Calls GraphQL: the data, or the error.
+    /// Calls GraphQL and returns the data.
     ///
     /// # Errors
-    /// What GraphQL answers as an error.
-    pub async fn graphql(&self, token: Option<&str>, query: &str, variables: Value) -> Result<Value, Refusal> {
+    /// The first error of the response.
+    pub async fn graphql(&self, token: Option<&str>, query: &str, variables: Value) -> Result<Value, Rejection> {
         let body = json!({ "query": query, "variables": variables });
         let Rest { status, body } = self.send(token, Method::POST, &self.description.graphql_url, Some(body)).await;
-        Refusal::or_data(status, body)
+        Rejection::into_data(status, body)
     }
 
-    /// Calls a REST route; `path` begins with a slash.
+    /// Calls a REST route. `path` starts with a slash.
     pub async fn rest(&self, token: Option<&str>, method: Method, path: &str, body: Option<Value>) -> Rest {
         self.send(token, method, &format!("{}{path}", self.description.rest_url), body).await
     }
 
-    /// Puts a file to an address outside both interfaces, without a token; answers the status.
+    /// Uploads a file to a presigned URL and returns the HTTP status.
     pub async fn put_file(&self, url: &str, content_type: &str, content: &str) -> u16 {
         let put = self.http.put(url).header(header::CONTENT_TYPE, content_type).body(content.to_owned());
         must(url, put.send().await).status().as_u16()
     }
 
-    /// Tells what stands in for a partner's service how to answer; see `scripts/tools/partners`.
-    pub async fn tell_partner(&self, service: &str, order: Value) {
-        let url = must("partners of the stack", self.description.partners_url.as_ref().ok_or("it names none"));
+    /// Configures the responses of a simulated partner; see `scripts/tools/partners`.
+    pub async fn configure_partner(&self, service: &str, configuration: Value) {
+        let url = must(
+            "partners of the stack",
+            self.description.partners_url.as_ref().ok_or("the description has no partners_url"),
+        );
         let url = format!("{url}/control/{service}");
-        self.send(None, Method::PUT, &url, Some(order)).await.expect(200);
+        self.send(None, Method::PUT, &url, Some(configuration)).await.expect(200);
     }
 
-    /// What stands in for a partner's service took; see `scripts/tools/partners`.
-    pub async fn partner_took(&self, service: &str) -> Vec<Value> {
-        let url = must("partners of the stack", self.description.partners_url.as_ref().ok_or("it names none"));
+    /// The requests that a simulated partner received; see `scripts/tools/partners`.
+    pub async fn partner_requests(&self, service: &str) -> Vec<Value> {
+        let url = must(
+            "partners of the stack",
+            self.description.partners_url.as_ref().ok_or("the description has no partners_url"),
+        );
         let url = format!("{url}/control/{service}/arrived");
-        let mut told = self.send(None, Method::GET, &url, None).await.expect(200);
-        told["arrived"].as_array_mut().map(std::mem::take).unwrap_or_default()
+        let mut response = self.send(None, Method::GET, &url, None).await.expect(200);
+        response["arrived"].as_array_mut().map(std::mem::take).unwrap_or_default()
     }
 
     async fn send(&self, token: Option<&str>, method: Method, url: &str, body: Option<Value>) -> Rest {
@@ -146,9 +152,9 @@ impl Stack {
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let answer = must(url, request.send().await);
-        let status = answer.status().as_u16();
-        let body = must(url, answer.bytes().await);
+        let response = must(url, request.send().await);
+        let status = response.status().as_u16();
+        let body = must(url, response.bytes().await);
         Rest { status, body: serde_json::from_slice(&body).unwrap_or_default() }
     }
 }

@@ -1,4 +1,4 @@
-//! Who signs in to a stack.
+//! Users of a stack.
 
 use crate::{Aws, Person, Stack, must};
 use aws_sdk_cognitoidentityprovider::types::{AttributeType, AuthFlowType, ExplicitAuthFlowsType, MessageActionType};
@@ -9,28 +9,28 @@ use std::{
 };
 use uuid::Uuid;
 
-/// A member of staff who came with the stack.
+/// A user that the seeder created.
 #[derive(Clone, Debug, Deserialize)]
 pub struct User {
     /// The e-mail.
     pub email: String,
-    /// What they may do: `admin`, `read-only`, `no-permissions` and so on.
+    /// The permission profile, such as `admin`, `read-only` or `no-permissions`.
     pub profile: String,
     pub(crate) password: String,
 }
 
-/// What a sign-in gives.
+/// The tokens of a sign-in.
 #[derive(Clone, Debug)]
 pub struct Tokens {
-    /// Names a member of staff: what calls carry.
+    /// The ID token, which calls send.
     pub id: String,
-    /// Proves a session: what no operation accepts.
+    /// The access token, which operations reject.
     pub access: String,
 }
 
 static SIGNED_IN: LazyLock<Mutex<HashMap<String, Tokens>>> = LazyLock::new(Mutex::default);
 
-/// The tokens of a user, from the first sign-in of this process.
+/// The tokens of a user. Users sign in once per process.
 pub(crate) async fn tokens(stack: &Stack, email: &str, password: &str) -> Tokens {
     let known = SIGNED_IN.lock().unwrap_or_else(PoisonError::into_inner).get(email).cloned();
     if let Some(known) = known {
@@ -41,17 +41,17 @@ pub(crate) async fn tokens(stack: &Stack, email: &str, password: &str) -> Tokens
     tokens
 }
 
-/// The tokens that a client of the same user pool gives, which is not the web app's. The client is removed again.
+/// Signs in through a temporary second client of the user pool.
 pub(crate) async fn tokens_of_another_client(stack: &Stack, user: &User) -> Tokens {
     let (cognito, pool) = (stack.aws().cognito(), &stack.description.user_pool_id);
-    let made = cognito
+    let created = cognito
         .create_user_pool_client()
         .user_pool_id(pool)
         .client_name("another-application")
         .explicit_auth_flows(ExplicitAuthFlowsType::AllowAdminUserPasswordAuth)
         .explicit_auth_flows(ExplicitAuthFlowsType::AllowRefreshTokenAuth);
-    let client = must("a client", made.send().await).user_pool_client.and_then(|client| client.client_id);
-    let client = must("a client", client.ok_or("the user pool gave no id"));
+    let client = must("a client", created.send().await).user_pool_client.and_then(|client| client.client_id);
+    let client = must("a client", client.ok_or("the user pool returned no id"));
     let tokens = sign_in_by(stack, &client, &user.email, &user.password).await;
     must("a client", cognito.delete_user_pool_client().user_pool_id(pool).client_id(client).send().await);
     tokens
@@ -73,13 +73,13 @@ async fn sign_in_by(stack: &Stack, client: &str, email: &str, password: &str) ->
         .auth_parameters("PASSWORD", password)
         .send()
         .await;
-    let given =
-        must(email, signed_in).authentication_result.and_then(|given| Some((given.id_token?, given.access_token?)));
-    let (id, access) = must(email, given.ok_or("the user pool gave no tokens"));
+    let tokens =
+        must(email, signed_in).authentication_result.and_then(|tokens| Some((tokens.id_token?, tokens.access_token?)));
+    let (id, access) = must(email, tokens.ok_or("the user pool returned no tokens"));
     Tokens { id, access }
 }
 
-/// A member of staff whom a test made for itself, without any permission.
+/// A user that a test created, without permissions.
 #[derive(Clone, Debug)]
 pub struct Member {
     /// The id in the user pool.
@@ -90,13 +90,13 @@ pub struct Member {
 }
 
 impl Member {
-    /// Makes an account whose first password is changed already.
-    pub async fn join(stack: &Stack) -> Self {
+    /// Creates an account with a permanent password.
+    pub async fn create(stack: &Stack) -> Self {
         let name = Uuid::now_v7().simple().to_string();
         let (email, password) = (format!("{name}@larder.example"), format!("Aa1!{name}"));
         let (cognito, pool) = (stack.aws().cognito(), &stack.description.user_pool_id);
         let attribute = |name: &str, value: &str| must(name, AttributeType::builder().name(name).value(value).build());
-        let made = cognito
+        let created = cognito
             .admin_create_user()
             .user_pool_id(pool)
             .username(&email)
@@ -105,31 +105,31 @@ impl Member {
             .message_action(MessageActionType::Suppress)
             .send()
             .await;
-        let attributes = must(&email, made).user.and_then(|user| user.attributes).unwrap_or_default();
+        let attributes = must(&email, created).user.and_then(|user| user.attributes).unwrap_or_default();
         let sub = attributes.into_iter().find(|attribute| attribute.name == "sub").and_then(|sub| sub.value);
         let set = cognito.admin_set_user_password().user_pool_id(pool).username(&email).password(&password);
         must(&email, set.permanent(true).send().await);
-        Self { user: must(&email, sub.ok_or("the user pool gave no sub")), email, password }
+        Self { user: must(&email, sub.ok_or("the user pool returned no sub")), email, password }
     }
 
-    /// The member, signed in.
+    /// Signs in as the user.
     pub async fn person<'a>(&self, stack: &'a Stack) -> Person<'a> {
         Person::new(stack, self.tokens(stack).await.id)
     }
 
-    /// The tokens of the member's sign-in.
+    /// The tokens of the user's sign-in.
     pub async fn tokens(&self, stack: &Stack) -> Tokens {
         tokens(stack, &self.email, &self.password).await
     }
 
-    /// Takes the account away again.
-    pub async fn leave(&self, stack: &Stack) {
-        dismiss(stack, &self.email).await;
+    /// Deletes the account.
+    pub async fn delete(&self, stack: &Stack) {
+        delete_account(stack, &self.email).await;
     }
 }
 
-/// Takes the account of that e-mail away.
-pub async fn dismiss(stack: &Stack, email: &str) {
+/// Deletes the account with this e-mail.
+pub async fn delete_account(stack: &Stack, email: &str) {
     let (aws, pool): (&Aws, _) = (stack.aws(), &stack.description.user_pool_id);
     must(email, aws.cognito().admin_delete_user().user_pool_id(pool).username(email).send().await);
 }

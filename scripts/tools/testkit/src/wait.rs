@@ -1,4 +1,4 @@
-//! Waiting for what takes its time: looking again and again instead of sleeping for long enough.
+//! Waiting for asynchronous results by polling.
 
 use futures::FutureExt;
 use std::{
@@ -8,39 +8,39 @@ use std::{
 };
 use tokio::time::{Instant, sleep};
 
-/// How long most things may take on a machine that is busy.
-const USUAL: Duration = Duration::from_mins(1);
-/// Between the first two looks, and at most: who waits long looks less often, as looking takes time from what is waited for.
-const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(500)];
+/// The default timeout, long enough for a busy machine.
+const DEFAULT_TIMEOUT: Duration = Duration::from_mins(1);
+/// The first and the maximum interval between polls. Intervals grow, because polling takes CPU time from the stack.
+const INTERVALS: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(500)];
 
-/// What `look` finds as soon as it finds something; the end of the test where that takes too long.
-pub async fn wait_until<T, F: Future<Output = Option<T>>>(what: &str, look: impl FnMut() -> F) -> T {
-    wait_until_within(USUAL, what, look).await
+/// Polls `find` until it returns a value. Fails the test after the default timeout.
+pub async fn wait_until<T, F: Future<Output = Option<T>>>(what: &str, find: impl FnMut() -> F) -> T {
+    wait_until_within(DEFAULT_TIMEOUT, what, find).await
 }
 
-/// The same, within `deadline`.
+/// As [`wait_until`], with a timeout.
 pub async fn wait_until_within<T, F: Future<Output = Option<T>>>(
-    deadline: Duration,
+    timeout: Duration,
     what: &str,
-    mut look: impl FnMut() -> F,
+    mut find: impl FnMut() -> F,
 ) -> T {
     let started = Instant::now();
-    let [mut pause, longest] = PAUSES;
+    let [mut interval, maximum] = INTERVALS;
     loop {
-        if let Some(found) = look().await {
+        if let Some(found) = find().await {
             return found;
         }
-        assert!(started.elapsed() < deadline, "{what}: not within {deadline:?}");
-        sleep(pause).await;
-        pause = longest.min(pause.mul_f32(1.5));
+        assert!(started.elapsed() < timeout, "{what}: not within {timeout:?}");
+        sleep(interval).await;
+        interval = maximum.min(interval.mul_f32(1.5));
     }
 }
 
-/// Runs `test`, and `cleanup` after it also where the test fails.
-pub async fn afterwards(test: impl Future<Output = ()>, cleanup: impl Future<Output = ()>) {
-    let ended = AssertUnwindSafe(test).catch_unwind().await;
+/// Runs `test` and then `cleanup`, even if the test fails.
+pub async fn with_cleanup(test: impl Future<Output = ()>, cleanup: impl Future<Output = ()>) {
+    let result = AssertUnwindSafe(test).catch_unwind().await;
     cleanup.await;
-    if let Err(failed) = ended {
-        resume_unwind(failed);
+    if let Err(panic) = result {
+        resume_unwind(panic);
     }
 }

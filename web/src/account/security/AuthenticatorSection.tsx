@@ -17,12 +17,12 @@ import { Field } from "../../ui/Field";
 import { Failure, Loading } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
 
-/** The encoder is only needed while an app is set up. */
+/** Loaded only while an app is set up. */
 const QrCode = lazy(() => import("./QrCode"));
 
 const authenticatorQuery = queryOptions({ queryKey: ["authenticator"], queryFn: hasAuthenticator });
 
-/** Sets up an authenticator app, or turns it off. */
+/** Sets up an authenticator app or turns it off. */
 export function AuthenticatorSection() {
   const titleId = useId();
   const client = useQueryClient();
@@ -30,33 +30,33 @@ export function AuthenticatorSection() {
   return (
     <section className="account-section" aria-labelledby={titleId}>
       <h2 id={titleId}>Authenticator app</h2>
-      {active.isPending && <Loading what="your sign-in settings" />}
+      {active.isPending && <Loading label="your sign-in settings" />}
       {active.isError && (
         <Failure
-          message="Unable to load your sign-in settings, Please check your internet"
+          message="Unable to load your sign-in settings. Check your internet connection."
           onRetry={() => void active.refetch()}
           retrying={active.isFetching}
         />
       )}
-      {active.data === true && <Active onOff={() => client.setQueryData(authenticatorQuery.queryKey, false)} />}
-      {active.data === false && <Setup onOn={() => client.setQueryData(authenticatorQuery.queryKey, true)} />}
+      {active.data === true && <Active onTurnedOff={() => client.setQueryData(authenticatorQuery.queryKey, false)} />}
+      {active.data === false && <Setup onSetUp={() => client.setQueryData(authenticatorQuery.queryKey, true)} />}
     </section>
   );
 }
 
-function Active({ onOff }: { readonly onOff: () => void }) {
+function Active({ onTurnedOff }: { readonly onTurnedOff: () => void }) {
   const confirm = useConfirm();
   const { may } = useMyPermissions();
   const remove = useMutation({
     mutationFn: removeAuthenticator,
     onSuccess: () => {
       toastSuccess("The authenticator app was turned off");
-      onOff();
+      onTurnedOff();
     },
   });
 
   async function turnOff() {
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: "Turn off the authenticator app?",
       message: may("ManagePermissions")
         ? "A password alone will be enough to sign in to your account. You may no longer be able to manage permissions."
@@ -64,16 +64,18 @@ function Active({ onOff }: { readonly onOff: () => void }) {
       confirm: "Turn off",
       danger: true,
     });
-    if (sure) remove.mutate();
+    if (confirmed) remove.mutate();
   }
 
   return (
     <>
       <p>
-        <strong>On.</strong> Each sign-in asks for a code of your authenticator app.
+        <strong>On.</strong> You enter a code from your authenticator app at each sign-in.
       </p>
       {remove.isError && (
-        <Failure message={credentialFailure(remove.error, "Unable to turn off the app, Please check your internet")} />
+        <Failure
+          message={credentialFailure(remove.error, "Unable to turn off the app. Check your internet connection.")}
+        />
       )}
       <div>
         <Button onClick={() => void turnOff()} busy={remove.isPending} busyText="Turning off…">
@@ -84,23 +86,25 @@ function Active({ onOff }: { readonly onOff: () => void }) {
   );
 }
 
-function Setup({ onOn }: { readonly onOn: () => void }) {
+function Setup({ onSetUp }: { readonly onSetUp: () => void }) {
   const { email } = useUser();
   const { may } = useMyPermissions();
-  const begin = useMutation({ mutationFn: () => newAuthenticatorKey(email) });
+  const createKey = useMutation({ mutationFn: () => newAuthenticatorKey(email) });
 
-  if (begin.data) return <Confirm authenticator={begin.data} onOn={onOn} onCancel={begin.reset} />;
+  if (createKey.data) return <Confirm authenticator={createKey.data} onSetUp={onSetUp} onCancel={createKey.reset} />;
   return (
     <>
       <p>
         <strong>Off.</strong> With an authenticator app, a stolen password is not enough to sign in to your account.
         {may("ManagePermissions") && " Administrators need one to manage permissions."}
       </p>
-      {begin.isError && (
-        <Failure message={credentialFailure(begin.error, "Unable to set up the app, Please check your internet")} />
+      {createKey.isError && (
+        <Failure
+          message={credentialFailure(createKey.error, "Unable to set up the app. Check your internet connection.")}
+        />
       )}
       <div>
-        <Button look="primary" onClick={() => begin.mutate()} busy={begin.isPending} busyText="Preparing…">
+        <Button variant="primary" onClick={() => createKey.mutate()} busy={createKey.isPending} busyText="Preparing…">
           Set up
         </Button>
       </div>
@@ -110,30 +114,30 @@ function Setup({ onOn }: { readonly onOn: () => void }) {
 
 interface ConfirmProps {
   readonly authenticator: AuthenticatorKey;
-  readonly onOn: () => void;
+  readonly onSetUp: () => void;
   readonly onCancel: () => void;
 }
 
-function Confirm({ authenticator: { key, uri }, onOn, onCancel }: ConfirmProps) {
+function Confirm({ authenticator: { key, uri }, onSetUp, onCancel }: ConfirmProps) {
   const [code, setCode] = useState("");
-  const [tried, setTried] = useState(false);
-  const complete = /^\d{6}$/.test(code);
-  const confirming = useMutation({
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const isComplete = /^\d{6}$/.test(code);
+  const confirmation = useMutation({
     mutationFn: () => confirmAuthenticator(code),
     onSuccess: () => {
       toastSuccess("The authenticator app is set up");
-      onOn();
+      onSetUp();
     },
   });
 
   function onSubmit() {
-    setTried(true);
-    if (complete) confirming.mutate();
+    setIsSubmitted(true);
+    if (isComplete) confirmation.mutate();
   }
 
   return (
     <Form
-      busy={confirming.isPending}
+      busy={confirmation.isPending}
       className="account-form"
       aria-label="Set up the authenticator app"
       onSubmit={onSubmit}
@@ -146,13 +150,17 @@ function Confirm({ authenticator: { key, uri }, onOn, onCancel }: ConfirmProps) 
         <li>Scan this QR code, or enter the key.</li>
         <li>Enter the code that the app shows.</li>
       </ol>
-      <Suspense fallback={<Loading what="the QR code" />}>
+      <Suspense fallback={<Loading label="the QR code" />}>
         <QrCode text={uri} label="QR code for your authenticator app" />
       </Suspense>
       <p>
         Key: <code className="account-key">{key.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
-      <Field label="Code" error={tried && !complete ? "Enter the six digits that the app shows" : undefined} required>
+      <Field
+        label="Code"
+        error={isSubmitted && !isComplete ? "Enter the six digits that the app shows" : undefined}
+        required
+      >
         {(control) => (
           <input
             {...control}
@@ -164,14 +172,14 @@ function Confirm({ authenticator: { key, uri }, onOn, onCancel }: ConfirmProps) 
           />
         )}
       </Field>
-      {confirming.isError && (
+      {confirmation.isError && (
         <Failure
-          message={credentialFailure(confirming.error, "Unable to confirm the code, Please check your internet")}
+          message={credentialFailure(confirmation.error, "Unable to confirm the code. Check your internet connection.")}
         />
       )}
       <div className="account-buttons">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={confirming.isPending} busyText="Confirming…">
+        <Button type="submit" variant="primary" busy={confirmation.isPending} busyText="Confirming…">
           Confirm
         </Button>
       </div>

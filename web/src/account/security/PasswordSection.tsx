@@ -7,38 +7,38 @@ import { Form } from "../../ui/Form";
 import { Field } from "../../ui/Field";
 import { Failure } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
-import { lacksOf, REQUIREMENTS } from "../rules/password";
+import { missingRequirements, REQUIREMENTS } from "../rules/password";
 
-const EMPTY = { current: "", next: "", again: "" };
+const EMPTY = { current: "", next: "", repeated: "" };
 
-/** Changes the password. */
+/** Changes the user's password. */
 export function PasswordSection() {
   const titleId = useId();
   const { email } = useUser();
   const [values, setValues] = useState(EMPTY);
-  const [tried, setTried] = useState(false);
-  const lacks = lacksOf(values.next);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const missing = missingRequirements(values.next);
   const errors = {
     current: values.current === "" ? "Enter your current password" : undefined,
-    next: lacks.length > 0 ? `The new password lacks ${lacks.join(", ")}` : undefined,
-    again: values.again === values.next ? undefined : "The passwords differ",
+    next: missing.length > 0 ? `The new password needs ${missing.join(", ")}` : undefined,
+    repeated: values.repeated === values.next ? undefined : "The passwords don't match",
   };
-  const changing = useMutation({
+  const change = useMutation({
     mutationFn: () => changePassword(values.current, values.next),
     onSuccess: () => {
       toastSuccess("Your password was changed");
       setValues(EMPTY);
-      setTried(false);
+      setIsSubmitted(false);
     },
   });
 
   function onSubmit() {
-    setTried(true);
-    if (!Object.values(errors).some(Boolean)) changing.mutate();
+    setIsSubmitted(true);
+    if (!Object.values(errors).some(Boolean)) change.mutate();
   }
 
   const field = (name: keyof typeof EMPTY, label: string, autoComplete: string, hint?: string) => (
-    <Field label={label} hint={hint} error={tried ? errors[name] : undefined} required>
+    <Field label={label} hint={hint} error={isSubmitted ? errors[name] : undefined} required>
       {(control) => (
         <input
           {...control}
@@ -55,23 +55,23 @@ export function PasswordSection() {
   return (
     <section className="account-section" aria-labelledby={titleId}>
       <h2 id={titleId}>Password</h2>
-      <Form busy={changing.isPending} className="account-form" aria-labelledby={titleId} onSubmit={onSubmit} noValidate>
+      <Form busy={change.isPending} className="account-form" aria-labelledby={titleId} onSubmit={onSubmit} noValidate>
         {/* Password managers save the new password for this account. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         {field("current", "Current password", "current-password")}
         {field("next", "New password", "new-password", REQUIREMENTS)}
-        {field("again", "Repeat the new password", "new-password")}
-        {changing.isError && (
+        {field("repeated", "Repeat the new password", "new-password")}
+        {change.isError && (
           <Failure
             message={credentialFailure(
-              changing.error,
-              "Unable to change your password, Please check your internet",
-              "The current password is wrong",
+              change.error,
+              "Unable to change your password. Check your internet connection.",
+              "The current password is incorrect",
             )}
           />
         )}
         <div>
-          <Button type="submit" look="primary" busy={changing.isPending} busyText="Changing…">
+          <Button type="submit" variant="primary" busy={change.isPending} busyText="Changing…">
             Change password
           </Button>
         </div>

@@ -5,7 +5,7 @@ interface Props {
   readonly label: string;
 }
 
-/** A QR code, drawn dark on white in both color modes: scanners need the contrast. */
+/** A QR code, dark on white in both color modes, because scanners need the contrast. */
 export default function QrCode({ text, label }: Props) {
   const rows = encodeQR(text, "raw", { border: 2, ecc: "medium" });
   const size = rows.length;

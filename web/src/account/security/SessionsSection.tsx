@@ -3,7 +3,7 @@ import { useId } from "react";
 import { messageOf } from "../../api/errors";
 import { graphql } from "../../api/graphql";
 import { credentialFailure, endAllSessions } from "../../session/credentials";
-import { businessTime } from "../../ui/businessTime";
+import { formatBusinessTime } from "../../ui/businessTime";
 import { Button } from "../../ui/Button";
 import { useConfirm } from "../../ui/confirm";
 import { Empty, Failure, Loading } from "../../ui/states";
@@ -14,32 +14,32 @@ const signInsQuery = queryOptions({
   queryFn: async ({ signal }) => (await graphql(mySignInsDocument, {}, { signal })).mySignIns,
 });
 
-/** When the user signed in last, and the end of all sessions. */
+/** The user's latest sign-ins, and a button that ends all sessions. */
 export function SessionsSection() {
   const titleId = useId();
   const confirm = useConfirm();
   const signIns = useQuery(signInsQuery);
-  const ending = useMutation({ mutationFn: endAllSessions });
+  const endSessions = useMutation({ mutationFn: endAllSessions });
 
   async function endAll() {
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: "Sign out everywhere?",
       message:
-        "You are signed out on this device at once. Pages that are open on other devices stop working within an hour.",
+        "You are signed out on this device immediately. Open pages on other devices stop working within an hour.",
       confirm: "Sign out everywhere",
       danger: true,
     });
-    if (sure) ending.mutate();
+    if (confirmed) endSessions.mutate();
   }
 
   return (
     <section className="account-section" aria-labelledby={titleId}>
       <h2 id={titleId}>Latest sign-ins</h2>
       <p>If you do not recognize one of these, change your password and sign out everywhere.</p>
-      {signIns.isPending && <Loading what="your sign-ins" />}
+      {signIns.isPending && <Loading label="your sign-ins" />}
       {signIns.isError && (
         <Failure
-          message={messageOf(signIns.error, "Unable to load your sign-ins, Please check your internet")}
+          message={messageOf(signIns.error, "Unable to load your sign-ins. Check your internet connection.")}
           onRetry={() => void signIns.refetch()}
           retrying={signIns.isFetching}
         />
@@ -49,18 +49,21 @@ export function SessionsSection() {
         <ol className="account-sign-ins" aria-labelledby={titleId}>
           {signIns.data.map(({ at }) => (
             <li key={at}>
-              <time dateTime={at}>{businessTime(at)}</time>
+              <time dateTime={at}>{formatBusinessTime(at)}</time>
             </li>
           ))}
         </ol>
       )}
-      {ending.isError && (
+      {endSessions.isError && (
         <Failure
-          message={credentialFailure(ending.error, "Unable to sign out everywhere, Please check your internet")}
+          message={credentialFailure(
+            endSessions.error,
+            "Unable to sign out everywhere. Check your internet connection.",
+          )}
         />
       )}
       <div>
-        <Button onClick={() => void endAll()} busy={ending.isPending} busyText="Signing out…">
+        <Button onClick={() => void endAll()} busy={endSessions.isPending} busyText="Signing out…">
           Sign out everywhere
         </Button>
       </div>

@@ -1,41 +1,46 @@
 /**
- * Views of screens that wait to be told, in batches. What could not be told is told again with the next batch, under the
- * same id: the server counts it once.
+ * Batches of page views. Views of a failed batch are sent again with the next one, with the same ids, so the server counts
+ * them once.
  */
 
-/** As many as the server takes at once. */
-const BATCH = 100;
-/** Older ones are no longer taken. */
-const OLDEST = 24 * 60 * 60_000;
+/** The server's limit of views per request. */
+const MAX_BATCH_SIZE = 100;
+/** The server rejects older views. */
+const MAX_AGE_MS = 24 * 60 * 60_000;
 
-export interface View {
+export interface PageView {
   readonly id: string;
   readonly screen: string;
-  /** When, by a clock that only goes forward. */
+  /** The time of the view on the monotonic clock of `performance.now()`. */
   readonly at: number;
 }
 
-export interface ToldView {
+export interface SentView {
   readonly id: string;
   readonly screen: string;
+  /** The age of the view in milliseconds. */
   readonly ago: number;
 }
 
-/** The path of the route table that an address matched, such as `/locations/detail/:id?`: no ids. */
-export function screenOf(paths: readonly (string | undefined)[]): string {
+/** The matched route pattern, such as `/locations/detail/:id?`. It contains no ids. */
+export function toRoutePattern(paths: readonly (string | undefined)[]): string {
   return `/${paths.filter(Boolean).join("/")}`;
 }
 
-/** The oldest of those that wait, as they are told. */
-export function batchOf(waiting: readonly View[], now: number): readonly ToldView[] {
-  return waiting
-    .filter(({ at }) => now - at < OLDEST)
-    .slice(0, BATCH)
+/** Returns the oldest pending views in the format of the request. */
+export function nextBatch(pending: readonly PageView[], now: number): readonly SentView[] {
+  return pending
+    .filter(({ at }) => now - at < MAX_AGE_MS)
+    .slice(0, MAX_BATCH_SIZE)
     .map(({ id, screen, at }) => ({ id, screen, ago: Math.max(0, Math.round(now - at)) }));
 }
 
-/** Those that wait once a batch was told, or refused for good. */
-export function withoutBatch(waiting: readonly View[], batch: readonly ToldView[], now: number): readonly View[] {
-  const told = new Set(batch.map(({ id }) => id));
-  return waiting.filter(({ id, at }) => !told.has(id) && now - at < OLDEST);
+/** Returns the views that are still pending after a batch was sent or rejected. */
+export function removeBatch(
+  pending: readonly PageView[],
+  batch: readonly SentView[],
+  now: number,
+): readonly PageView[] {
+  const sentIds = new Set(batch.map(({ id }) => id));
+  return pending.filter(({ id, at }) => !sentIds.has(id) && now - at < MAX_AGE_MS);
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { COMMANDS, nameOf, permits, type Asked } from "./commands";
+import { COMMANDS, describeMessage, isPermitted, type CommandRequest } from "./commands";
 
 interface Cases {
-  readonly accepted: readonly (Asked & { readonly flag: string })[];
+  readonly accepted: readonly (CommandRequest & { readonly flag: string })[];
   readonly permitted: readonly {
     readonly flags: readonly string[];
     readonly flag: string;
@@ -13,18 +13,18 @@ interface Cases {
 
 const CASES = JSON.parse(readFileSync("../functions/commands/cases/commands.json", "utf8")) as Cases;
 
-describe("commands to a fridge", () => {
-  it("are those that the server takes, each with its flag", () => {
-    const sent = COMMANDS.flatMap((command) => {
+describe("command rules", () => {
+  it("define the operations and flags that the server accepts", () => {
+    const defined = COMMANDS.flatMap((command) => {
       const { resource, flag } = command;
       const operations = command.kind === "toggle" ? ["ENABLE", "DISABLE"] : [command.operation];
       return operations.map((operation) => ({ resource, operation, flag }));
     });
-    expect(sent).toEqual(CASES.accepted);
+    expect(defined).toEqual(CASES.accepted);
   });
 
-  it.each(CASES.permitted)("with $flags, $flag is permitted: $permitted", ({ flags, flag, permitted }) => {
-    expect(permits(flags, flag)).toBe(permitted);
+  it.each(CASES.permitted)("flags $flags permit $flag: $permitted", ({ flags, flag, permitted }) => {
+    expect(isPermitted(flags, flag)).toBe(permitted);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe("commands to a fridge", () => {
     ["ServiceRestart", "INVENTORY_SERVICE", "Computer Swap: inventory service"],
     ["ConfirmedInventory", "SEND", "Computer Swap: inventory and reservations"],
     ["ServiceRestart", "SOMETHING_NEW", "ServiceRestart SOMETHING_NEW"],
-  ] as const)("%s %s is called %s", (resource, operation, name) => {
-    expect(nameOf({ resource, operation })).toBe(name);
+  ] as const)("name %s %s as %s", (resource, operation, name) => {
+    expect(describeMessage({ resource, operation })).toBe(name);
   });
 });

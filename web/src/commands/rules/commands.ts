@@ -1,40 +1,40 @@
 /**
- * Which commands there are and who sees them (spec of fleet operations, sections 2.3, 4.3 and 6). The server's are held
- * to the same cases, functions/commands/cases/commands.json.
+ * The commands and their feature flags (CMD-1, CMD-2). The server follows the same cases,
+ * functions/commands/cases/commands.json.
  */
 import type { QueueMessageResource } from "../../api/schema";
 
-/** What is asked of a fridge. */
-export interface Asked {
+/** The operation that a fridge should execute on a resource. */
+export interface CommandRequest {
   readonly resource: QueueMessageResource;
   readonly operation: string;
 }
 
-/** A command as its button has it. */
-export interface Command extends Asked {
-  /** What the button and the toast call it. */
+/** A command with the texts of its button. */
+export interface Command extends CommandRequest {
+  /** The name on the button and in toasts. */
   readonly label: string;
   readonly flag: string;
-  /** What it does to the fridge, for the question before it. */
+  /** The effect on the fridge, for the confirmation. */
   readonly effect: string;
 }
 
-/** A part that is started anew. */
+/** Restarts a component. */
 export type Reset = Command & { readonly kind: "reset" };
 
-/** A state that is switched on and off; the operation is what the next press does. */
+/** Switches a state on or off. The operation depends on the current state. */
 export interface Toggle extends Omit<Command, "operation" | "effect"> {
   readonly kind: "toggle";
-  /** The field of the fridge's health that tells the state. */
+  /** The field of the health report with the current state. */
   readonly field: "outOfOrder" | "safetyHold";
   readonly effects: Readonly<Record<"ENABLE" | "DISABLE", string>>;
 }
 
-/** The two steps of a computer swap. */
+/** A computer swap, which sends two messages. */
 export type Swap = Command & { readonly kind: "swap" };
 
-/** The flag that stands for those of all commands. */
-const ADMIN = "feature-flag-admin";
+/** Includes the flags of all commands. */
+const ADMIN_FLAG = "feature-flag-admin";
 
 export const COMMANDS: readonly (Reset | Toggle | Swap)[] = [
   {
@@ -43,7 +43,7 @@ export const COMMANDS: readonly (Reset | Toggle | Swap)[] = [
     flag: "display-services",
     resource: "ServiceRestart",
     operation: "DISPLAY_SERVICES",
-    effect: "The touchscreen software starts anew: a customer who is buying has to begin again.",
+    effect: "The touchscreen software restarts. A customer who is buying has to start over.",
   },
   {
     kind: "reset",
@@ -51,7 +51,7 @@ export const COMMANDS: readonly (Reset | Toggle | Swap)[] = [
     flag: "react-ui",
     resource: "ServiceRestart",
     operation: "REACT_UI",
-    effect: "The user interface starts anew: a customer who is buying has to begin again.",
+    effect: "The user interface restarts. A customer who is buying has to start over.",
   },
   {
     kind: "reset",
@@ -59,7 +59,7 @@ export const COMMANDS: readonly (Reset | Toggle | Swap)[] = [
     flag: "jofemar",
     resource: "VendingUnitReset",
     operation: "RESET",
-    effect: "The vending unit is reset: a sale that is under way is broken off.",
+    effect: "The vending unit resets. A sale in progress is canceled.",
   },
   {
     kind: "toggle",
@@ -67,7 +67,7 @@ export const COMMANDS: readonly (Reset | Toggle | Swap)[] = [
     flag: "out-of-order",
     resource: "OutOfOrder",
     field: "outOfOrder",
-    effects: { ENABLE: "The fridge stops selling.", DISABLE: "The fridge sells again." },
+    effects: { ENABLE: "The fridge stops selling.", DISABLE: "The fridge resumes selling." },
   },
   {
     kind: "toggle",
@@ -76,8 +76,8 @@ export const COMMANDS: readonly (Reset | Toggle | Swap)[] = [
     resource: "SafetyHold",
     field: "safetyHold",
     effects: {
-      ENABLE: "The fridge stops selling until the hold is taken off.",
-      DISABLE: "The fridge sells again: make sure that its food is safe.",
+      ENABLE: "The fridge stops selling until the hold is disabled.",
+      DISABLE: "The fridge resumes selling. Make sure that its food is safe.",
     },
   },
   {
@@ -87,20 +87,21 @@ export const COMMANDS: readonly (Reset | Toggle | Swap)[] = [
     resource: "ServiceRestart",
     operation: "INVENTORY_SERVICE",
     effect:
-      "For a fridge that got a new computer: its inventory service starts anew, then it sends its confirmed inventory and reservations.",
+      "For a fridge with a new computer. The inventory service restarts, then the fridge sends its confirmed inventory and reservations.",
   },
 ];
 
-/** Whether a command is shown to who has these flags. */
-export function permits(flags: readonly string[], flag: string): boolean {
-  return flags.includes(flag) || flags.includes(ADMIN);
+/** Whether a user with these flags can see the command. */
+export function isPermitted(flags: readonly string[], flag: string): boolean {
+  return flags.includes(flag) || flags.includes(ADMIN_FLAG);
 }
 
-/** What a queued message asks for, in words. */
-export function nameOf({ resource, operation }: Asked): string {
+/** Returns the display name of a queued message. */
+export function describeMessage({ resource, operation }: CommandRequest): string {
   if (resource === "ConfirmedInventory") return "Computer Swap: inventory and reservations";
   const command = COMMANDS.find(
-    (each) => each.resource === resource && (each.kind === "toggle" || each.operation === operation),
+    (candidate) =>
+      candidate.resource === resource && (candidate.kind === "toggle" || candidate.operation === operation),
   );
   if (!command) return `${resource} ${operation}`;
   switch (command.kind) {

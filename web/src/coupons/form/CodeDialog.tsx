@@ -9,7 +9,7 @@ interface Props extends Generated {
   readonly onClose: () => void;
 }
 
-/** The code that was generated, to be given to the customer. */
+/** Shows the generated code. */
 export function CodeDialog({ couponCode, order, onClose }: Props) {
   const [copied, setCopied] = useState<boolean | null>(null);
 
@@ -27,7 +27,7 @@ export function CodeDialog({ couponCode, order, onClose }: Props) {
       title="Customer Service Code"
       onClose={onClose}
       actions={
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Close
         </Button>
       }
@@ -40,7 +40,7 @@ export function CodeDialog({ couponCode, order, onClose }: Props) {
       </p>
       <p role="status" className="muted">
         {copied === true && "Copied"}
-        {copied === false && "The browser did not let it be copied: select it and copy it by hand"}
+        {copied === false && "Could not copy the code. Select and copy it manually."}
       </p>
       <dl className="coupon-facts">
         <dt>Reason</dt>

@@ -9,21 +9,21 @@ import { Field } from "../../ui/Field";
 import { SearchSelect } from "../../ui/SearchSelect";
 import { Failure } from "../../ui/states";
 import { issueTypesQuery } from "../coupons";
-import { CHOICES, couponFaults, discountOf } from "../rules/coupon";
+import { CHOICES, couponErrors, discountOf } from "../rules/coupon";
 import { CodeDialog } from "./CodeDialog";
 import { useGenerate } from "./useGenerate";
 
-/** Spec of planning and reporting, section 8. */
+/** docs/requirements/coupons.md, CPN-8. */
 const FAILURE = "Unable to generate code, Check your internet and your permissions";
 const ISSUES_FAILURE = "Unable to load issue types, Please check your internet and your permissions";
-/** What the form does not let anybody choose. */
-const FIXED = [
+/** Fields with a fixed value. */
+const FIXED_FIELDS = [
   ["Category", "Customer Service"],
   ["Type", "Single Use Code"],
   ["Quantity", "One"],
 ] as const;
 
-/** Generates a code (spec of planning and reporting, section 2). All is required; dates begin as today. */
+/** Generates a code (docs/requirements/coupons.md, CPN-1). All fields are required. Dates default to today. */
 export function CouponForm() {
   const issueTypes = useQuery(issueTypesQuery);
   const [today] = useState(() => businessDay());
@@ -31,26 +31,26 @@ export function CouponForm() {
   const [choice, setChoice] = useState("");
   const [startDate, setStartDate] = useState(today);
   const [endDate, setEndDate] = useState(today);
-  /** A day that is typed and is none is as good as absent. */
-  const [wrong, setWrong] = useState({ start: false, end: false });
+  /** An invalid typed date counts as empty. */
+  const [invalidDates, setInvalidDates] = useState({ start: false, end: false });
   const generate = useGenerate();
   const names = (issueTypes.data ?? []).map((issue) => issue.imageName);
-  const chosen = names.includes(imageName);
+  const isKnown = names.includes(imageName);
   const discount = discountOf(choice);
-  const days = { startDate: wrong.start ? "" : startDate, endDate: wrong.end ? "" : endDate };
-  const [fault] = couponFaults({ imageName, discount, ...days }, today);
-  const unknown = chosen ? undefined : "Choose one of the issue types";
-  const why = fault?.message ?? unknown;
+  const days = { startDate: invalidDates.start ? "" : startDate, endDate: invalidDates.end ? "" : endDate };
+  const [error] = couponErrors({ imageName, discount, ...days }, today);
+  const unknownIssueType = isKnown ? undefined : "Select an issue type from the list";
+  const blockedReason = error?.message ?? unknownIssueType;
 
   function onSubmit() {
-    if (why === undefined && discount) {
+    if (blockedReason === undefined && discount) {
       generate.mutate({ imageName, ...discount, startDate, endDate });
     }
   }
 
   function close() {
     generate.reset();
-    // The next one is another customer's: nothing is given twice by a click too many.
+    // Clears the form, so that an extra click does not issue a second code.
     setImageName("");
     setChoice("");
   }
@@ -58,7 +58,7 @@ export function CouponForm() {
   return (
     <Form busy={generate.isPending} className="coupon-form" aria-label="New code" onSubmit={onSubmit}>
       <dl className="coupon-facts">
-        {FIXED.map(([name, value]) => (
+        {FIXED_FIELDS.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -88,7 +88,7 @@ export function CouponForm() {
         <Field label="Code value" required>
           {(control) => (
             <select {...control} value={choice} onChange={(event) => setChoice(event.target.value)}>
-              <option value="">Choose a value</option>
+              <option value="">Select a value</option>
               {CHOICES.map((value) => (
                 <option key={value}>{value}</option>
               ))}
@@ -100,22 +100,28 @@ export function CouponForm() {
           required
           value={startDate}
           onChange={setStartDate}
-          onWrong={(start) => setWrong((current) => ({ ...current, start }))}
+          onInvalidChange={(start) => setInvalidDates((current) => ({ ...current, start }))}
         />
         <DateField
           label="End date"
           required
           value={endDate}
           onChange={setEndDate}
-          onWrong={(end) => setWrong((current) => ({ ...current, end }))}
+          onInvalidChange={(end) => setInvalidDates((current) => ({ ...current, end }))}
         />
       </div>
       {generate.isError && <Failure message={messageOf(generate.error, FAILURE)} />}
       <div className="coupon-submit">
-        <Button type="submit" look="primary" disabledReason={why} busy={generate.isPending} busyText="Generating…">
+        <Button
+          type="submit"
+          variant="primary"
+          disabledReason={blockedReason}
+          busy={generate.isPending}
+          busyText="Generating…"
+        >
           GENERATE CODE
         </Button>
-        {why && <p className="muted">{why}</p>}
+        {blockedReason && <p className="muted">{blockedReason}</p>}
       </div>
       {generate.isSuccess && <CodeDialog {...generate.data} onClose={close} />}
     </Form>

@@ -7,18 +7,19 @@ export interface Generated {
   readonly order: CouponOrder;
 }
 
-/** Generates a code. An order whose answer was lost gets, asked for again, the code that it got. */
+/** Generates a code. A retry of the same order after a lost response returns the same code (CPN-7). */
 export function useGenerate() {
   const client = useQueryClient();
-  const asked = useRef<{ readonly order: string; readonly token: string } | null>(null);
+  const pendingOrder = useRef<{ readonly order: string; readonly token: string } | null>(null);
   return useMutation({
     mutationFn: async (order: CouponOrder): Promise<Generated> => {
-      const text = JSON.stringify(order);
-      if (asked.current?.order !== text) asked.current = { order: text, token: crypto.randomUUID() };
-      return { couponCode: await createCoupon(order, asked.current.token), order };
+      const orderText = JSON.stringify(order);
+      if (pendingOrder.current?.order !== orderText)
+        pendingOrder.current = { order: orderText, token: crypto.randomUUID() };
+      return { couponCode: await createCoupon(order, pendingOrder.current.token), order };
     },
     onSuccess: () => {
-      asked.current = null;
+      pendingOrder.current = null;
       void client.invalidateQueries({ queryKey: couponsQuery.queryKey });
     },
   });

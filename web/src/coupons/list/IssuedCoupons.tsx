@@ -5,42 +5,42 @@ import { Button } from "../../ui/Button";
 import { ExportButton } from "../../ui/ExportButton";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { businessDay } from "../../ui/day";
-import { inOrder, nextSort, sortFrom } from "../../ui/listTable";
+import { sortRows, toggleSort, parseSort } from "../../ui/listTable";
 import { ListTable } from "../../ui/ListTable";
 import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Loading } from "../../ui/states";
-import { useAddress } from "../../ui/useAddress";
+import { useUrlState } from "../../ui/useUrlState";
 import { couponsQuery, type Coupon } from "../coupons";
 import { columnsOn } from "./columns";
 
 const FAILURE = "Unable to load coupons, Please check your internet and your permissions";
 const keyOf = ({ couponCode }: Coupon) => couponCode;
 
-/** What was issued, by whom and why, newest first. */
+/** Lists the issued codes, newest first. */
 export function IssuedCoupons() {
-  const { address, set, settle } = useAddress("text");
+  const { address, set, flush } = useUrlState("text");
   const coupons = useInfiniteQuery(couponsQuery);
   const today = businessDay();
   const columns = useMemo(() => columnsOn(today), [today]);
   const text = address.get("text") ?? "";
-  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const query = useDeferredValue(text.trim().toLowerCase());
   const sorting = address.get("sort");
-  const sort = sortFrom(sorting, columns);
+  const sort = parseSort(sorting, columns);
   const all = useMemo(() => coupons.data?.pages.flatMap((page) => page.items), [coupons.data]);
   const shown = useMemo(() => {
     const contains = (coupon: Coupon) =>
       columns.some(({ value }) =>
         String(value(coupon) ?? "")
           .toLowerCase()
-          .includes(wanted),
+          .includes(query),
       );
-    return inOrder((all ?? []).filter(contains), columns, sortFrom(sorting, columns));
-  }, [all, columns, wanted, sorting]);
+    return sortRows((all ?? []).filter(contains), columns, parseSort(sorting, columns));
+  }, [all, columns, query, sorting]);
 
   return (
     <section className="coupon-list" aria-label="Issued codes">
       <h2>Issued codes</h2>
-      {coupons.isPending && <Loading what="coupons" />}
+      {coupons.isPending && <Loading label="coupons" />}
       {coupons.isError && (
         <Failure
           message={messageOf(coupons.error, FAILURE)}
@@ -51,11 +51,11 @@ export function IssuedCoupons() {
       {all && (
         <div className="coupon-bar">
           <SearchField
-            label="Find a coupon"
+            label="Find coupons"
             placeholder="Code or reason"
             value={text}
             onChange={(next) => set("text", next)}
-            onLeave={settle}
+            onBlur={flush}
           />
           <ExportButton
             count={shown.length}
@@ -75,16 +75,16 @@ export function IssuedCoupons() {
           rows={shown}
           keyOf={keyOf}
           sort={sort}
-          onSort={(column) => set("sort", nextSort(column, sort))}
+          onSort={(column) => set("sort", toggleSort(column, sort))}
         />
       )}
       {all && shown.length === 0 && (
-        <Empty>{all.length > 0 ? `No coupon matches “${text.trim()}”` : "No code has been issued yet"}</Empty>
+        <Empty>{all.length > 0 ? `No coupons match “${text.trim()}”` : "No codes issued yet"}</Empty>
       )}
       {coupons.hasNextPage && (
         <div>
           <Button onClick={() => void coupons.fetchNextPage()} busy={coupons.isFetchingNextPage} busyText="Loading…">
-            Earlier coupons
+            Show more
           </Button>
         </div>
       )}

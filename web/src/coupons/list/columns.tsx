@@ -1,4 +1,4 @@
-import { businessMinute } from "../../ui/businessTime";
+import { formatBusinessDateTime } from "../../ui/businessTime";
 import { formatDay } from "../../ui/day";
 import type { ListColumn } from "../../ui/listTable";
 import type { Coupon } from "../coupons";
@@ -20,7 +20,7 @@ export function columnsOn(today: string): readonly ListColumn<Coupon>[] {
     },
     { id: "reason", header: "Reason", value: ({ imageName }) => imageName },
     { id: "value", header: "Value", value: discountText },
-    // Days sort as they are written on the wire.
+    // `value` is the ISO date, so that the column sorts by date.
     {
       id: "start",
       header: "Start",
@@ -42,7 +42,7 @@ export function columnsOn(today: string): readonly ListColumn<Coupon>[] {
       id: "issued",
       header: "Issued",
       value: ({ issuedAt }) => issuedAt,
-      cell: ({ issuedAt }) => businessMinute(issuedAt),
+      cell: ({ issuedAt }) => formatBusinessDateTime(issuedAt),
     },
   ];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/coupons/cases/coupons.json";
-import { CHOICES, couponFaults, discountOf, discountText, stateOf, type Discount } from "./coupon";
+import { CHOICES, couponErrors, discountOf, discountText, stateOf, type Discount } from "./coupon";
 
-interface Sent {
+interface RequestCase {
   readonly imageName?: string;
   readonly type?: string;
   readonly value?: number;
@@ -10,21 +10,23 @@ interface Sent {
   readonly endDate?: string;
 }
 
-describe("spec 9, the discount code choices", () => {
-  it("are those that the server gives", () => {
+describe("the values of a code (CPN-2)", () => {
+  it("are the same as on the server", () => {
     expect(cases.discounts.map(({ choice }) => choice)).toEqual(CHOICES);
     expect(CHOICES.map(discountOf)).toEqual(cases.discounts.map(({ type, value }) => ({ type, value })));
     expect(CHOICES.map((choice) => discountText(discountOf(choice) as Discount))).toEqual(CHOICES);
   });
 
-  it.each(["", "5", "free", "$", "%"])("%j is none", (choice) => expect(discountOf(choice)).toBeNull());
+  it.each(["", "5", "free", "$", "%"])("discountOf returns null for %j", (choice) =>
+    expect(discountOf(choice)).toBeNull(),
+  );
 });
 
-describe("spec 5, coupon", () => {
+describe("the rules of a coupon (CPN-1, CPN-5)", () => {
   it.each(cases.requests)("$name", ({ today, request, errors }) => {
-    const { imageName = "", type, value, startDate = "", endDate = "" } = request as Sent;
+    const { imageName = "", type, value, startDate = "", endDate = "" } = request as RequestCase;
     const discount = type && value ? ({ type, value } as Discount) : null;
-    expect(couponFaults({ imageName, discount, startDate, endDate }, today)).toEqual(errors);
+    expect(couponErrors({ imageName, discount, startDate, endDate }, today)).toEqual(errors);
   });
 
   it.each([
@@ -32,7 +34,7 @@ describe("spec 5, coupon", () => {
     ["2026-11-21", "Valid"],
     ["2026-11-30", "Valid"],
     ["2026-12-01", "Expired"],
-  ])("on %s one of November 21 to 30 is %s", (today, state) =>
+  ])("on %s a coupon for November 21 to 30 is %s", (today, state) =>
     expect(stateOf({ startDate: "2026-11-21", endDate: "2026-11-30" }, today)).toBe(state),
   );
 });

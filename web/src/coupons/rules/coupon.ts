@@ -1,6 +1,6 @@
 /**
- * The rules of coupons (spec of planning and reporting, sections 5 and 9). The server has the same:
- * `functions/coupons/cases/coupons.json` holds both to the same messages.
+ * The rules of coupons (docs/requirements/coupons.md, CPN-1, CPN-2 and CPN-5). The server has the same rules;
+ * `functions/coupons/cases/coupons.json` tests both.
  */
 import type { CouponType } from "../../api/schema";
 import { parseDay } from "../../ui/day";
@@ -12,7 +12,7 @@ export interface Discount {
   readonly value: number;
 }
 
-/** What a choice takes off; null where it says neither dollars nor percent, or no number. */
+/** Parses a choice. Returns null if it has no number or neither $ nor %. */
 export function discountOf(choice: string): Discount | null {
   const digits = choice.replace(/\D/g, "");
   const type = choice.includes("$") ? "AMOUNT" : choice.includes("%") ? "PERCENT" : null;
@@ -26,36 +26,36 @@ export function discountText({ type, value }: Discount): string {
 export interface CouponRequest {
   readonly imageName: string;
   readonly discount: Discount | null;
-  /** Days, as 2026-11-21. */
+  /** For example 2026-11-21. */
   readonly startDate: string;
   readonly endDate: string;
 }
 
-export interface CouponFault {
+export interface CouponError {
   readonly field: "imageName" | "value" | "startDate" | "endDate";
   readonly message: string;
 }
 
-/** Everything that is wrong. Whether there is such an issue type the server says. */
-export function couponFaults(
+/** Returns all errors. Only the server checks whether the issue type exists. */
+export function couponErrors(
   { imageName, discount, startDate, endDate }: CouponRequest,
   today: string,
-): readonly CouponFault[] {
-  const faults: CouponFault[] = [];
-  if (imageName.trim() === "") faults.push({ field: "imageName", message: "Issue type cannot be empty" });
-  if (!discount) faults.push({ field: "value", message: "Code value cannot be empty" });
+): readonly CouponError[] {
+  const errors: CouponError[] = [];
+  if (imageName.trim() === "") errors.push({ field: "imageName", message: "Issue type cannot be empty" });
+  if (!discount) errors.push({ field: "value", message: "Code value cannot be empty" });
   const days = [
     ["startDate", "Start date", startDate],
     ["endDate", "End date", endDate],
   ] as const;
   for (const [field, name, day] of days) {
-    if (day.trim() === "") faults.push({ field, message: `${name} cannot be empty` });
-    else if (!parseDay(day)) faults.push({ field, message: `${name} should be a day in the format YYYY-MM-DD` });
+    if (day.trim() === "") errors.push({ field, message: `${name} cannot be empty` });
+    else if (!parseDay(day)) errors.push({ field, message: `${name} should be a day in the format YYYY-MM-DD` });
   }
   const [start, end] = [parseDay(startDate), parseDay(endDate)];
-  if (start && end && start > end) faults.push({ field: "startDate", message: "Start date cannot be after end date" });
-  if (end && end < today) faults.push({ field: "endDate", message: "End date cannot be in the past" });
-  return faults;
+  if (start && end && start > end) errors.push({ field: "startDate", message: "Start date cannot be after end date" });
+  if (end && end < today) errors.push({ field: "endDate", message: "End date cannot be in the past" });
+  return errors;
 }
 
 export type CouponState = "Upcoming" | "Valid" | "Expired";

@@ -1,54 +1,57 @@
 /**
- * What a line of the forecast's file must hold (spec of planning and reporting, section 5). The server has the same rules;
- * `functions/forecast/cases/forecast.json` holds both to the same answers.
+ * The rules for a line of a forecast file (docs/requirements/planning.md, FCT-1 and FCT-2). The server has the same rules;
+ * `functions/forecast/cases/forecast.json` tests both.
  */
 import { parseDay } from "../../ui/day";
-import { all, atMost, required, wholeNumber, type CellRule } from "../../uploads/rules/values";
+import { allOf, maxLength, required, wholeNumber, type CellRule } from "../../uploads/rules/values";
 import type { ForecastColumn } from "../formats";
 
-/** The most of one item. */
-export const MOST = 1_000_000;
-/** The most lines and days of a file. */
-export const LINES = 5_000;
-export const DAYS = 45;
-/** Days between allocation and production that need no warning (spec, section 9). */
-const HOLDOVER = 1;
+/** Maximum quantity of one item. */
+export const MAX_QUANTITY = 1_000_000;
+/** Maximum number of lines and days of a file. */
+export const MAX_LINES = 5_000;
+export const MAX_DAYS = 45;
+/** Maximum number of days between production and allocation without a warning. */
+const MAX_HOLDOVER_DAYS = 1;
 
-const STRICT = /^\d{4}\/\d{2}\/\d{2}$/;
-const CONTROL = /\p{Cc}/u;
-const DAY = 86_400_000;
+const STRICT_DATE = /^\d{4}\/\d{2}\/\d{2}$/;
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** '2026-11-23', of what is written as strictly as YYYY/MM/DD; else null. */
-export function strictDay(text: string): string | null {
-  return STRICT.test(text) && !text.startsWith("0000") ? parseDay(text.replaceAll("/", "-")) : null;
+/** Parses the strict format YYYY/MM/DD. Returns the day as '2026-11-23', or null. */
+export function parseStrictDay(text: string): string | null {
+  return STRICT_DATE.test(text) && !text.startsWith("0000") ? parseDay(text.replaceAll("/", "-")) : null;
 }
 
 const strictDate: CellRule = (column, value) =>
-  strictDay(value) === null ? `${column} must be in strict YYYY/MM/DD format` : null;
+  parseStrictDay(value) === null ? `${column} must be in strict YYYY/MM/DD format` : null;
 
 const printable: CellRule = (column, value) =>
-  CONTROL.test(value) ? `${column} cannot have line breaks or other control characters` : null;
+  CONTROL_CHARACTER.test(value) ? `${column} cannot have line breaks or other control characters` : null;
 
 const RULES: Readonly<Record<ForecastColumn, CellRule>> = {
-  Item: required(all(atMost(80), printable)),
+  Item: required(allOf(maxLength(80), printable)),
   AllocationDate: required(strictDate),
-  Quantity: required(wholeNumber(0, MOST)),
+  Quantity: required(wholeNumber(0, MAX_QUANTITY)),
   ProductionDate: required(strictDate),
 };
 
-/** Everything that is wrong with a line by itself, in the order of the columns. */
-export function faultsOf(cells: Readonly<Record<ForecastColumn, string>>): string[] {
+/** Returns all errors of a line's cells, in the order of the columns. */
+export function cellErrors(cells: Readonly<Record<ForecastColumn, string>>): string[] {
   const columns = Object.keys(RULES) as ForecastColumn[];
   return columns.flatMap((column) => RULES[column](column, cells[column]) ?? []);
 }
 
-/** What is wrong with a quantity. */
-export function quantityFault(quantity: string): string | undefined {
+/** Returns the error of a quantity, or undefined. */
+export function quantityError(quantity: string): string | undefined {
   return RULES.Quantity("Quantity", quantity) ?? undefined;
 }
 
-/** How many days an item is held between two days, where that is more than one: negative where it is made afterwards. */
-export function holdoverOf(allocation: string, production: string): number | null {
-  const days = Math.round((Date.parse(allocation) - Date.parse(production)) / DAY);
-  return Math.abs(days) > HOLDOVER ? days : null;
+/**
+ * Returns the days from production to allocation if they need a warning, else null. Negative if production is after
+ * allocation.
+ */
+export function holdoverDays(allocation: string, production: string): number | null {
+  const days = Math.round((Date.parse(allocation) - Date.parse(production)) / MILLISECONDS_PER_DAY);
+  return Math.abs(days) > MAX_HOLDOVER_DAYS ? days : null;
 }

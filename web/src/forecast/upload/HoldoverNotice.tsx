@@ -7,18 +7,18 @@ import type { CheckedLine } from "../../uploads/rules/checked";
 import type { ForecastLine } from "./forecastCheck";
 import "./holdover.css";
 
-/** Lines that are listed; nobody reads more. */
-const LISTED = 200;
+/** Maximum number of lines in the dialog. */
+const MAX_LINES = 200;
 
-/** Warns of items that would be held for more than a day between production and allocation (spec, section 5). */
+/** Warns about items with more than a day between production and allocation (docs/requirements/planning.md, FCT-2). */
 export function HoldoverNotice({ lines }: { readonly lines: readonly CheckedLine<ForecastLine>[] }) {
-  const held = useMemo(() => lines.filter(({ value }) => typeof value?.holdover === "number"), [lines]);
-  const [open, setOpen] = useState(held.length > 0);
-  if (held.length === 0) return null;
+  const warnings = useMemo(() => lines.filter(({ value }) => typeof value?.holdover === "number"), [lines]);
+  const [open, setOpen] = useState(warnings.length > 0);
+  if (warnings.length === 0) return null;
   return (
     <div className="holdover-notice">
-      <span>{plural(held.length, "line")} with more than 1 day between allocation and production</span>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <span>{plural(warnings.length, "line")} with more than 1 day between allocation and production</span>
+      <Button variant="link" onClick={() => setOpen(true)}>
         Holdover Alert
       </Button>
       {open && (
@@ -27,14 +27,12 @@ export function HoldoverNotice({ lines }: { readonly lines: readonly CheckedLine
           title="Holdover Alert"
           onClose={() => setOpen(false)}
           actions={
-            <Button look="primary" onClick={() => setOpen(false)}>
+            <Button variant="primary" onClick={() => setOpen(false)}>
               Close
             </Button>
           }
         >
-          <p>
-            These lines have more than 1 day between allocation and production. The file can be uploaded all the same.
-          </p>
+          <p>These lines have more than 1 day between allocation and production. You can still upload the file.</p>
           <table className="holdover-table">
             <thead>
               <tr>
@@ -42,28 +40,30 @@ export function HoldoverNotice({ lines }: { readonly lines: readonly CheckedLine
                 <th scope="col">Item</th>
                 <th scope="col">Allocation</th>
                 <th scope="col">Production</th>
-                <th scope="col">Apart</th>
+                <th scope="col">Days apart</th>
               </tr>
             </thead>
             <tbody>
-              {held.slice(0, LISTED).map(({ line, value }) => (
+              {warnings.slice(0, MAX_LINES).map(({ line, value }) => (
                 <tr key={line}>
                   <td>{line}</td>
                   <td>{value?.item}</td>
                   <td>{formatDay(value?.date ?? "")}</td>
                   <td>{formatDay(value?.productionDate ?? "")}</td>
-                  <td>{apart(value?.holdover ?? 0)}</td>
+                  <td>{distanceText(value?.holdover ?? 0)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-          {held.length > LISTED && <p className="muted">And {plural(held.length - LISTED, "more line")}</p>}
+          {warnings.length > MAX_LINES && (
+            <p className="muted">And {plural(warnings.length - MAX_LINES, "more line")}</p>
+          )}
         </Dialog>
       )}
     </div>
   );
 }
 
-function apart(days: number): string {
+function distanceText(days: number): string {
   return days < 0 ? `${plural(-days, "day")} after` : plural(days, "day");
 }

@@ -6,43 +6,43 @@ import { ExportButton } from "../../ui/ExportButton";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { formatDay } from "../../ui/day";
 import { ListTable } from "../../ui/ListTable";
-import { inOrder, nextSort, sortFrom } from "../../ui/listTable";
+import { sortRows, toggleSort, parseSort } from "../../ui/listTable";
 import { plural } from "../../ui/plural";
 import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
-import type { Address } from "../../ui/useAddress";
+import type { UrlState } from "../../ui/useUrlState";
 import { forecastQuery, UNABLE_TO_LOAD, type ForecastRow } from "../forecasts";
-import { columns, matching } from "./columns";
+import { columns, filterByItem } from "./columns";
 import { EditForecast } from "./EditForecast";
 import { ForecastChart } from "./ForecastChart";
 
 interface Props {
   readonly day: string;
-  readonly address: Address;
+  readonly address: UrlState;
 }
 
 const keyOf = ({ item }: ForecastRow) => item;
 
-/** What is forecast for a day, with the days around it; the item that the address names is being edited. */
-export function DayForecast({ day, address: { address, set, settle, go } }: Props) {
+/** Shows the forecast of a day and a chart of the surrounding days. The address can name an item to edit. */
+export function DayForecast({ day, address: { address, set, flush, go } }: Props) {
   const { data, error, isFetching, refetch } = useQuery(forecastQuery(day));
   const text = useDeferredValue(address.get("text") ?? "");
   const shownColumns = useMemo(() => columns((item) => set("item", item)), [set]);
-  const sort = sortFrom(address.get("sort"), shownColumns);
-  const found = useMemo(() => matching(data ?? [], text), [data, text]);
-  const rows = useMemo(() => inOrder(found, shownColumns, sort), [found, shownColumns, sort]);
+  const sort = parseSort(address.get("sort"), shownColumns);
+  const matches = useMemo(() => filterByItem(data ?? [], text), [data, text]);
+  const rows = useMemo(() => sortRows(matches, shownColumns, sort), [matches, shownColumns, sort]);
   const editing = data?.find(({ item }) => item === address.get("item"));
 
-  if (isForbidden(error)) return <Forbidden to="see the forecast" error={error} />;
+  if (isForbidden(error)) return <Forbidden action="view the forecast" error={error} />;
   return (
     <>
       {error && (
         <Failure message={messageOf(error, UNABLE_TO_LOAD)} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      {!data && !error && <Loading what="the forecast" />}
+      {!data && !error && <Loading label="the forecast" />}
       {data?.length === 0 && (
         <>
-          <Empty>Nothing is forecast for {formatDay(day)}</Empty>
+          <Empty>No forecast for {formatDay(day)}</Empty>
           <ForecastChart day={day} text="" onDay={(date) => go(() => new URLSearchParams({ date }))} />
         </>
       )}
@@ -52,10 +52,10 @@ export function DayForecast({ day, address: { address, set, settle, go } }: Prop
             <div className="forecast-controls">
               <search aria-label="Items">
                 <SearchField
-                  label="Find an item"
+                  label="Find items"
                   value={address.get("text") ?? ""}
                   onChange={(value) => set("text", value)}
-                  onLeave={settle}
+                  onBlur={flush}
                 />
               </search>
               <span role="status" className="muted">
@@ -74,11 +74,11 @@ export function DayForecast({ day, address: { address, set, settle, go } }: Prop
                 rows={rows}
                 keyOf={keyOf}
                 sort={sort}
-                onSort={(column) => set("sort", nextSort(column, sort))}
+                onSort={(column) => set("sort", toggleSort(column, sort))}
               />
             ) : (
               <Empty>
-                <p>No item contains “{text.trim()}”</p>
+                <p>No items match “{text.trim()}”</p>
                 <Button onClick={() => set("text", "")}>Clear filter</Button>
               </Empty>
             )}

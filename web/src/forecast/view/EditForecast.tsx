@@ -9,8 +9,8 @@ import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { Failure } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
-import { FORECAST, UNABLE_TO_SAVE, updateForecast, type ForecastRow } from "../forecasts";
-import { quantityFault } from "../rules/forecast";
+import { FORECAST_KEY, UNABLE_TO_SAVE, updateForecast, type ForecastRow } from "../forecasts";
+import { quantityError } from "../rules/forecast";
 import { ForecastHistory } from "./ForecastHistory";
 
 interface Props {
@@ -20,30 +20,30 @@ interface Props {
 
 const FORM = "edit-forecast";
 
-/** Changes how many of an item are forecast for a day, and shows how it came to be so. */
+/** Edits the forecast of an item for a day and shows its history. */
 export function EditForecast({ row, onClose }: Props) {
   const client = useQueryClient();
-  const { refusal } = useMyPermissions();
-  const [typed, setTyped] = useState(String(row.quantity));
-  const quantity = typed.trim();
-  const fault = quantityFault(quantity);
-  const notAllowed = refusal("UpdateForecast");
+  const { missingPermission } = useMyPermissions();
+  const [text, setText] = useState(String(row.quantity));
+  const quantity = text.trim();
+  const error = quantityError(quantity);
+  const forbiddenReason = missingPermission("UpdateForecast");
 
   const saving = useMutation({
     mutationFn: () => updateForecast(row, Number(quantity)),
     onSuccess: async () => {
       toastSuccess(`${row.item} on ${formatDay(row.date)}: ${Number(quantity).toLocaleString("en-US")}`);
       onClose();
-      await client.invalidateQueries({ queryKey: [FORECAST] });
+      await client.invalidateQueries({ queryKey: [FORECAST_KEY] });
     },
-    // What is stored now is shown beside what was typed, which stays.
+    // Reloads the stored quantity after a conflict. The typed quantity is kept.
     onError: (error) => {
       if (error instanceof ApiError && error.kind === "conflict")
-        void client.invalidateQueries({ queryKey: [FORECAST] });
+        void client.invalidateQueries({ queryKey: [FORECAST_KEY] });
     },
   });
 
-  const unchanged = Number(quantity) === row.quantity ? `${quantity} is stored already` : undefined;
+  const unchanged = Number(quantity) === row.quantity ? `${quantity} is already saved` : undefined;
   return (
     <Dialog
       title={`${row.item} on ${formatDay(row.date)}`}
@@ -52,12 +52,12 @@ export function EditForecast({ row, onClose }: Props) {
         <>
           <Button onClick={onClose}>Close</Button>
           <Button
-            look="primary"
+            variant="primary"
             type="submit"
             form={FORM}
             busy={saving.isPending}
             busyText="Saving…"
-            disabledReason={notAllowed ?? fault ?? unchanged}
+            disabledReason={forbiddenReason ?? error ?? unchanged}
           >
             Save changes
           </Button>
@@ -68,13 +68,13 @@ export function EditForecast({ row, onClose }: Props) {
         busy={saving.isPending}
         id={FORM}
         onSubmit={() => {
-          if (!(notAllowed ?? fault ?? unchanged)) saving.mutate();
+          if (!(forbiddenReason ?? error ?? unchanged)) saving.mutate();
         }}
       >
         <Field
           label="Quantity"
-          hint={`Stored now: ${row.quantity.toLocaleString("en-US")}`}
-          error={typed === String(row.quantity) ? undefined : fault}
+          hint={`Saved quantity: ${row.quantity.toLocaleString("en-US")}`}
+          error={text === String(row.quantity) ? undefined : error}
         >
           {(control) => (
             <input
@@ -83,14 +83,14 @@ export function EditForecast({ row, onClose }: Props) {
               inputMode="numeric"
               min={0}
               step={1}
-              value={typed}
-              readOnly={notAllowed !== undefined}
-              onChange={(event) => setTyped(event.target.value)}
+              value={text}
+              readOnly={forbiddenReason !== undefined}
+              onChange={(event) => setText(event.target.value)}
             />
           )}
         </Field>
       </Form>
-      {notAllowed && <p className="muted">{notAllowed}</p>}
+      {forbiddenReason && <p className="muted">{forbiddenReason}</p>}
       {saving.error && <Failure message={messageOf(saving.error, UNABLE_TO_SAVE)} />}
       <ForecastHistory day={row.date} item={row.item} />
     </Dialog>

@@ -4,17 +4,17 @@ import { messageOf } from "../../api/errors";
 import { addDays, formatDay, weekdayOf } from "../../ui/day";
 import { Failure, Loading } from "../../ui/states";
 import { forecastsQuery, UNABLE_TO_LOAD, type ForecastRow } from "../forecasts";
-import { matching } from "./columns";
+import { filterByItem } from "./columns";
 
 interface Props {
   readonly day: string;
-  /** Only items that contain it. */
+  /** Counts only items whose names contain this text. */
   readonly text: string;
   readonly onDay: (day: string) => void;
 }
 
-/** Days before and after the one that is looked at. */
-const AROUND = 7;
+/** Number of days before and after the selected day. */
+const SURROUNDING_DAYS = 7;
 const number = new Intl.NumberFormat("en-US");
 
 interface Total {
@@ -22,22 +22,25 @@ interface Total {
   readonly units: number;
 }
 
-/** How much is forecast for the days around: a bar each, which leads to its day. */
+/** Shows a bar with the total forecast of each surrounding day. A bar links to its day. */
 export function ForecastChart({ day, text, onDay }: Props) {
-  const days = useMemo(() => Array.from({ length: 2 * AROUND + 1 }, (_, index) => addDays(day, index - AROUND)), [day]);
+  const days = useMemo(
+    () => Array.from({ length: 2 * SURROUNDING_DAYS + 1 }, (_, index) => addDays(day, index - SURROUNDING_DAYS)),
+    [day],
+  );
   const { data, error, refetch, isFetching } = useQuery(forecastsQuery(days));
-  const totals = useMemo(() => totalsOf(days, matching(data ?? [], text)), [days, data, text]);
-  const most = Math.max(1, ...totals.map(({ units }) => units));
-  const what = text.trim() ? `Items that contain “${text.trim()}”` : "All items";
+  const totals = useMemo(() => totalsOf(days, filterByItem(data ?? [], text)), [days, data, text]);
+  const maxUnits = Math.max(1, ...totals.map(({ units }) => units));
+  const title = text.trim() ? `Items that match “${text.trim()}”` : "All items";
   return (
-    <section className="forecast-around" aria-label="Days around">
+    <section className="forecast-around" aria-label="Surrounding days">
       <h2>
-        {what}, {formatDay(days[0] ?? day)} to {formatDay(days.at(-1) ?? day)}
+        {title}, {formatDay(days[0] ?? day)} to {formatDay(days.at(-1) ?? day)}
       </h2>
       {error && (
         <Failure message={messageOf(error, UNABLE_TO_LOAD)} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      {!data && !error && <Loading what="the days around" />}
+      {!data && !error && <Loading label="surrounding days" />}
       {data && (
         <ol className="forecast-bars">
           {totals.map(({ date, units }) => (
@@ -52,10 +55,10 @@ export function ForecastChart({ day, text, onDay }: Props) {
                   {weekdayOf(date)} {formatDay(date)}: {number.format(units)} units
                 </span>
                 <span className="forecast-units" aria-hidden="true">
-                  {short(units)}
+                  {abbreviate(units)}
                 </span>
                 <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
-                  <rect x="0" width="10" y={100 - (100 * units) / most} height={(100 * units) / most} />
+                  <rect x="0" width="10" y={100 - (100 * units) / maxUnits} height={(100 * units) / maxUnits} />
                 </svg>
                 <span className="forecast-date" aria-hidden="true">
                   {weekdayOf(date).slice(0, 2)}
@@ -72,8 +75,8 @@ export function ForecastChart({ day, text, onDay }: Props) {
   );
 }
 
-/** '12.4k': there is little room above a bar. */
-function short(units: number): string {
+/** Abbreviates units, for example '12.4k', to fit above a bar. */
+function abbreviate(units: number): string {
   return units < 1_000 ? String(units) : `${number.format(Math.round(units / 100) / 10)}k`;
 }
 

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
-import { businessMinute } from "../../ui/businessTime";
+import { formatBusinessDateTime } from "../../ui/businessTime";
 import { Failure, Loading } from "../../ui/states";
 import { forecastHistoryQuery, type ForecastEvent } from "../forecasts";
 
 const FAILURE = "Unable to load the history, Please check your internet and your permissions";
 
-/** The latest changes of an item's forecast for a day: who, when, from what to what. */
+/** Lists the latest changes of an item's forecast for a day: user, time, old and new quantity. */
 export function ForecastHistory({ day, item }: { readonly day: string; readonly item: string }) {
   const { data, error, refetch, isFetching } = useQuery(forecastHistoryQuery(day, item));
   return (
     <section className="forecast-history" aria-label="History">
       <h3>History</h3>
       {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !error && <Loading what="the history" />}
-      {data?.length === 0 && <p className="muted">Nobody has changed it yet</p>}
+      {!data && !error && <Loading label="history" />}
+      {data?.length === 0 && <p className="muted">No changes yet</p>}
       {data && data.length > 0 && (
         <ol>
           {data.map((event) => (
@@ -22,7 +22,7 @@ export function ForecastHistory({ day, item }: { readonly day: string; readonly 
               <span>{changeText(event)}</span>
               <span className="muted">
                 {event.file ? `${event.file}, ` : ""}
-                {event.user}, {businessMinute(event.at)}
+                {event.user}, {formatBusinessDateTime(event.at)}
               </span>
             </li>
           ))}

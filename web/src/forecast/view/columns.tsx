@@ -29,8 +29,8 @@ export function columns(onItem: (item: string) => void): readonly ListColumn<For
   ];
 }
 
-/** The items whose names contain the text. */
-export function matching(rows: readonly ForecastRow[], text: string): readonly ForecastRow[] {
-  const wanted = text.trim().toLowerCase();
-  return wanted ? rows.filter(({ item }) => item.toLowerCase().includes(wanted)) : rows;
+/** Returns the rows whose item contains the text. */
+export function filterByItem(rows: readonly ForecastRow[], text: string): readonly ForecastRow[] {
+  const query = text.trim().toLowerCase();
+  return query ? rows.filter(({ item }) => item.toLowerCase().includes(query)) : rows;
 }

@@ -7,16 +7,16 @@ import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { toastSuccess } from "../../ui/toast";
 import { acknowledgeAlert, reloadAlerts, type FridgeAlert } from "../fridgeAlerts";
-import { kindLabel } from "../rules/alerts";
+import { alertKindLabel } from "../rules/alerts";
 
 interface Props {
   readonly alert: FridgeAlert;
   readonly onClose: () => void;
 }
 
-const LONGEST_NOTE = 500;
+const MAX_NOTE_LENGTH = 500;
 
-/** A person takes note of an alert, with a word for the others if they like. */
+/** Acknowledges an alert, with an optional note. */
 export function AcknowledgeDialog({ alert, onClose }: Props) {
   const { id, location, kind } = alert;
   const client = useQueryClient();
@@ -25,10 +25,10 @@ export function AcknowledgeDialog({ alert, onClose }: Props) {
   const acknowledge = useMutation({
     mutationFn: () => acknowledgeAlert({ location, id, note: note.trim() || null }),
     onSuccess: () => {
-      toastSuccess(`Took note of ${location}: ${kindLabel(kind)}`);
+      toastSuccess(`Acknowledged ${location}: ${alertKindLabel(kind)}`);
       onClose();
     },
-    // Refused, it may be that a colleague was quicker: who did it is to be seen.
+    // Also after a rejection: another user may have acknowledged the alert first.
     onSettled: () => reloadAlerts(client),
   });
 
@@ -38,29 +38,33 @@ export function AcknowledgeDialog({ alert, onClose }: Props) {
 
   return (
     <Dialog
-      title={`Acknowledge ${location}: ${kindLabel(kind)}`}
+      title={`Acknowledge ${location}: ${alertKindLabel(kind)}`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={formId} busy={acknowledge.isPending}>
+          <Button variant="primary" type="submit" form={formId} busy={acknowledge.isPending}>
             Acknowledge
           </Button>
         </>
       }
     >
       <Form busy={acknowledge.isPending} id={formId} onSubmit={onSubmit} className="acknowledge-form">
-        <p>The alert stays open until the fridge is well. Everybody sees that you have taken note of it.</p>
+        <p>The alert stays open until the fridge recovers. Everyone can see that you acknowledged it.</p>
         <Field
           label="Note"
-          hint={`What you found, or what happens next. At most ${LONGEST_NOTE} characters.`}
-          error={acknowledge.isError ? messageOf(acknowledge.error, "The alert could not be acknowledged.") : undefined}
+          hint={`What you found or what happens next, up to ${MAX_NOTE_LENGTH} characters`}
+          error={
+            acknowledge.isError
+              ? messageOf(acknowledge.error, "The alert could not be acknowledged. Try again.")
+              : undefined
+          }
         >
           {(control) => (
             <textarea
               {...control}
               rows={3}
-              maxLength={LONGEST_NOTE}
+              maxLength={MAX_NOTE_LENGTH}
               value={note}
               onChange={(event) => setNote(event.target.value)}
             />

@@ -3,12 +3,12 @@ import { Link } from "react-router";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import type { ListColumn, Sort } from "../../ui/listTable";
-import { directionOf, LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
-import { useRowsInSight } from "../../ui/useRowsInSight";
-import { healthAddress } from "../address";
+import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
+import { useVisibleRows } from "../../ui/useVisibleRows";
+import { healthPath } from "../paths";
 import type { FridgeAlert } from "../fridgeAlerts";
-import { kindLabel } from "../rules/alerts";
-import { AlertKind, AlertNote, AlertTimes } from "./AlertWords";
+import { alertKindLabel } from "../rules/alerts";
+import { AlertKind, AlertAcknowledgment, AlertTimes } from "./AlertDetails";
 
 interface Props {
   readonly alerts: readonly FridgeAlert[];
@@ -18,10 +18,10 @@ interface Props {
   readonly onAcknowledge: (alert: FridgeAlert) => void;
 }
 
-/** What can be sorted by. */
+/** The sortable columns. */
 export const ALERT_COLUMNS: readonly ListColumn<FridgeAlert>[] = [
   { id: "fridge", header: "Fridge", value: ({ location }) => location },
-  { id: "kind", header: "Alert", value: ({ kind }) => kindLabel(kind) },
+  { id: "kind", header: "Alert", value: ({ kind }) => alertKindLabel(kind) },
   { id: "times", header: "When", value: ({ since }) => since },
   { id: "note", header: "Acknowledged", value: ({ acknowledgedAt }) => acknowledgedAt },
 ];
@@ -29,13 +29,13 @@ export const ALERT_COLUMNS: readonly ListColumn<FridgeAlert>[] = [
 const HEIGHT = { line: 56, card: 111 };
 const heightOfRow = () => HEIGHT;
 
-/** Alerts in the order in which they come. */
+/** A table of alerts in the given order. */
 export const AlertTable = memo(function AlertTable({ alerts, now, sort, onSort, onAcknowledge }: Props) {
-  const { refusal } = useMyPermissions();
+  const { missingPermission } = useMyPermissions();
   const keyOf = useCallback((index: number) => alerts[index]?.id ?? String(index), [alerts]);
-  const { rows, measureRow, bodyProps } = useRowsInSight(alerts.length, keyOf, heightOfRow);
+  const { rows, measureRow, bodyProps } = useVisibleRows(alerts.length, keyOf, heightOfRow);
   return (
-    <LongTable
+    <VirtualTable
       label="Alerts"
       className="alerts-table"
       count={alerts.length}
@@ -58,9 +58,9 @@ export const AlertTable = memo(function AlertTable({ alerts, now, sort, onSort, 
         if (!alert) return null;
         const { id, location, kind, state, acknowledgedAt } = alert;
         return (
-          <LongRow key={id} inSight={place} measureRow={measureRow}>
+          <VirtualRow key={id} visibleRow={place} measureRow={measureRow}>
             <div role="rowheader" data-column="fridge">
-              <Link to={healthAddress(location)}>{location}</Link>
+              <Link to={healthPath(location)}>{location}</Link>
             </div>
             <div role="cell" data-column="kind">
               <AlertKind alert={alert} />
@@ -69,22 +69,22 @@ export const AlertTable = memo(function AlertTable({ alerts, now, sort, onSort, 
               <AlertTimes alert={alert} now={now} />
             </div>
             <div role="cell" data-column="note">
-              <AlertNote alert={alert} now={now} />
+              <AlertAcknowledgment alert={alert} now={now} />
             </div>
             <div role="cell" data-column="action">
               {state === "OPEN" && !acknowledgedAt && (
                 <Button
-                  aria-label={`Acknowledge ${location}: ${kindLabel(kind)}`}
+                  aria-label={`Acknowledge ${location}: ${alertKindLabel(kind)}`}
                   onClick={() => onAcknowledge(alert)}
-                  disabledReason={refusal("SendFridgeCommand")}
+                  disabledReason={missingPermission("SendFridgeCommand")}
                 >
                   Acknowledge
                 </Button>
               )}
             </div>
-          </LongRow>
+          </VirtualRow>
         );
       })}
-    </LongTable>
+    </VirtualTable>
   );
 });

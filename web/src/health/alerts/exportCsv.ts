@@ -18,7 +18,7 @@ export function alertsCsv(alerts: readonly FridgeAlert[]): string {
   return toCsv(COLUMNS, alerts);
 }
 
-/** Saves the alerts as they are listed. */
+/** Downloads the listed alerts as CSV. */
 export function exportAlerts(alerts: readonly FridgeAlert[], now: number): void {
   downloadCsv(`alerts-${new Date(now).toISOString().slice(0, 10)}.csv`, alertsCsv(alerts));
 }

@@ -1,14 +1,20 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FLEET_CHANNEL } from "../../api/channels";
-import { pollEvery, useLive } from "../../api/live";
-import { ALERTS_POLL, clearedAlertsQuery, openAlertsQuery, reloadAlerts, type FridgeAlert } from "../fridgeAlerts";
-import { worstFirst } from "../rules/alerts";
+import { livePollInterval, useLive } from "../../api/live";
+import {
+  ALERTS_POLL_INTERVAL,
+  clearedAlertsQuery,
+  openAlertsQuery,
+  reloadAlerts,
+  type FridgeAlert,
+} from "../fridgeAlerts";
+import { sortByUrgency } from "../rules/alerts";
 
 /**
- * Alerts of one state as they happen: those that are open with the worst first, those that were with the newest.
+ * Reads alerts of one state and keeps them up to date: open alerts sorted by urgency, cleared ones newest first.
  *
- * @param fridge only this one's, if given
+ * @param fridge a fridge id, to read only its alerts
  */
 export function useAlerts(state: FridgeAlert["state"], fridge: string | undefined) {
   const client = useQueryClient();
@@ -20,10 +26,10 @@ export function useAlerts(state: FridgeAlert["state"], fridge: string | undefine
   const open = useQuery({
     ...openAlertsQuery(fridge),
     enabled: state === "OPEN",
-    refetchInterval: pollEvery(connected, ALERTS_POLL),
+    refetchInterval: livePollInterval(connected, ALERTS_POLL_INTERVAL),
   });
   const cleared = useInfiniteQuery({ ...clearedAlertsQuery(fridge), enabled: state === "CLEARED" });
-  const sorted = useMemo(() => open.data && worstFirst(open.data), [open.data]);
+  const sorted = useMemo(() => open.data && sortByUrgency(open.data), [open.data]);
   const earlier = useMemo(() => cleared.data?.pages.flatMap((page) => page.items), [cleared.data]);
   const { error, isFetching, refetch, dataUpdatedAt } = state === "OPEN" ? open : cleared;
   return {

@@ -4,14 +4,14 @@ import "./affectedChart.css";
 
 interface Props {
   readonly counts: readonly AffectedCount[];
-  /** Where the affected fridges are listed. */
-  readonly addressOf: (name: AffectedName) => string;
+  /** The URL that lists the affected fridges. */
+  readonly hrefOf: (name: AffectedName) => string;
 }
 
 const number = new Intl.NumberFormat("en-US");
 
-/** How many fridges are affected and how many are not, as a stacked bar each; the numbers stand beside the bars. */
-export function AffectedChart({ counts, addressOf }: Props) {
+/** A stacked bar per state with the numbers of affected and unaffected fridges (HLT-1). */
+export function AffectedChart({ counts, hrefOf }: Props) {
   const anyUnknown = counts.some(({ unknown }) => unknown > 0);
   return (
     <figure className="affected-chart">
@@ -39,7 +39,7 @@ export function AffectedChart({ counts, addressOf }: Props) {
         </thead>
         <tbody>
           {counts.map((count) => (
-            <Bar key={count.name} count={count} address={addressOf(count.name)} />
+            <Bar key={count.name} count={count} href={hrefOf(count.name)} />
           ))}
         </tbody>
       </table>
@@ -47,8 +47,8 @@ export function AffectedChart({ counts, addressOf }: Props) {
   );
 }
 
-/** A row of the table of numbers, with the bar drawn below them. */
-function Bar({ count, address }: { readonly count: AffectedCount; readonly address: string }) {
+/** A table row with the numbers, and the bar below them. */
+function Bar({ count, href }: { readonly count: AffectedCount; readonly href: string }) {
   const { label, affected, notAffected, unknown } = count;
   const total = Math.max(1, affected + notAffected + unknown);
   const share = (part: number) => `${(100 * part) / total}%`;
@@ -57,7 +57,7 @@ function Bar({ count, address }: { readonly count: AffectedCount; readonly addre
       <th scope="row">{label}</th>
       <td data-part="affected">
         {affected > 0 ? (
-          <Link to={address} aria-label={`Show the ${number.format(affected)} fridges: ${label}`}>
+          <Link to={href} aria-label={`Show the ${number.format(affected)} fridges: ${label}`}>
             {number.format(affected)}
           </Link>
         ) : (

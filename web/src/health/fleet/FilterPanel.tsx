@@ -9,20 +9,20 @@ interface Props {
   readonly jofemarStates: readonly string[];
   readonly onChange: (part: "text" | "jofemarState" | "timezone" | "problem", value: string) => void;
   readonly onToggle: (name: ToggleName, on: boolean) => void;
-  /** The search box was left. */
-  readonly onTyped: () => void;
+  /** Called when the search box loses focus. */
+  readonly onSearchBlur: () => void;
 }
 
-/** The Filters panel (spec of fleet operations, section 2.2). Of the worst, what is wrong is chosen instead of toggled. */
-export function FilterPanel({ filters, jofemarStates, onChange, onToggle, onTyped }: Props) {
+/** The Filters panel (HLT-2). The worst-first view has a problem menu instead of the toggles. */
+export function FilterPanel({ filters, jofemarStates, onChange, onToggle, onSearchBlur }: Props) {
   return (
     <search className="health-filters" aria-label="Filters">
       <SearchField
         label="Find a fridge"
-        placeholder="Id or name"
+        placeholder="ID or name"
         value={filters.text}
         onChange={(text) => onChange("text", text)}
-        onLeave={onTyped}
+        onBlur={onSearchBlur}
       />
       <Field label="Jofemar State">
         {(control) => (
@@ -50,7 +50,7 @@ export function FilterPanel({ filters, jofemarStates, onChange, onToggle, onType
           </select>
         )}
       </Field>
-      {filters.look === "worst" ? (
+      {filters.view === "worst" ? (
         <Field label="Problem">
           {(control) => (
             <select {...control} value={filters.problem} onChange={(event) => onChange("problem", event.target.value)}>
@@ -66,7 +66,7 @@ export function FilterPanel({ filters, jofemarStates, onChange, onToggle, onType
         </Field>
       ) : (
         <fieldset className="health-toggles">
-          <legend className="visually-hidden">Show fridges of which</legend>
+          <legend className="visually-hidden">Show fridges by state</legend>
           {TOGGLES.map(({ name, label }) => (
             <label key={name} className="health-toggle">
               <input

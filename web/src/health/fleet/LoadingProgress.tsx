@@ -5,11 +5,11 @@ interface Props {
 
 const number = new Intl.NumberFormat("en-US");
 
-/** How much of the fleet has been read. */
+/** A progress bar with the number of fridges read so far. */
 export function LoadingProgress({ done, of }: Props) {
   return (
     <div className="health-progress">
-      <progress value={done} max={of} aria-label="Loading the fleet's health" />
+      <progress value={done} max={of} aria-label="Loading fleet health" />
       <span>
         {number.format(done)} of {number.format(of)} fridges
       </span>

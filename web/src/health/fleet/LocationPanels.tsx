@@ -1,16 +1,16 @@
 import { memo, useCallback, useId } from "react";
 import { Link } from "react-router";
-import { useRowsInSight } from "../../ui/useRowsInSight";
+import { useVisibleRows } from "../../ui/useVisibleRows";
 import { AttributeTable } from "../AttributeTable";
 import { ProblemTags } from "../ProblemTags";
 import type { Entry } from "./entries";
-import { healthAddress } from "../address";
+import { healthPath } from "../paths";
 import "./locationPanels.css";
 
 interface Props {
   readonly entries: readonly Entry[];
   readonly now: number;
-  /** The fridges whose panels are open. */
+  /** Ids of the fridges with open panels. */
   readonly open: ReadonlySet<string>;
   readonly onOpen: (id: string, open: boolean) => void;
 }
@@ -18,10 +18,10 @@ interface Props {
 const HEIGHT = { line: 45, card: 69 };
 const heightOfPanel = () => HEIGHT;
 
-/** A collapsible panel for each fridge with all that it reported; only those in sight are drawn. */
+/** A collapsible panel per fridge with its reported attributes. Renders only visible panels. */
 export const LocationPanels = memo(function LocationPanels({ entries, now, open, onOpen }: Props) {
   const keyOf = useCallback((index: number) => entries[index]?.id ?? String(index), [entries]);
-  const { rows, measureRow, bodyProps } = useRowsInSight(entries.length, keyOf, heightOfPanel);
+  const { rows, measureRow, bodyProps } = useVisibleRows(entries.length, keyOf, heightOfPanel);
   return (
     <div role="list" aria-label="Locations" className="panels" {...bodyProps}>
       {rows.map(({ index, offset }) => {
@@ -72,7 +72,7 @@ function Panel({ entry, now, open, onOpen }: PanelProps) {
         {open && (
           <>
             {health ? <AttributeTable label={`Health of ${id}`} health={health} now={now} /> : <p>No data</p>}
-            <Link to={healthAddress(id)}>Health page of {id}</Link>
+            <Link to={healthPath(id)}>Health page of {id}</Link>
           </>
         )}
       </div>

@@ -1,16 +1,16 @@
 import { memo, useCallback, type ReactNode } from "react";
 import { Link } from "react-router";
-import { ageOf } from "../../ui/age";
-import { directionOf, LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
-import { useRowsInSight } from "../../ui/useRowsInSight";
+import { formatAge } from "../../ui/age";
+import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
+import { useVisibleRows } from "../../ui/useVisibleRows";
 import { ProblemTags } from "../ProblemTags";
-import { healthAddress } from "../address";
-import { temperatureTone, vendingStateTone, type Tone } from "../rules/colours";
-import { degrees } from "../rules/degrees";
-import { isSilent, lastHeard } from "../rules/silence";
-import { ToneMark } from "../ToneMark";
+import { healthPath } from "../paths";
+import { temperatureTone, vendingStateTone, type Tone } from "../rules/colors";
+import { formatTemperature } from "../rules/temperature";
+import { isSilent, lastReportTime } from "../rules/silence";
+import { TonedValue } from "../TonedValue";
 import type { Entry } from "./entries";
-import { nextSort, type Sort, type SortColumn } from "./order";
+import { nextSort, type Sort, type SortColumn } from "./sort";
 import "./worstTable.css";
 
 interface Props {
@@ -28,8 +28,8 @@ interface Column {
 
 const NO_DATA = <span className="muted">No data</span>;
 
-const mark = (tone: Tone, text: string | null | undefined) =>
-  text ? <ToneMark tone={tone}>{text}</ToneMark> : NO_DATA;
+const tonedValue = (tone: Tone, text: string | null | undefined) =>
+  text ? <TonedValue tone={tone}>{text}</TonedValue> : NO_DATA;
 
 const COLUMNS: readonly Column[] = [
   {
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column[] = [
     header: "Fridge",
     cell: ({ id, prettyName }) => (
       <>
-        <Link to={healthAddress(id)}>{id}</Link> <span className="muted">{prettyName}</span>
+        <Link to={healthPath(id)}>{id}</Link> <span className="muted">{prettyName}</span>
       </>
     ),
   },
@@ -45,30 +45,30 @@ const COLUMNS: readonly Column[] = [
   {
     id: "temperature",
     header: "Temperature",
-    cell: ({ health }) => mark(temperatureTone(health?.temperature), degrees(health?.temperature)),
+    cell: ({ health }) => tonedValue(temperatureTone(health?.temperature), formatTemperature(health?.temperature)),
   },
   {
     id: "jofemarState",
     header: "Vending state",
-    cell: ({ health }) => mark(vendingStateTone(health?.jofemarState), health?.jofemarState),
+    cell: ({ health }) => tonedValue(vendingStateTone(health?.jofemarState), health?.jofemarState),
   },
   {
     id: "reported",
     header: "Reported",
     cell: ({ health }, now) =>
-      health ? mark(isSilent(health, now) ? "red" : "none", ageOf(lastHeard(health), now)) : NO_DATA,
+      health ? tonedValue(isSilent(health, now) ? "red" : "none", formatAge(lastReportTime(health), now)) : NO_DATA,
   },
 ];
 
 const HEIGHT = { line: 45, card: 117 };
 const heightOfRow = () => HEIGHT;
 
-/** The fridges in the order in which they come. Only what is in sight is drawn. */
+/** A table of fridges in the given order. Renders only visible rows. */
 export const WorstTable = memo(function WorstTable({ entries, now, sort, onSort }: Props) {
   const keyOf = useCallback((index: number) => entries[index]?.id ?? String(index), [entries]);
-  const { rows, measureRow, bodyProps, scrollToTop } = useRowsInSight(entries.length, keyOf, heightOfRow);
+  const { rows, measureRow, bodyProps, scrollToTop } = useVisibleRows(entries.length, keyOf, heightOfRow);
   return (
-    <LongTable
+    <VirtualTable
       label="Fridges"
       className="worst-table"
       count={entries.length}
@@ -91,16 +91,16 @@ export const WorstTable = memo(function WorstTable({ entries, now, sort, onSort 
         const entry = entries[place.index];
         return (
           entry && (
-            <LongRow key={entry.id} inSight={place} measureRow={measureRow}>
+            <VirtualRow key={entry.id} visibleRow={place} measureRow={measureRow}>
               {COLUMNS.map(({ id, cell }) => (
                 <div key={id} role={id === "id" ? "rowheader" : "cell"} data-column={id}>
                   {cell(entry, now)}
                 </div>
               ))}
-            </LongRow>
+            </VirtualRow>
           )
         );
       })}
-    </LongTable>
+    </VirtualTable>
   );
 });

@@ -1,4 +1,4 @@
-/** The fridges of the fleet with what is known of each, and how many are affected by what. Pure. */
+/** The fridges of the fleet with their health and problems, and counts of affected fridges. */
 import type { LocationSummary } from "../../locations/liveFridges";
 import type { FridgeHealth } from "../fridgeHealth";
 import { problemsOf, severityOf, type Problem } from "../rules/problems";
@@ -6,53 +6,59 @@ import { problemsOf, severityOf, type Problem } from "../rules/problems";
 export interface Entry {
   readonly id: string;
   readonly prettyName: string;
-  /** Nothing of a fridge that never reported. */
+  /** Undefined if the fridge never reported. */
   readonly health: FridgeHealth | undefined;
   readonly problems: readonly Problem[];
   readonly severity: number;
 }
 
-/** By id, as people read numbers: 9 before 10. Done once, as it takes longer than the rest for thousands. */
-export function byId(fridges: readonly LocationSummary[]): readonly LocationSummary[] {
+/** Sorts by id with numeric order: 9 before 10. Callers cache the result, because sorting thousands is slow. */
+export function sortById(fridges: readonly LocationSummary[]): readonly LocationSummary[] {
   return fridges.toSorted((a, b) => ID_ORDER.compare(a.id, b.id));
 }
 
-/** In the order of the fridges. */
-export function entriesOf(
+/** Keeps the order of `fridges`. */
+export function buildEntries(
   fridges: readonly LocationSummary[],
   health: ReadonlyMap<string, FridgeHealth>,
   now: number,
 ): readonly Entry[] {
   return fridges.map(({ id, prettyName }): Entry => {
-    const own = health.get(id);
-    const problems = problemsOf(own, now);
-    return { id, prettyName, health: own, problems, severity: severityOf(problems) };
+    const report = health.get(id);
+    const problems = problemsOf(report, now);
+    return { id, prettyName, health: report, problems, severity: severityOf(problems) };
   });
 }
 
-/** What the chart counts. */
-export const AFFECTED = [
+/** The states that the chart counts. */
+export const AFFECTED_STATES = [
   { name: "inaccessible", label: "Inaccessible" },
   { name: "outOfOrder", label: "Out of Order" },
   { name: "safetyHold", label: "Safety Hold" },
 ] as const;
 
-export type AffectedName = (typeof AFFECTED)[number]["name"];
+export type AffectedName = (typeof AFFECTED_STATES)[number]["name"];
 
 export interface AffectedCount {
   readonly name: AffectedName;
   readonly label: string;
   readonly affected: number;
   readonly notAffected: number;
-  /** Fridges that did not tell. */
+  /** Fridges that did not report this state. */
   readonly unknown: number;
 }
 
 export function affectedCounts(entries: readonly Entry[]): readonly AffectedCount[] {
-  return AFFECTED.map(({ name, label }) => {
-    const told = entries.flatMap(({ health }) => health?.[name] ?? []);
-    const affected = told.filter(Boolean).length;
-    return { name, label, affected, notAffected: told.length - affected, unknown: entries.length - told.length };
+  return AFFECTED_STATES.map(({ name, label }) => {
+    const reported = entries.flatMap(({ health }) => health?.[name] ?? []);
+    const affected = reported.filter(Boolean).length;
+    return {
+      name,
+      label,
+      affected,
+      notAffected: reported.length - affected,
+      unknown: entries.length - reported.length,
+    };
   });
 }
 

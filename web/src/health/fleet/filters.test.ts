@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { LocationSummary } from "../../locations/liveFridges";
 import type { FridgeHealth } from "../fridgeHealth";
-import { healthOf, minutesAgo, NOW } from "../health.fixture";
-import { affectedCounts, byId, entriesOf } from "./entries";
-import { filterEntries, filtersFrom, jofemarStatesOf, toggleText } from "./filters";
-import { inOrder, nextSort, sortFrom, sortText, USUAL } from "./order";
+import { makeHealth, minutesAgo, NOW } from "../health.fixture";
+import { affectedCounts, sortById, buildEntries } from "./entries";
+import { filterEntries, parseFilters, jofemarStatesOf, formatToggle } from "./filters";
+import { sortEntries, nextSort, parseSort, formatSort, DEFAULT_SORT } from "./sort";
 
 const location = (id: string): LocationSummary => ({
   id,
@@ -18,15 +18,15 @@ const location = (id: string): LocationSummary => ({
   longitude: "-87",
 });
 
-/** A fleet by what differs from a fridge that is well; null of one that never reported. */
-function fleet(differing: Readonly<Record<string, Partial<FridgeHealth> | null>>) {
+/** Builds entries from overrides of a healthy fridge; null for a fridge that never reported. */
+function makeFleet(overrides: Readonly<Record<string, Partial<FridgeHealth> | null>>) {
   const health = new Map(
-    Object.entries(differing).flatMap(([id, own]) => (own ? [[id, healthOf(id, own)] as const] : [])),
+    Object.entries(overrides).flatMap(([id, override]) => (override ? [[id, makeHealth(id, override)] as const] : [])),
   );
-  return entriesOf(byId(Object.keys(differing).map(location)), health, NOW);
+  return buildEntries(sortById(Object.keys(overrides).map(location)), health, NOW);
 }
 
-const ENTRIES = fleet({
+const ENTRIES = makeFleet({
   F10: { outOfOrder: true },
   F2: {},
   F3: { safetyHold: true, outOfOrder: true, timezone: "DENVER" },
@@ -35,11 +35,12 @@ const ENTRIES = fleet({
   F6: null,
 });
 
-const shown = (query: string) => filterEntries(ENTRIES, filtersFrom(new URLSearchParams(query))).map(({ id }) => id);
+const filteredIds = (query: string) =>
+  filterEntries(ENTRIES, parseFilters(new URLSearchParams(query))).map(({ id }) => id);
 
-describe("filters of the fleet (2.2)", () => {
-  test("the connections' toggles are on by default, those of what is wrong are off", () => {
-    expect(filtersFrom(new URLSearchParams()).toggles).toEqual({
+describe("fleet filters (HLT-2)", () => {
+  test("connection toggles are on by default, fault toggles are off", () => {
+    expect(parseFilters(new URLSearchParams()).toggles).toEqual({
       hdmi: true,
       elo: true,
       cardReader: true,
@@ -51,39 +52,35 @@ describe("filters of the fleet (2.2)", () => {
   });
 
   test.each([
-    ["as they stand, fridges that are as they should be, and what did not tell", "", ["F2", "F5", "F6"]],
-    ["out of order: those that are known to be", "outOfOrder=on", ["F10"]],
-    ["several toggles combine", "outOfOrder=on&safetyHold=on", ["F3"]],
-    ["a connection switched off: those that lack it", "hdmi=off", ["F4"]],
-    ["an unknown value is no match of a toggle that was switched", "cardReader=off", []],
-    ["the Jofemar state", "jofemarState=STATUS_0_READY", ["F2", "F5"]],
-    ["the time zone", "outOfOrder=on&safetyHold=on&timezone=CHICAGO", []],
-    ["a zone that nobody has is none", "timezone=MARS", ["F2", "F5", "F6"]],
-    ["id or name, whatever the case", "text=of f2", ["F2"]],
-    [
-      "the worst first has all of them, whatever the toggles",
-      "look=worst&hdmi=off",
-      ["F2", "F3", "F4", "F5", "F6", "F10"],
-    ],
-    ["of them those with a problem", "look=worst&problem=any", ["F3", "F4", "F6", "F10"]],
-    ["or with one", "look=worst&problem=safetyHold", ["F3"]],
-    ["a problem that nobody knows is none", "look=worst&problem=x&text=F2", ["F2"]],
+    ["default toggles show healthy fridges and fridges with unknown values", "", ["F2", "F5", "F6"]],
+    ["out of order shows fridges reported as out of order", "outOfOrder=on", ["F10"]],
+    ["combines toggles", "outOfOrder=on&safetyHold=on", ["F3"]],
+    ["a connection toggle that is off shows fridges without the connection", "hdmi=off", ["F4"]],
+    ["a changed toggle hides unknown values", "cardReader=off", []],
+    ["filters by Jofemar state", "jofemarState=STATUS_0_READY", ["F2", "F5"]],
+    ["filters by time zone", "outOfOrder=on&safetyHold=on&timezone=CHICAGO", []],
+    ["ignores an unknown time zone", "timezone=MARS", ["F2", "F5", "F6"]],
+    ["searches ids and names, ignoring case", "text=of f2", ["F2"]],
+    ["the worst-first view ignores the toggles", "look=worst&hdmi=off", ["F2", "F3", "F4", "F5", "F6", "F10"]],
+    ["the worst-first view filters by any problem", "look=worst&problem=any", ["F3", "F4", "F6", "F10"]],
+    ["the worst-first view filters by one problem", "look=worst&problem=safetyHold", ["F3"]],
+    ["ignores an unknown problem", "look=worst&problem=x&text=F2", ["F2"]],
   ])("%s", (_, query, ids) => {
-    expect(shown(query)).toEqual(ids);
+    expect(filteredIds(query)).toEqual(ids);
   });
 
-  test("a toggle that stands as usual is not in the address", () => {
-    expect([true, false].map((on) => toggleText("hdmi", on))).toEqual(["", "off"]);
-    expect([true, false].map((on) => toggleText("outOfOrder", on))).toEqual(["on", ""]);
+  test("omits toggles at their default from the URL", () => {
+    expect([true, false].map((on) => formatToggle("hdmi", on))).toEqual(["", "off"]);
+    expect([true, false].map((on) => formatToggle("outOfOrder", on))).toEqual(["on", ""]);
   });
 
-  test("the states to choose from are those that there are, and the one that is chosen", () => {
+  test("offers the reported Jofemar states and the selected one", () => {
     expect(jofemarStatesOf(ENTRIES, "STATUS_X")).toEqual(["STATUS_0_READY", "STATUS_5_MOTOR_FAULT", "STATUS_X"]);
   });
 });
 
-describe("affected and not affected (2.2)", () => {
-  test("counts Inaccessible, Out of Order and Safety Hold over the whole fleet; who did not tell is neither", () => {
+describe("affected counts (HLT-1)", () => {
+  test("counts Inaccessible, Out of Order and Safety Hold, with unreported states as unknown", () => {
     expect(affectedCounts(ENTRIES)).toEqual([
       { name: "inaccessible", label: "Inaccessible", affected: 0, notAffected: 5, unknown: 1 },
       { name: "outOfOrder", label: "Out of Order", affected: 2, notAffected: 3, unknown: 1 },
@@ -92,33 +89,33 @@ describe("affected and not affected (2.2)", () => {
   });
 });
 
-describe("the order", () => {
-  const ids = (text: string | null) => inOrder(ENTRIES, sortFrom(text)).map(({ id }) => id);
+describe("sorting", () => {
+  const sortedIds = (text: string | null) => sortEntries(ENTRIES, parseSort(text)).map(({ id }) => id);
 
-  test("the worst first; of two that are as bad the warmer, then by id as people count", () => {
-    expect(ids(null)).toEqual(["F3", "F10", "F6", "F4", "F2", "F5"]);
-    const warmer = fleet({ A: { temperature: 36 }, B: { temperature: 37 } });
-    expect(inOrder(warmer, USUAL).map(({ id }) => id)).toEqual(["B", "A"]);
+  test("sorts worst first, then warmest first, then by numeric id", () => {
+    expect(sortedIds(null)).toEqual(["F3", "F10", "F6", "F4", "F2", "F5"]);
+    const warmer = makeFleet({ A: { temperature: 36 }, B: { temperature: 37 } });
+    expect(sortEntries(warmer, DEFAULT_SORT).map(({ id }) => id)).toEqual(["B", "A"]);
   });
 
-  test("by a column, and what is not known at the end either way", () => {
-    expect(ids("id")).toEqual(["F2", "F3", "F4", "F5", "F6", "F10"]);
-    const some = fleet({ A: null, B: { temperature: 30, receivedAt: minutesAgo(5) }, C: { temperature: 40 } });
-    const by = (text: string) => inOrder(some, sortFrom(text)).map(({ id }) => id);
-    expect(by("temperature")).toEqual(["B", "C", "A"]);
-    expect(by("-temperature")).toEqual(["C", "B", "A"]);
-    expect(by("reported")).toEqual(["B", "C", "A"]);
+  test("sorts by a column with unknown values last in both directions", () => {
+    expect(sortedIds("id")).toEqual(["F2", "F3", "F4", "F5", "F6", "F10"]);
+    const entries = makeFleet({ A: null, B: { temperature: 30, receivedAt: minutesAgo(5) }, C: { temperature: 40 } });
+    const idsSortedBy = (text: string) => sortEntries(entries, parseSort(text)).map(({ id }) => id);
+    expect(idsSortedBy("temperature")).toEqual(["B", "C", "A"]);
+    expect(idsSortedBy("-temperature")).toEqual(["C", "B", "A"]);
+    expect(idsSortedBy("reported")).toEqual(["B", "C", "A"]);
   });
 
-  test("the address keeps it, but for the usual one", () => {
-    expect(sortText(USUAL)).toBe("");
-    expect(sortFrom("nonsense")).toEqual(USUAL);
-    for (const text of ["id", "-id", "severity", "-temperature"]) expect(sortText(sortFrom(text))).toBe(text);
+  test("keeps the sort order in the URL unless it is the default", () => {
+    expect(formatSort(DEFAULT_SORT)).toBe("");
+    expect(parseSort("nonsense")).toEqual(DEFAULT_SORT);
+    for (const text of ["id", "-id", "severity", "-temperature"]) expect(formatSort(parseSort(text))).toBe(text);
   });
 
-  test("a header sorts by its column, pressed again the other way round", () => {
-    expect(nextSort("id", USUAL)).toEqual({ column: "id", descending: false });
-    expect(nextSort("temperature", USUAL)).toEqual({ column: "temperature", descending: true });
-    expect(nextSort("severity", USUAL)).toEqual({ column: "severity", descending: false });
+  test("a header sorts by its column, and a second click reverses the order", () => {
+    expect(nextSort("id", DEFAULT_SORT)).toEqual({ column: "id", descending: false });
+    expect(nextSort("temperature", DEFAULT_SORT)).toEqual({ column: "temperature", descending: true });
+    expect(nextSort("severity", DEFAULT_SORT)).toEqual({ column: "severity", descending: false });
   });
 });

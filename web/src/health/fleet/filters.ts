@@ -1,48 +1,48 @@
-/** The screen's filters: what the address says of them, and which fridges they let through. Pure. */
+/** The fleet's filters: parsing and formatting them for the URL, and applying them. */
 import { TIME_ZONES } from "../../locations/rules/options";
 import type { FridgeHealth } from "../fridgeHealth";
 import { PROBLEMS, type ProblemName } from "../rules/problems";
 import type { Entry } from "./entries";
 
-/** The toggles, as they stand before anybody has touched them: a fridge as it should be (spec, section 2.2). */
+/** The toggles (HLT-2). Their defaults match a healthy fridge. */
 export const TOGGLES = [
-  { name: "hdmi", label: "HDMI Connected", usual: true },
-  { name: "elo", label: "ELO Connected", usual: true },
-  { name: "cardReader", label: "Card Reader Connected", usual: true },
-  { name: "electricalLayout", label: "Has Electrical Layout", usual: true },
-  { name: "outOfOrder", label: "Is Out of Order", usual: false },
-  { name: "safetyHold", label: "Has Safety Hold", usual: false },
-  { name: "inaccessible", label: "Is Inaccessible", usual: false },
-] as const satisfies readonly { name: keyof FridgeHealth; label: string; usual: boolean }[];
+  { name: "hdmi", label: "HDMI Connected", defaultOn: true },
+  { name: "elo", label: "ELO Connected", defaultOn: true },
+  { name: "cardReader", label: "Card Reader Connected", defaultOn: true },
+  { name: "electricalLayout", label: "Has Electrical Layout", defaultOn: true },
+  { name: "outOfOrder", label: "Is Out of Order", defaultOn: false },
+  { name: "safetyHold", label: "Has Safety Hold", defaultOn: false },
+  { name: "inaccessible", label: "Is Inaccessible", defaultOn: false },
+] as const satisfies readonly { name: keyof FridgeHealth; label: string; defaultOn: boolean }[];
 
 export type ToggleName = (typeof TOGGLES)[number]["name"];
 
-/** The list of panels that the toggles narrow, or all fridges with the worst first. */
-export type Look = "locations" | "worst";
+/** Panels filtered by the toggles, or a table of all fridges with the worst first. The URL parameter is `look`. */
+export type ViewMode = "locations" | "worst";
 
-/** One problem, any of them, or nothing for all fridges. */
+/** One problem, any problem, or empty for all fridges. */
 export type ProblemFilter = ProblemName | "any" | "";
 
 export interface Filters {
-  readonly look: Look;
+  readonly view: ViewMode;
   readonly text: string;
   readonly toggles: Readonly<Record<ToggleName, boolean>>;
-  /** Nothing for all. */
+  /** Empty for all states. */
   readonly jofemarState: string;
   readonly timezone: string;
   readonly problem: ProblemFilter;
 }
 
-/** Reads the address. A value that no filter has is as good as none: links are typed and shortened by people. */
-export function filtersFrom(address: URLSearchParams): Filters {
-  const toggles = TOGGLES.map(({ name, usual }) => {
-    const said = address.get(name);
-    return [name, said === "on" || (said !== "off" && usual)] as const;
+/** Parses the filters in the URL. Ignores unknown values, because people type and shorten links. */
+export function parseFilters(address: URLSearchParams): Filters {
+  const toggles = TOGGLES.map(({ name, defaultOn }) => {
+    const value = address.get(name);
+    return [name, value === "on" || (value !== "off" && defaultOn)] as const;
   });
   const problem = address.get("problem") ?? "";
   const timezone = address.get("timezone") ?? "";
   return {
-    look: address.get("look") === "worst" ? "worst" : "locations",
+    view: address.get("look") === "worst" ? "worst" : "locations",
     text: address.get("text") ?? "",
     toggles: Object.fromEntries(toggles) as Record<ToggleName, boolean>,
     jofemarState: address.get("jofemarState") ?? "",
@@ -51,14 +51,14 @@ export function filtersFrom(address: URLSearchParams): Filters {
   };
 }
 
-/** What the address says of a toggle: nothing of one that stands as usual. */
-export function toggleText(name: ToggleName, on: boolean): string {
-  const usual = TOGGLES.some((toggle) => toggle.name === name && toggle.usual === on);
-  return usual ? "" : on ? "on" : "off";
+/** Formats a toggle for the URL; empty for its default. */
+export function formatToggle(name: ToggleName, on: boolean): string {
+  const isDefault = TOGGLES.some((toggle) => toggle.name === name && toggle.defaultOn === on);
+  return isDefault ? "" : on ? "on" : "off";
 }
 
-/** The parts of the address that filter; the look and the order stay when filters are cleared. */
-export const FILTER_PARTS = [
+/** The URL parameters that "Clear filters" removes. The view and the sort order stay. */
+export const FILTER_PARAMS = [
   "text",
   "jofemarState",
   "timezone",
@@ -73,18 +73,18 @@ export function filterEntries(entries: readonly Entry[], filters: Filters): read
       (text === "" || entry.id.toLowerCase().includes(text) || entry.prettyName.toLowerCase().includes(text)) &&
       (filters.jofemarState === "" || entry.health?.jofemarState === filters.jofemarState) &&
       (filters.timezone === "" || entry.health?.timezone === filters.timezone) &&
-      (filters.look === "worst" ? hasProblem(entry, filters.problem) : passesToggles(entry.health, filters.toggles)),
+      (filters.view === "worst" ? hasProblem(entry, filters.problem) : passesToggles(entry.health, filters.toggles)),
   );
 }
 
 /**
- * Each toggle shows the fridges that are as it says. What a fridge did not tell passes a toggle that stands as usual,
- * so that nothing is out of sight before anybody filters, and not one that was switched to look for something.
+ * A toggle shows the fridges whose value equals its setting. An unknown value passes a toggle at its default, so that the
+ * default filters hide no fridge for missing data, and fails a changed toggle.
  */
 function passesToggles(health: FridgeHealth | undefined, toggles: Filters["toggles"]): boolean {
-  return TOGGLES.every(({ name, usual }) => {
-    const told = health?.[name];
-    return typeof told === "boolean" ? told === toggles[name] : toggles[name] === usual;
+  return TOGGLES.every(({ name, defaultOn }) => {
+    const reported = health?.[name];
+    return typeof reported === "boolean" ? reported === toggles[name] : toggles[name] === defaultOn;
   });
 }
 
@@ -93,10 +93,10 @@ function hasProblem({ problems }: Entry, problem: ProblemFilter): boolean {
   return problem === "any" ? problems.length > 0 : problems.some(({ name }) => name === problem);
 }
 
-/** The vending machine's states that there are, and the one that is filtered by. */
-export function jofemarStatesOf(entries: readonly Entry[], chosen: string): readonly string[] {
+/** Returns the vending machine states of the fleet, and the selected one even if no fridge has it. */
+export function jofemarStatesOf(entries: readonly Entry[], selected: string): readonly string[] {
   const states = new Set(entries.flatMap(({ health }) => health?.jofemarState ?? []));
-  if (chosen) states.add(chosen);
+  if (selected) states.add(selected);
   return [...states].sort();
 }
 

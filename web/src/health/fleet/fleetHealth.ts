@@ -1,13 +1,13 @@
-/** The health of all fridges that sell, for the person who looks. */
+/** The query for the health of all LIVE fridges. */
 import { queryOptions } from "@tanstack/react-query";
 import { liveFridgesOf, liveLocationsQuery } from "../../locations/liveFridges";
 import { readFridgeHealth } from "../fridgeHealth";
-import { loadFleetHealth, NO_HEALTH, type FleetHealth } from "./load";
+import { loadFleetHealth, EMPTY_FLEET_HEALTH, type FleetHealth } from "./load";
 
-/** A fleet of 2,500 is 250 calls: asked for again by itself only this often, and when a person says so. */
-export const FLEET_POLL = 5 * 60_000;
-/** The same while changes are told as they happen: temperatures that only creep are not. */
-export const FLEET_POLL_LIVE = 15 * 60_000;
+/** Polling interval without a live connection, in milliseconds. Long, because 2,500 fridges take 250 calls. */
+export const FLEET_POLL_INTERVAL = 5 * 60_000;
+/** Polling interval with a live connection. Still needed, because small temperature changes are not published. */
+export const FLEET_POLL_INTERVAL_LIVE = 15 * 60_000;
 
 export function fleetHealthQuery(user: string) {
   const queryKey = ["fleetHealth", user] as const;
@@ -17,15 +17,15 @@ export function fleetHealthQuery(user: string) {
       const fleet = await client.fetchQuery(liveLocationsQuery(user));
       return loadFleetHealth({
         ids: liveFridgesOf(fleet).map(({ id }) => id),
-        known: () => client.getQueryData<FleetHealth>(queryKey) ?? NO_HEALTH,
+        cached: () => client.getQueryData<FleetHealth>(queryKey) ?? EMPTY_FLEET_HEALTH,
         read: (ids) => readFridgeHealth(ids),
-        publish: (soFar) => client.setQueryData<FleetHealth>(queryKey, soFar),
+        publish: (partial) => client.setQueryData<FleetHealth>(queryKey, partial),
         now: Date.now,
       });
     },
-    staleTime: FLEET_POLL / 2,
+    staleTime: FLEET_POLL_INTERVAL / 2,
     refetchOnWindowFocus: false,
-    // Comparing 2,500 fridges with those before would take longer than drawing what is seen of them.
+    // Comparing 2,500 fridges with the previous ones would take longer than rendering the visible ones.
     structuralSharing: false,
   });
 }

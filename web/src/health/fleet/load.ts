@@ -1,106 +1,107 @@
-/** The health of the whole fleet, ten fridges a call, some calls at once. What has come is shown while the rest comes. */
+/** Loads the health of the whole fleet in concurrent batches and publishes partial results. */
 import { newerHealth, type FridgeHealth } from "../fridgeHealth";
 
-/** Fridges a call (spec of fleet operations, section 9). */
-export const BATCH = 10;
-/** Calls under way at once. */
-export const AT_ONCE = 8;
-/** How often what has come is shown: each time costs a drawing. */
-const SHOW_EACH = 250;
+/** Fridges per call (HLT-2). */
+export const BATCH_SIZE = 10;
+/** Concurrent calls. */
+export const CONCURRENCY = 8;
+/** Minimum time between partial results, in milliseconds. Each one causes a render. */
+const PUBLISH_INTERVAL = 250;
 
 export interface FleetHealth {
-  /** By fridge; one that never reported is not among them. */
+  /** By fridge id. Omits fridges that never reported. */
   readonly health: ReadonlyMap<string, FridgeHealth>;
-  /** When all were last asked for; nothing before that was ever done. */
+  /** When the last complete load started; null before the first one. */
   readonly asOf: number | null;
-  /** A reading that has begun. */
+  /** Fridges read by the current load; null if none is running. */
   readonly progress: { readonly done: number; readonly of: number } | null;
-  /** Fridges that could not be asked for: what is known of them is older. */
+  /** Fridges whose read failed. Their health is from an earlier load. */
   readonly failed: readonly string[];
 }
 
-export const NO_HEALTH: FleetHealth = { health: new Map(), asOf: null, progress: null, failed: [] };
+export const EMPTY_FLEET_HEALTH: FleetHealth = { health: new Map(), asOf: null, progress: null, failed: [] };
 
-interface Loading {
+interface LoadOptions {
   readonly ids: readonly string[];
-  /** What is known by now: meanwhile some may have been told newer. */
-  readonly known: () => FleetHealth;
+  /** The current cache, which live events can update during the load. */
+  readonly cached: () => FleetHealth;
   readonly read: (ids: readonly string[]) => Promise<readonly FridgeHealth[]>;
-  /** Shows what there is so far. */
+  /** Publishes a partial result. */
   readonly publish: (fleet: FleetHealth) => void;
   readonly now: () => number;
 }
 
 /**
- * Reads the health of those fridges. Calls that failed leave what was known of theirs. Where none has succeeded that
- * failure is thrown, and early: a server that does not answer is not asked 250 times.
+ * Reads the health of the given fridges. A failed batch keeps the cached health of its fridges. If the first batches all
+ * fail, the load stops and throws the error instead of sending 250 requests to a server that does not respond.
  */
-export async function loadFleetHealth({ ids, known, read, publish, now }: Loading): Promise<FleetHealth> {
-  const before = known();
+export async function loadFleetHealth({ ids, cached, read, publish, now }: LoadOptions): Promise<FleetHealth> {
+  const previous = cached();
   const startedAt = now();
-  const health = new Map(ids.flatMap((id) => pairOf(id, before.health.get(id))));
+  const health = new Map(ids.flatMap((id) => entryIfDefined(id, previous.health.get(id))));
   const failed: string[] = [];
   const batches = batchesOf(ids).values();
   const progress = { done: 0, of: ids.length };
-  let shownAt = startedAt;
+  let publishedAt = startedAt;
 
   const readNext = async (batch: readonly string[]) => {
     try {
-      const answered = await read(batch);
+      const reports = await read(batch);
       for (const id of batch) health.delete(id);
-      for (const one of answered) health.set(one.locationId, one);
+      for (const report of reports) health.set(report.locationId, report);
     } catch (error) {
       failed.push(...batch);
-      const hopeless = failed.length >= Math.min(AT_ONCE * BATCH, ids.length) && failed.length > progress.done;
-      if (hopeless) throw error;
+      const allFailed =
+        failed.length >= Math.min(CONCURRENCY * BATCH_SIZE, ids.length) && failed.length > progress.done;
+      if (allFailed) throw error;
     }
     progress.done += batch.length;
-    if (now() - shownAt < SHOW_EACH) return;
-    shownAt = now();
-    publish({ ...before, health: newest(health, known()), progress: { ...progress } });
+    if (now() - publishedAt < PUBLISH_INTERVAL) return;
+    publishedAt = now();
+    publish({ ...previous, health: mergeNewest(health, cached()), progress: { ...progress } });
   };
-  const work = async () => {
+  const worker = async () => {
     for (const batch of batches) await readNext(batch);
   };
-  publish({ ...before, health, progress: { ...progress } });
+  publish({ ...previous, health, progress: { ...progress } });
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   } catch (error) {
-    publish({ ...known(), progress: null });
+    publish({ ...cached(), progress: null });
     throw error;
   }
-  return { health: newest(health, known()), asOf: startedAt, progress: null, failed };
+  return { health: mergeNewest(health, cached()), asOf: startedAt, progress: null, failed };
 }
 
-/** What was read, but for what has been told since. */
-function newest(read: ReadonlyMap<string, FridgeHealth>, { health: known }: FleetHealth) {
-  return new Map([...read].map(([id, health]) => [id, newerHealth(health, known.get(id))]));
+/** Returns the reports that were read, replaced by cached ones that are newer. */
+function mergeNewest(read: ReadonlyMap<string, FridgeHealth>, { health: cached }: FleetHealth) {
+  return new Map([...read].map(([id, health]) => [id, newerHealth(health, cached.get(id))]));
 }
 
-/** Whether it is known what there is of a fridge, and be it nothing: not before it was asked for. */
-export function isAsked({ health, asOf, failed }: FleetHealth): (id: string) => boolean {
-  const unanswered = new Set(failed);
-  return (id) => health.has(id) || (asOf !== null && !unanswered.has(id));
+/** Returns a predicate for fridges with a known state: they have health, or a load confirmed that they have none. */
+export function isLoaded({ health, asOf, failed }: FleetHealth): (id: string) => boolean {
+  const unread = new Set(failed);
+  return (id) => health.has(id) || (asOf !== null && !unread.has(id));
 }
 
-/** The fleet with what was read of some fridges. A report that is older than the known one changes nothing. */
-export function withReports(fleet: FleetHealth, reports: readonly FridgeHealth[]): FleetHealth {
-  const newest = reports.filter(({ locationId, timestamp }) => {
-    const known = fleet.health.get(locationId);
-    return known !== undefined && Date.parse(timestamp) > Date.parse(known.timestamp);
+/** Merges reports into the fleet. Ignores reports that are not newer than the cached ones, and unlisted fridges. */
+export function mergeReports(fleet: FleetHealth, reports: readonly FridgeHealth[]): FleetHealth {
+  const newer = reports.filter(({ locationId, timestamp }) => {
+    const cached = fleet.health.get(locationId);
+    return cached !== undefined && Date.parse(timestamp) > Date.parse(cached.timestamp);
   });
-  if (newest.length === 0) return fleet;
+  if (newer.length === 0) return fleet;
   const health = new Map(fleet.health);
-  for (const report of newest) health.set(report.locationId, report);
+  for (const report of newer) health.set(report.locationId, report);
   return { ...fleet, health };
 }
 
-function pairOf<Value>(id: string, value: Value | undefined): (readonly [string, Value])[] {
+function entryIfDefined<Value>(id: string, value: Value | undefined): (readonly [string, Value])[] {
   return value === undefined ? [] : [[id, value]];
 }
 
 function batchesOf(ids: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) =>
-    ids.slice(index * BATCH, (index + 1) * BATCH),
+  return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) =>
+    ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
 }

@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FLEET_CHANNEL } from "../../api/channels";
 import { useLive } from "../../api/live";
-import { updateCached } from "../../api/told";
+import { updateCached } from "../../api/mergeIntoCache";
 import { reloadAlerts } from "../fridgeAlerts";
 import { readFridgeHealth } from "../fridgeHealth";
 import { fleetHealthQuery } from "./fleetHealth";
-import { withReports, type FleetHealth } from "./load";
+import { mergeReports, type FleetHealth } from "./load";
 
-/** What was read this long ago is as good as what would be read on beginning to listen. */
-const AS_GOOD = 60_000;
+/** Data younger than this is not read again when the live connection opens, in milliseconds. */
+const FRESH_PERIOD = 60_000;
 
-/** What changes in the fleet, and its alerts, as it happens. */
+/** Keeps the fleet's health and alerts up to date through the live channel. */
 export function useFleetLive(user: string) {
   const client = useQueryClient();
   const { queryKey } = fleetHealthQuery(user);
@@ -20,13 +20,13 @@ export function useFleetLive(user: string) {
       alert: () => reloadAlerts(client, { throwOnError: true }),
       health: async (ids) => {
         const reports = await readFridgeHealth([...ids]);
-        updateCached<FleetHealth>(client, queryKey, (known) => withReports(known, reports));
+        updateCached<FleetHealth>(client, queryKey, (cached) => mergeReports(cached, reports));
       },
     },
     () => {
       void reloadAlerts(client);
       const asOf = client.getQueryData<FleetHealth>(queryKey)?.asOf ?? null;
-      if (asOf !== null && Date.now() - asOf > AS_GOOD) void client.invalidateQueries({ queryKey });
+      if (asOf !== null && Date.now() - asOf > FRESH_PERIOD) void client.invalidateQueries({ queryKey });
     },
   );
 }

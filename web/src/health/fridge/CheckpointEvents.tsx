@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { fridgeEventsQuery } from "../fridgeHealth";
 import { EventList } from "./EventList";
 
-/** What drivers and the fridge did, newest first. */
+/** Checkpoint events of drivers and the fridge, newest first. */
 export function CheckpointEvents({ id }: { readonly id: string }) {
   const events = useInfiniteQuery(fridgeEventsQuery(id));
   const items = events.data?.pages.flatMap((page) => page.items) ?? [];
@@ -12,7 +12,7 @@ export function CheckpointEvents({ id }: { readonly id: string }) {
       <EventList
         query={events}
         label="Fridge events"
-        none="The fridge has told of no event."
+        emptyText="No events reported"
         events={items.map(({ id: key, name, timestamp, data }) => ({ key, name, at: timestamp, data }))}
       />
     </section>

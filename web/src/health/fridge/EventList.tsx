@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
-import { businessTime } from "../../ui/businessTime";
+import { formatBusinessTime } from "../../ui/businessTime";
 import { Empty, Failure, Loading } from "../../ui/states";
 import { HEALTH_FAILURE } from "../fridgeHealth";
-import { detailsOf } from "../rules/details";
+import { formatEventData } from "../rules/eventData";
 
 interface ListedEvent {
   readonly key: string;
@@ -16,8 +16,8 @@ interface ListedEvent {
 
 interface Props {
   readonly label: string;
-  /** Said where there is none. */
-  readonly none: string;
+  /** Shown when there are no events. */
+  readonly emptyText: string;
   readonly events: readonly ListedEvent[];
   readonly query: {
     readonly isPending: boolean;
@@ -30,11 +30,11 @@ interface Props {
   };
 }
 
-/** How many more are shown at a time: other things stand below them. */
+/** Events added by each click. Small, because other sections follow the list. */
 const STEP = 8;
 
-/** Events, newest first, some at a time. */
-export function EventList({ label, none, events, query }: Props) {
+/** A list of events, newest first, that grows on demand. */
+export function EventList({ label, emptyText, events, query }: Props) {
   const [shown, setShown] = useState(STEP);
 
   function showMore() {
@@ -44,7 +44,7 @@ export function EventList({ label, none, events, query }: Props) {
 
   return (
     <>
-      {query.isPending && <Loading what={label.toLowerCase()} />}
+      {query.isPending && <Loading label={label.toLowerCase()} />}
       {query.error && (
         <Failure
           message={messageOf(query.error, HEALTH_FAILURE)}
@@ -52,13 +52,13 @@ export function EventList({ label, none, events, query }: Props) {
           retrying={query.isFetching}
         />
       )}
-      {!query.isPending && !query.error && events.length === 0 && <Empty>{none}</Empty>}
+      {!query.isPending && !query.error && events.length === 0 && <Empty>{emptyText}</Empty>}
       {events.length > 0 && (
         <ol className="fridge-events" aria-label={label}>
           {events.slice(0, shown).map(({ key, name, at, data }) => (
             <li key={key}>
-              <strong>{name}</strong> <time dateTime={at}>{businessTime(at)}</time>
-              {data && <span className="fridge-event-data">{detailsOf(data)}</span>}
+              <strong>{name}</strong> <time dateTime={at}>{formatBusinessTime(at)}</time>
+              {data && <span className="fridge-event-data">{formatEventData(data)}</span>}
             </li>
           ))}
         </ol>

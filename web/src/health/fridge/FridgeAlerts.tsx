@@ -2,28 +2,31 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../../api/errors";
-import { pollEvery } from "../../api/live";
+import { livePollInterval } from "../../api/live";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/states";
-import { ALERTS } from "../address";
+import { ALERTS_PATH } from "../paths";
 import { AcknowledgeDialog } from "../alerts/AcknowledgeDialog";
-import { AlertKind, AlertNote, AlertTimes } from "../alerts/AlertWords";
-import { ALERTS_FAILURE, ALERTS_POLL, openAlertsQuery, type FridgeAlert } from "../fridgeAlerts";
-import { kindLabel, worstFirst } from "../rules/alerts";
+import { AlertKind, AlertAcknowledgment, AlertTimes } from "../alerts/AlertDetails";
+import { ALERTS_FAILURE, ALERTS_POLL_INTERVAL, openAlertsQuery, type FridgeAlert } from "../fridgeAlerts";
+import { alertKindLabel, sortByUrgency } from "../rules/alerts";
 import "../alerts/alerts.css";
 
 interface Props {
   readonly id: string;
   readonly now: number;
-  /** Whether alerts are told as they happen. */
+  /** Whether the live connection is up. */
   readonly connected: boolean;
 }
 
-/** The fridge's open alerts, where it has any. */
+/** The fridge's open alerts. */
 export function FridgeAlerts({ id, now, connected }: Props) {
-  const { refusal } = useMyPermissions();
-  const alerts = useQuery({ ...openAlertsQuery(id), refetchInterval: pollEvery(connected, ALERTS_POLL) });
+  const { missingPermission } = useMyPermissions();
+  const alerts = useQuery({
+    ...openAlertsQuery(id),
+    refetchInterval: livePollInterval(connected, ALERTS_POLL_INTERVAL),
+  });
   const [acknowledging, setAcknowledging] = useState<FridgeAlert | null>(null);
   if (alerts.isError) {
     return (
@@ -34,12 +37,12 @@ export function FridgeAlerts({ id, now, connected }: Props) {
       />
     );
   }
-  // A line, as where there are none: what is below does not move under a hand.
-  if (!alerts.data) return <p className="muted">Loading the alerts…</p>;
+  // Takes one line, like the empty state, so that the buttons below do not move.
+  if (!alerts.data) return <p className="muted">Loading alerts…</p>;
   if (alerts.data.length === 0) {
     return (
       <p className="muted">
-        No open alert. <EarlierAlerts id={id} />
+        No open alerts. <AlertHistoryLink id={id} />
       </p>
     );
   }
@@ -47,16 +50,16 @@ export function FridgeAlerts({ id, now, connected }: Props) {
     <section className="fridge-alerts" aria-labelledby="fridge-alerts">
       <h2 id="fridge-alerts">Open alerts</h2>
       <ul>
-        {worstFirst(alerts.data).map((alert) => (
+        {sortByUrgency(alerts.data).map((alert) => (
           <li key={alert.id}>
             <AlertKind alert={alert} />
             <AlertTimes alert={alert} now={now} />
-            <AlertNote alert={alert} now={now} />
+            <AlertAcknowledgment alert={alert} now={now} />
             {!alert.acknowledgedAt && (
               <Button
-                aria-label={`Acknowledge ${kindLabel(alert.kind)}`}
+                aria-label={`Acknowledge ${alertKindLabel(alert.kind)}`}
                 onClick={() => setAcknowledging(alert)}
-                disabledReason={refusal("SendFridgeCommand")}
+                disabledReason={missingPermission("SendFridgeCommand")}
               >
                 Acknowledge
               </Button>
@@ -64,13 +67,13 @@ export function FridgeAlerts({ id, now, connected }: Props) {
           </li>
         ))}
       </ul>
-      <EarlierAlerts id={id} />
+      <AlertHistoryLink id={id} />
       {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
     </section>
   );
 }
 
-function EarlierAlerts({ id }: { readonly id: string }) {
+function AlertHistoryLink({ id }: { readonly id: string }) {
   const address = new URLSearchParams({ state: "CLEARED", fridge: id });
-  return <Link to={`${ALERTS}?${address}`}>Earlier alerts of this fridge</Link>;
+  return <Link to={`${ALERTS_PATH}?${address}`}>Alert history of this fridge</Link>;
 }

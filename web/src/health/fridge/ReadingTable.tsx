@@ -1,7 +1,7 @@
-import { temperatureTone } from "../rules/colours";
-import { degrees } from "../rules/degrees";
-import { hourly, type Trend } from "../rules/trend";
-import { ToneMark } from "../ToneMark";
+import { temperatureTone } from "../rules/colors";
+import { formatTemperature } from "../rules/temperature";
+import { hourlyRanges, type Trend } from "../rules/trend";
+import { TonedValue } from "../TonedValue";
 
 const hour = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Chicago",
@@ -11,12 +11,12 @@ const hour = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
-/** The same in words, by the hour, newest first. */
+/** The temperature trend as a table: one row per hour, newest first. */
 export function ReadingTable({ trend }: { readonly trend: Trend }) {
   return (
     <details className="trend-table">
-      <summary>As a table</summary>
-      <table aria-label="Temperatures by the hour">
+      <summary>Show as a table</summary>
+      <table aria-label="Hourly temperatures">
         <thead>
           <tr>
             <th scope="col">Hour</th>
@@ -25,12 +25,12 @@ export function ReadingTable({ trend }: { readonly trend: Trend }) {
           </tr>
         </thead>
         <tbody>
-          {hourly(trend).map(({ start, lowest, highest }) => (
+          {hourlyRanges(trend).map(({ start, lowest, highest }) => (
             <tr key={start}>
               <th scope="row">{hour.format(start)}</th>
-              <td>{degrees(lowest)}</td>
+              <td>{formatTemperature(lowest)}</td>
               <td>
-                <ToneMark tone={temperatureTone(highest)}>{degrees(highest) ?? ""}</ToneMark>
+                <TonedValue tone={temperatureTone(highest)}>{formatTemperature(highest) ?? ""}</TonedValue>
               </td>
             </tr>
           ))}

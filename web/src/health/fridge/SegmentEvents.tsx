@@ -11,7 +11,7 @@ const TYPES: readonly FridgeSegmentEventType[] = [
   "pickupAccepted",
 ];
 
-/** What customers did at the fridge, newest first; the times are Chicago's (spec of fleet operations, section 2.3). */
+/** Customer events at the fridge, newest first, in Central time (HLT-12). */
 export function SegmentEvents({ id }: { readonly id: string }) {
   const [type, setType] = useState<FridgeSegmentEventType | "">("");
   const events = useInfiniteQuery(segmentEventsQuery(id, type ? [type] : TYPES));
@@ -21,20 +21,20 @@ export function SegmentEvents({ id }: { readonly id: string }) {
       <div className="fridge-section-head">
         <h2 id="fridge-segment">Segment events</h2>
         <select
-          aria-label="Type of segment event"
+          aria-label="Segment event type"
           value={type}
-          onChange={(event) => setType(TYPES.find((known) => known === event.target.value) ?? "")}
+          onChange={(event) => setType(TYPES.find((candidate) => candidate === event.target.value) ?? "")}
         >
           <option value="">All types</option>
-          {TYPES.map((known) => (
-            <option key={known}>{known}</option>
+          {TYPES.map((option) => (
+            <option key={option}>{option}</option>
           ))}
         </select>
       </div>
       <EventList
         query={events}
         label="Segment events"
-        none="No customer has done that lately."
+        emptyText="No customer events of this type"
         events={items.map(({ id: key, eventType, date, payload }) => ({
           key,
           name: eventType,

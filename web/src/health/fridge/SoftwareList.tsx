@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<FridgeHealth["software"][number]["artifactType"], 
   FRIDGE_JAVA_SERVER_CONFIG: "Java Config",
 };
 
-/** What the fridge says it runs. */
+/** The software versions that the fridge reported. */
 export function SoftwareList({ software }: Pick<FridgeHealth, "software">) {
   if (software.length === 0) return null;
   return (

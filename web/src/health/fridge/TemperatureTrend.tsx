@@ -1,33 +1,45 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type PointerEvent } from "react";
 import { messageOf } from "../../api/errors";
-import { pollEvery } from "../../api/live";
-import { businessTime, businessZone } from "../../ui/businessTime";
+import { livePollInterval } from "../../api/live";
+import { formatBusinessTime, businessZoneName } from "../../ui/businessTime";
 import { Empty, Failure, Loading } from "../../ui/states";
-import { EVENTS_POLL, HEALTH_FAILURE, temperaturesQuery } from "../fridgeHealth";
-import { GOOD_TEMPERATURE, HIGHEST_TEMPERATURE, temperatureTone } from "../rules/colours";
-import { degrees } from "../rules/degrees";
-import { across, down, hoursOf, nearest, pathOf, trendOf, type Point, type Trend } from "../rules/trend";
-import { ToneMark } from "../ToneMark";
+import { EVENTS_POLL_INTERVAL, HEALTH_FAILURE, temperaturesQuery } from "../fridgeHealth";
+import { GREEN_MAX_TEMPERATURE, ORANGE_MAX_TEMPERATURE, temperatureTone } from "../rules/colors";
+import { formatTemperature } from "../rules/temperature";
+import {
+  buildTrend,
+  hourMarks,
+  nearestReading,
+  svgPath,
+  xPercent,
+  yPercent,
+  type Point,
+  type Trend,
+} from "../rules/trend";
+import { TonedValue } from "../TonedValue";
 import { ReadingTable } from "./ReadingTable";
 import "./trend.css";
 
 interface Props {
   readonly id: string;
   readonly now: number;
-  /** Whether temperatures are told as they happen. */
+  /** Whether the live connection is up. */
   readonly connected: boolean;
 }
 
-/** The temperatures of the last 24 hours, with the limits. */
+/** A chart of the temperatures of the last 24 hours, with the color limits. */
 export function TemperatureTrend({ id, now, connected }: Props) {
-  const temperatures = useQuery({ ...temperaturesQuery(id), refetchInterval: pollEvery(connected, EVENTS_POLL) });
+  const temperatures = useQuery({
+    ...temperaturesQuery(id),
+    refetchInterval: livePollInterval(connected, EVENTS_POLL_INTERVAL),
+  });
   const { data } = temperatures;
-  const trend = data ? trendOf(data, now) : null;
+  const trend = data ? buildTrend(data, now) : null;
   return (
     <section className="fridge-section" aria-labelledby="fridge-trend">
       <h2 id="fridge-trend">Temperature, last 24 hours</h2>
-      {temperatures.isPending && <Loading what="temperatures" />}
+      {temperatures.isPending && <Loading label="temperatures" />}
       {temperatures.isError && (
         <Failure
           message={messageOf(temperatures.error, HEALTH_FAILURE)}
@@ -35,7 +47,7 @@ export function TemperatureTrend({ id, now, connected }: Props) {
           retrying={temperatures.isFetching}
         />
       )}
-      {data && !trend && <Empty>No temperature was reported.</Empty>}
+      {data && !trend && <Empty>No temperatures reported</Empty>}
       {trend && (
         <>
           <Chart trend={trend} />
@@ -47,65 +59,67 @@ export function TemperatureTrend({ id, now, connected }: Props) {
 }
 
 const hour = new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", hour: "numeric" });
-const LIMITS = [GOOD_TEMPERATURE, HIGHEST_TEMPERATURE];
+const LIMITS = [GREEN_MAX_TEMPERATURE, ORANGE_MAX_TEMPERATURE];
 
 function Chart({ trend }: { readonly trend: Trend }) {
-  const [chosen, setChosen] = useState<Point | null>(null);
-  const point = chosen ?? trend.last;
+  const [hovered, setHovered] = useState<Point | null>(null);
+  const point = hovered ?? trend.last;
 
   function onPointer(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    if (width > 0) setChosen(nearest(trend, (100 * (event.clientX - left)) / width));
+    if (width > 0) setHovered(nearestReading(trend, (100 * (event.clientX - left)) / width));
   }
 
   return (
     <figure className="trend">
       <figcaption className="trend-figures">
         <span>
-          <ToneMark tone={temperatureTone(point.temperature)}>{degrees(point.temperature) ?? ""}</ToneMark>{" "}
-          <span className="muted">{businessTime(point.at)}</span>
+          <TonedValue tone={temperatureTone(point.temperature)}>
+            {formatTemperature(point.temperature) ?? ""}
+          </TonedValue>{" "}
+          <span className="muted">{formatBusinessTime(point.at)}</span>
         </span>
         <span className="muted">
-          lowest {degrees(trend.least.temperature)}, highest {degrees(trend.most.temperature)}
+          lowest {formatTemperature(trend.coldest.temperature)}, highest {formatTemperature(trend.warmest.temperature)}
         </span>
       </figcaption>
-      <div className="trend-box" onPointerMove={onPointer} onPointerLeave={() => setChosen(null)}>
+      <div className="trend-box" onPointerMove={onPointer} onPointerLeave={() => setHovered(null)}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           {LIMITS.map((limit) => (
             <line
               key={limit}
-              className={limit === HIGHEST_TEMPERATURE ? "trend-limit trend-highest" : "trend-limit"}
+              className={limit === ORANGE_MAX_TEMPERATURE ? "trend-limit trend-max" : "trend-limit"}
               x1="0"
               x2="100"
-              y1={down(trend, limit)}
-              y2={down(trend, limit)}
+              y1={yPercent(trend, limit)}
+              y2={yPercent(trend, limit)}
             />
           ))}
           {trend.lines.map((line) => (
-            <path key={line[0]?.at} className="trend-line" d={pathOf(trend, line)} />
+            <path key={line[0]?.at} className="trend-line" d={svgPath(trend, line)} />
           ))}
         </svg>
         {LIMITS.map((limit) => (
-          <span key={limit} className="trend-limit-label" style={{ insetBlockStart: `${down(trend, limit)}%` }}>
+          <span key={limit} className="trend-limit-label" style={{ insetBlockStart: `${yPercent(trend, limit)}%` }}>
             {limit} °F
           </span>
         ))}
         <span
           className="trend-point"
           style={{
-            insetInlineStart: `${across(trend, point.at)}%`,
-            insetBlockStart: `${down(trend, point.temperature)}%`,
+            insetInlineStart: `${xPercent(trend, point.at)}%`,
+            insetBlockStart: `${yPercent(trend, point.temperature)}%`,
           }}
         />
       </div>
       <div className="trend-hours" aria-hidden="true">
-        {hoursOf(trend).map((at) => (
-          <span key={at} style={{ insetInlineStart: `${across(trend, at)}%` }}>
+        {hourMarks(trend).map((at) => (
+          <span key={at} style={{ insetInlineStart: `${xPercent(trend, at)}%` }}>
             {hour.format(at)}
           </span>
         ))}
       </div>
-      <p className="trend-zone muted">Times in {businessZone(trend.last.at)}</p>
+      <p className="trend-zone muted">Times in {businessZoneName(trend.last.at)}</p>
     </figure>
   );
 }

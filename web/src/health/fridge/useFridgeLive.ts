@@ -4,7 +4,7 @@ import { useLive } from "../../api/live";
 import { reloadAlerts } from "../fridgeAlerts";
 import { fridgeHealthQuery, reloadHealth, temperaturesQuery } from "../fridgeHealth";
 
-/** One fridge's health and alerts as they happen. */
+/** Keeps one fridge's health and alerts up to date through its live channel. */
 export function useFridgeLive(id: string) {
   const client = useQueryClient();
   return useLive(

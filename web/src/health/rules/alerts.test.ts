@@ -1,27 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { alertOf, minutesAgo } from "../health.fixture";
-import { alertFiltersFrom, filterAlerts, worstFirst } from "./alerts";
+import { makeAlert, minutesAgo } from "../health.fixture";
+import { parseAlertFilters, filterAlerts, sortByUrgency } from "./alerts";
 
-describe("alerts", () => {
-  test("those nobody has taken note of come first, of them the worst, of them the newest", () => {
+describe("alert rules", () => {
+  test("sorts by acknowledgment, then kind, then newest", () => {
     const alerts = [
-      alertOf("noted", { acknowledgedAt: minutesAgo(1) }),
-      alertOf("silent", { kind: "SILENT" }),
-      alertOf("older", { since: minutesAgo(50) }),
-      alertOf("broken", { kind: "OUT_OF_ORDER" }),
-      alertOf("newer", { since: minutesAgo(10) }),
+      makeAlert("acknowledged", { acknowledgedAt: minutesAgo(1) }),
+      makeAlert("silent", { kind: "SILENT" }),
+      makeAlert("older", { since: minutesAgo(50) }),
+      makeAlert("broken", { kind: "OUT_OF_ORDER" }),
+      makeAlert("newer", { since: minutesAgo(10) }),
     ];
-    expect(worstFirst(alerts).map(({ id }) => id)).toEqual(["newer", "older", "broken", "silent", "noted"]);
+    expect(sortByUrgency(alerts).map(({ id }) => id)).toEqual(["newer", "older", "broken", "silent", "acknowledged"]);
   });
 
-  test("the address says which", () => {
-    expect(alertFiltersFrom(new URLSearchParams("state=CLEARED&fridge=CHI0001&kind=SILENT&text=chi"))).toEqual({
+  test("parses filters and ignores unknown values", () => {
+    expect(parseAlertFilters(new URLSearchParams("state=CLEARED&fridge=CHI0001&kind=SILENT&text=chi"))).toEqual({
       state: "CLEARED",
       fridge: "CHI0001",
       kind: "SILENT",
       text: "chi",
     });
-    expect(alertFiltersFrom(new URLSearchParams("state=x&kind=y"))).toEqual({
+    expect(parseAlertFilters(new URLSearchParams("state=x&kind=y"))).toEqual({
       state: "OPEN",
       fridge: "",
       kind: "",
@@ -29,13 +29,13 @@ describe("alerts", () => {
     });
   });
 
-  test("kind and fridge narrow them", () => {
-    const alerts = [alertOf("1"), alertOf("2", { kind: "SILENT" }), alertOf("3", { location: "NYC0001" })];
-    const shown = (query: string) =>
-      filterAlerts(alerts, alertFiltersFrom(new URLSearchParams(query))).map(({ id }) => id);
-    expect(shown("")).toEqual(["1", "2", "3"]);
-    expect(shown("kind=TOO_WARM")).toEqual(["1", "3"]);
-    expect(shown("text= chi")).toEqual(["1", "2"]);
-    expect(shown("kind=SILENT&text=nyc")).toEqual([]);
+  test("filters by kind and fridge", () => {
+    const alerts = [makeAlert("1"), makeAlert("2", { kind: "SILENT" }), makeAlert("3", { location: "NYC0001" })];
+    const filteredIds = (query: string) =>
+      filterAlerts(alerts, parseAlertFilters(new URLSearchParams(query))).map(({ id }) => id);
+    expect(filteredIds("")).toEqual(["1", "2", "3"]);
+    expect(filteredIds("kind=TOO_WARM")).toEqual(["1", "3"]);
+    expect(filteredIds("text= chi")).toEqual(["1", "2"]);
+    expect(filteredIds("kind=SILENT&text=nyc")).toEqual([]);
   });
 });

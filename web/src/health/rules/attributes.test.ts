@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { healthOf, minutesAgo, NOW } from "../health.fixture";
+import { makeHealth, minutesAgo, NOW } from "../health.fixture";
 import type { FridgeHealth } from "../fridgeHealth";
 import { attributesOf, type AttributeValue } from "./attributes";
 
-function attribute(name: string, differing: Partial<FridgeHealth> = {}): AttributeValue | undefined {
-  return attributesOf(healthOf("CHI0001", differing), NOW).find((row) => row.name === name);
+function attribute(name: string, overrides: Partial<FridgeHealth> = {}): AttributeValue | undefined {
+  return attributesOf(makeHealth("CHI0001", overrides), NOW).find((row) => row.name === name);
 }
 
-describe("the rows of a fridge's table", () => {
+describe("attributesOf", () => {
   test.each<[string, Partial<FridgeHealth>, string, string]>([
     ["temperature", { temperature: 41.26 }, "41.3 °F", "red"],
     ["temperature", { temperature: null }, "Unknown", "unknown"],
@@ -42,8 +42,8 @@ describe("the rows of a fridge's table", () => {
     ],
     ["timezone", { timezone: "DENVER" }, "Mountain", "none"],
     ["timestamp", { timestamp: "2026-07-01T12:00:00Z", receivedAt: minutesAgo(31) }, "Jul 1, 7:00:00 AM CDT", "red"],
-  ])("%s of %j is %s, %s", (name, differing, value, tone) => {
-    expect(attribute(name, differing)).toMatchObject({ value, tone });
+  ])("%s of %j is %s (%s)", (name, overrides, value, tone) => {
+    expect(attribute(name, overrides)).toMatchObject({ value, tone });
   });
 
   test.each<[string, Partial<FridgeHealth>]>([
@@ -51,7 +51,7 @@ describe("the rows of a fridge's table", () => {
     ["outOfOrderTs", { outOfOrder: null, outOfOrderTs: minutesAgo(60) }],
     ["safetyHoldTs", { safetyHold: false, safetyHoldTs: minutesAgo(60) }],
     ["safetyHoldTs", { safetyHold: null, safetyHoldTs: minutesAgo(60) }],
-  ])("%s is left out where the state does not hold: %j", (name, differing) => {
-    expect(attribute(name, differing)).toBeUndefined();
+  ])("omits %s when the state is not active: %j", (name, overrides) => {
+    expect(attribute(name, overrides)).toBeUndefined();
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { healthOf, minutesAgo, NOW } from "../health.fixture";
+import { makeHealth, minutesAgo, NOW } from "../health.fixture";
 import type { FridgeHealth } from "../fridgeHealth";
 import { PROBLEMS, problemsOf, severityOf } from "./problems";
 
-const labels = (differing: Partial<FridgeHealth>) =>
-  problemsOf(healthOf("CHI0001", differing), NOW).map(({ label }) => label);
+const labels = (overrides: Partial<FridgeHealth>) =>
+  problemsOf(makeHealth("CHI0001", overrides), NOW).map(({ label }) => label);
 
-const severity = (differing: Partial<FridgeHealth>) => severityOf(problemsOf(healthOf("CHI0001", differing), NOW));
+const severity = (overrides: Partial<FridgeHealth>) => severityOf(problemsOf(makeHealth("CHI0001", overrides), NOW));
 
-/** One for each, on its own. */
-const SINGLE: readonly Partial<FridgeHealth>[] = [
+/** For each problem, overrides that cause only this problem. */
+const SINGLE_PROBLEMS: readonly Partial<FridgeHealth>[] = [
   { temperature: 44 },
   { safetyHold: true },
   { outOfOrder: true },
@@ -28,22 +28,22 @@ const SINGLE: readonly Partial<FridgeHealth>[] = [
   { networkSpeed: { previousSpeed: 2 } },
 ];
 
-describe("what is wrong with a fridge", () => {
-  test("nothing, with one that is well", () => {
+describe("fridge problems", () => {
+  test("a healthy fridge has no problems", () => {
     expect(labels({})).toEqual([]);
     expect(severity({})).toBe(0);
   });
 
-  test("what it did not tell is no problem", () => {
+  test("unknown values are not problems", () => {
     const unknown = { temperature: null, safetyHold: null, outOfOrder: null, hdmi: null, jofemarState: null };
     expect(labels(unknown)).toEqual([]);
   });
 
-  test("each problem is found on its own", () => {
-    expect(SINGLE.map((one) => labels(one).length)).toEqual(SINGLE.map(() => 1));
+  test("detects each problem separately", () => {
+    expect(SINGLE_PROBLEMS.map((problem) => labels(problem).length)).toEqual(SINGLE_PROBLEMS.map(() => 1));
   });
 
-  test("the worst is named first", () => {
+  test("lists the worst problem first", () => {
     expect(labels({ activeTicket: true, temperature: 44, outOfOrder: true })).toEqual([
       "Too warm",
       "Out of order",
@@ -51,29 +51,29 @@ describe("what is wrong with a fridge", () => {
     ]);
   });
 
-  test("a fridge that never reported has no data, which is as bad as silence", () => {
+  test("a fridge that never reported has 'No data' and weighs as much as a silent one", () => {
     const problems = problemsOf(undefined, NOW);
     expect(problems.map(({ label }) => label)).toEqual(["No data"]);
     expect(severityOf(problems)).toBe(severity({ receivedAt: minutesAgo(31) }));
   });
 
-  test("silent is who has not reported for more than 30 minutes", () => {
+  test("a fridge is silent after more than 30 minutes without a report", () => {
     expect(labels({ receivedAt: minutesAgo(30) })).toEqual([]);
     expect(labels({ receivedAt: minutesAgo(30.02) })).toEqual(["Silent"]);
   });
 
-  test("one more problem always makes it worse", () => {
-    for (const one of SINGLE) {
-      for (const other of SINGLE) {
-        const both = problemsOf(healthOf("CHI0001", { ...one, ...other }), NOW);
-        const alone = problemsOf(healthOf("CHI0001", one), NOW);
-        const more = alone.every((problem) => both.includes(problem)) && both.length > alone.length;
-        if (more) expect(severityOf(both)).toBeGreaterThan(severityOf(alone));
+  test("each additional problem increases the severity", () => {
+    for (const first of SINGLE_PROBLEMS) {
+      for (const second of SINGLE_PROBLEMS) {
+        const both = problemsOf(makeHealth("CHI0001", { ...first, ...second }), NOW);
+        const alone = problemsOf(makeHealth("CHI0001", first), NOW);
+        const hasMore = alone.every((problem) => both.includes(problem)) && both.length > alone.length;
+        if (hasMore) expect(severityOf(both)).toBeGreaterThan(severityOf(alone));
       }
     }
   });
 
-  test("food that may not be sold comes before what does not sell, and that before what is about to fail", () => {
+  test("unsafe food outweighs lost sales, and lost sales outweigh likely failures", () => {
     expect(severity({ temperature: 44 })).toBeGreaterThan(severity({ outOfOrder: true }));
     expect(severity({ outOfOrder: true })).toBeGreaterThan(severity({ hdmi: false, elo: false, activeTicket: true }));
     expect(severity({ hdmi: false })).toBeGreaterThan(
@@ -81,9 +81,9 @@ describe("what is wrong with a fridge", () => {
     );
   });
 
-  test("all are listed for the filter, the worst first", () => {
+  test("PROBLEMS lists every problem, worst first", () => {
     const weights = PROBLEMS.map(({ weight }) => weight);
     expect(weights).toEqual(weights.toSorted((a, b) => b - a));
-    expect(PROBLEMS).toHaveLength(SINGLE.length + 1);
+    expect(PROBLEMS).toHaveLength(SINGLE_PROBLEMS.length + 1);
   });
 });

@@ -1,14 +1,14 @@
-/** Fridges that no longer report. Pure; the time is given. */
+/** Detection of fridges that no longer report. */
 import type { FridgeHealth } from "../fridgeHealth";
 
-/** A fridge that has not reported for longer is silent: three of its ten minutes' heartbeats. */
+/** A fridge is silent if its last report is older than this: three heartbeats of ten minutes, in milliseconds. */
 export const SILENT_AFTER = 30 * 60_000;
 
-/** When it was last heard of: by our clock, as the fridge's own may be wrong. */
-export function lastHeard({ receivedAt }: Pick<FridgeHealth, "receivedAt">): number {
+/** When the fridge last reported, by the server's clock, because the fridge's clock can be wrong. */
+export function lastReportTime({ receivedAt }: Pick<FridgeHealth, "receivedAt">): number {
   return Date.parse(receivedAt);
 }
 
 export function isSilent(health: Pick<FridgeHealth, "receivedAt">, now: number): boolean {
-  return now - lastHeard(health) > SILENT_AFTER;
+  return now - lastReportTime(health) > SILENT_AFTER;
 }

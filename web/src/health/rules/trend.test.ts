@@ -1,68 +1,68 @@
 import { describe, expect, test } from "vitest";
 import { minutesAgo, NOW } from "../health.fixture";
-import { across, down, hourly, hoursOf, nearest, pathOf, trendOf } from "./trend";
+import { buildTrend, hourlyRanges, hourMarks, nearestReading, svgPath, xPercent, yPercent } from "./trend";
 
 const reading = (minutes: number, temperature: number) => ({ timestamp: minutesAgo(minutes), temperature });
 
-function trend(...readings: readonly ReturnType<typeof reading>[]) {
-  const made = trendOf(readings, NOW);
-  if (!made) throw new Error("There is no trend");
-  return made;
+function trendOf(...readings: readonly ReturnType<typeof reading>[]) {
+  const built = buildTrend(readings, NOW);
+  if (!built) throw new Error("buildTrend returned null");
+  return built;
 }
 
-describe("the temperature trend of 24 hours", () => {
-  test("of no reading, or of older ones alone, there is none", () => {
-    expect(trendOf([], NOW)).toBeNull();
-    expect(trendOf([reading(24 * 60 + 1, 37)], NOW)).toBeNull();
+describe("temperature trend", () => {
+  test("returns null without readings in the last 24 hours", () => {
+    expect(buildTrend([], NOW)).toBeNull();
+    expect(buildTrend([reading(24 * 60 + 1, 37)], NOW)).toBeNull();
   });
 
-  test("both limits are in sight, and what is beyond them", () => {
-    expect(trend(reading(5, 37))).toMatchObject({ lowest: 35, highest: 43 });
-    expect(trend(reading(5, 20), reading(1, 60))).toMatchObject({ lowest: 18, highest: 62 });
+  test("the axis contains both color limits and all readings", () => {
+    expect(trendOf(reading(5, 37))).toMatchObject({ minDegrees: 35, maxDegrees: 43 });
+    expect(trendOf(reading(5, 20), reading(1, 60))).toMatchObject({ minDegrees: 18, maxDegrees: 62 });
   });
 
-  test("readings are joined in the order of time, but not across more than 30 minutes without any", () => {
-    const { lines } = trend(reading(0, 39), reading(100, 36), reading(70, 37), reading(20, 38));
+  test("connects readings in time order, except over gaps of more than 30 minutes", () => {
+    const { lines } = trendOf(reading(0, 39), reading(100, 36), reading(70, 37), reading(20, 38));
     expect(lines.map((line) => line.map(({ temperature }) => temperature))).toEqual([
       [36, 37],
       [38, 39],
     ]);
   });
 
-  test("time goes from left to right, warmth from bottom to top", () => {
-    const made = trend(reading(12 * 60, 43), reading(0, 35));
-    expect(across(made, made.start)).toBe(0);
-    expect(across(made, NOW - 12 * 60 * 60_000)).toBe(50);
-    expect(across(made, NOW)).toBe(100);
-    expect(down(made, made.highest)).toBe(0);
-    expect(down(made, made.lowest)).toBe(100);
+  test("maps time from left to right and temperature from bottom to top", () => {
+    const trend = trendOf(reading(12 * 60, 43), reading(0, 35));
+    expect(xPercent(trend, trend.start)).toBe(0);
+    expect(xPercent(trend, NOW - 12 * 60 * 60_000)).toBe(50);
+    expect(xPercent(trend, NOW)).toBe(100);
+    expect(yPercent(trend, trend.maxDegrees)).toBe(0);
+    expect(yPercent(trend, trend.minDegrees)).toBe(100);
   });
 
-  test("full hours are named, none at the edge", () => {
-    const made = trend(reading(0, 39));
-    expect(hoursOf(made).map((at) => (NOW - at) / 3_600_000)).toEqual([20, 16, 12, 8, 4]);
-    const late = trendOf([reading(0, 39)], NOW + 90_000);
-    expect(late && hoursOf(late).map((at) => (NOW - at) / 3_600_000)).toEqual([23, 19, 15, 11, 7, 3]);
+  test("labels every fourth full hour, except at the edges", () => {
+    const trend = trendOf(reading(0, 39));
+    expect(hourMarks(trend).map((at) => (NOW - at) / 3_600_000)).toEqual([20, 16, 12, 8, 4]);
+    const late = buildTrend([reading(0, 39)], NOW + 90_000);
+    expect(late && hourMarks(late).map((at) => (NOW - at) / 3_600_000)).toEqual([23, 19, 15, 11, 7, 3]);
   });
 
-  test("a reading alone is a dot", () => {
-    const made = trend(reading(0, 39.5));
-    expect(pathOf(made, made.lines[0] ?? [])).toBe("M100.00 50.00L100.00 50.00");
+  test("draws a single reading as a dot", () => {
+    const trend = trendOf(reading(0, 39.5));
+    expect(svgPath(trend, trend.lines[0] ?? [])).toBe("M100.00 50.00L100.00 50.00");
   });
 
-  test("a reading that is newer than the page's clock is in sight", () => {
-    const made = trend(reading(30, 37), reading(-1, 44));
-    expect([made.most.temperature, across(made, made.last.at)]).toEqual([44, 100]);
+  test("shows a reading that is newer than the page's clock", () => {
+    const trend = trendOf(reading(30, 37), reading(-1, 44));
+    expect({ warmest: trend.warmest.temperature, x: xPercent(trend, trend.last.at) }).toEqual({ warmest: 44, x: 100 });
   });
 
-  test("the nearest reading is told", () => {
-    const made = trend(reading(20 * 60, 35), reading(60, 39));
-    expect(nearest(made, 0).temperature).toBe(35);
-    expect(nearest(made, 60).temperature).toBe(39);
+  test("finds the reading nearest to a position", () => {
+    const trend = trendOf(reading(20 * 60, 35), reading(60, 39));
+    expect(nearestReading(trend, 0).temperature).toBe(35);
+    expect(nearestReading(trend, 60).temperature).toBe(39);
   });
 
-  test("in words it is the lowest and the highest of each hour, newest first", () => {
-    expect(hourly(trend(reading(90, 35), reading(70, 37), reading(5, 42)))).toEqual([
+  test("returns the range of each hour, newest first", () => {
+    expect(hourlyRanges(trendOf(reading(90, 35), reading(70, 37), reading(5, 42)))).toEqual([
       { start: NOW - 60 * 60_000, lowest: 42, highest: 42 },
       { start: NOW - 120 * 60_000, lowest: 35, highest: 37 },
     ]);

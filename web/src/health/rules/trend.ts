@@ -1,9 +1,10 @@
-/** A temperature trend as it is drawn: lines and their place in a box of 100 by 100. Pure; the time is given. */
+/** The geometry of the temperature chart. Coordinates are percentages of the chart's width and height. */
 import type { TemperatureReading } from "../fridgeHealth";
-import { GOOD_TEMPERATURE, HIGHEST_TEMPERATURE } from "./colours";
+import { GREEN_MAX_TEMPERATURE, ORANGE_MAX_TEMPERATURE } from "./colors";
 import { SILENT_AFTER } from "./silence";
 
-export const TREND = 24 * 60 * 60_000;
+/** The time that the chart covers, in milliseconds. */
+export const TREND_PERIOD = 24 * 60 * 60_000;
 
 export interface Point {
   readonly at: number;
@@ -11,106 +12,107 @@ export interface Point {
 }
 
 export interface Trend {
-  /** Lines between readings; none across a time in which there was none. */
+  /** Connected readings. A gap of more than `SILENT_AFTER` starts a new line. */
   readonly lines: readonly (readonly Point[])[];
   readonly start: number;
   readonly end: number;
-  /** The degrees at the bottom and at the top. */
-  readonly lowest: number;
-  readonly highest: number;
-  readonly least: Point;
-  readonly most: Point;
+  /** The degrees at the bottom of the chart. */
+  readonly minDegrees: number;
+  /** The degrees at the top of the chart. */
+  readonly maxDegrees: number;
+  readonly coldest: Point;
+  readonly warmest: Point;
   readonly last: Point;
 }
 
-/** The readings of the last 24 hours; nothing where there are none. */
-export function trendOf(readings: readonly TemperatureReading[], now: number): Trend | null {
-  const start = now - TREND;
+/** Builds the trend of the last 24 hours; null if there are no readings. */
+export function buildTrend(readings: readonly TemperatureReading[], now: number): Trend | null {
+  const start = now - TREND_PERIOD;
   const points = readings
     .map(({ timestamp, temperature }): Point => ({ at: Date.parse(timestamp), temperature }))
     .filter(({ at }) => at >= start)
     .sort((a, b) => a.at - b.at);
   const last = points.at(-1);
   if (!last) return null;
-  const least = points.reduce((one, other) => (other.temperature < one.temperature ? other : one));
-  const most = points.reduce((one, other) => (other.temperature > one.temperature ? other : one));
+  const coldest = points.reduce((one, other) => (other.temperature < one.temperature ? other : one));
+  const warmest = points.reduce((one, other) => (other.temperature > one.temperature ? other : one));
   return {
-    lines: linesOf(points),
+    lines: connectReadings(points),
     start,
-    // What was told a moment ago is in sight before the clock on the page has moved.
+    // A new reading is visible even if the page's clock has not ticked since.
     end: Math.max(now, last.at),
-    // Both limits are always in sight, with some room around what was read.
-    lowest: Math.floor(Math.min(least.temperature, GOOD_TEMPERATURE) - 2),
-    highest: Math.ceil(Math.max(most.temperature, HIGHEST_TEMPERATURE) + 2),
-    least,
-    most,
+    // Both color limits are always visible, with a margin around the readings.
+    minDegrees: Math.floor(Math.min(coldest.temperature, GREEN_MAX_TEMPERATURE) - 2),
+    maxDegrees: Math.ceil(Math.max(warmest.temperature, ORANGE_MAX_TEMPERATURE) + 2),
+    coldest,
+    warmest,
     last,
   };
 }
 
-function linesOf(points: readonly Point[]): readonly (readonly Point[])[] {
+function connectReadings(points: readonly Point[]): readonly (readonly Point[])[] {
   const lines: Point[][] = [];
-  let before: Point | undefined;
+  let previous: Point | undefined;
   for (const point of points) {
     const line = lines.at(-1);
-    if (!line || !before || point.at - before.at > SILENT_AFTER) lines.push([point]);
+    if (!line || !previous || point.at - previous.at > SILENT_AFTER) lines.push([point]);
     else line.push(point);
-    before = point;
+    previous = point;
   }
   return lines;
 }
 
-/** From left to right, 0 to 100. */
-export function across({ start, end }: Trend, at: number): number {
+/** Horizontal position of a time: 0 (left) to 100 (right). */
+export function xPercent({ start, end }: Trend, at: number): number {
   return (100 * (at - start)) / (end - start);
 }
 
-/** From top to bottom, 0 to 100. */
-export function down({ lowest, highest }: Trend, temperature: number): number {
-  return (100 * (highest - temperature)) / (highest - lowest);
+/** Vertical position of a temperature: 0 (top) to 100 (bottom). */
+export function yPercent({ minDegrees, maxDegrees }: Trend, temperature: number): number {
+  return (100 * (maxDegrees - temperature)) / (maxDegrees - minDegrees);
 }
 
-/** A line as SVG's path has it; one reading alone is a dot. */
-export function pathOf(trend: Trend, line: readonly Point[]): string {
+/** Formats a line as an SVG path. A single reading becomes a dot. */
+export function svgPath(trend: Trend, line: readonly Point[]): string {
   const steps = line.map(
-    ({ at, temperature }) => `${across(trend, at).toFixed(2)} ${down(trend, temperature).toFixed(2)}`,
+    ({ at, temperature }) => `${xPercent(trend, at).toFixed(2)} ${yPercent(trend, temperature).toFixed(2)}`,
   );
   return `M${steps.length === 1 ? [...steps, ...steps].join("L") : steps.join("L")}`;
 }
 
-/** The reading nearest to a place between left and right. */
-export function nearest(trend: Trend, place: number): Point {
-  const distance = ({ at }: Point) => Math.abs(across(trend, at) - place);
+/** Returns the reading closest to a horizontal position. */
+export function nearestReading(trend: Trend, x: number): Point {
+  const distance = ({ at }: Point) => Math.abs(xPercent(trend, at) - x);
   return trend.lines.flat().reduce((one, other) => (distance(other) < distance(one) ? other : one), trend.last);
 }
 
 const HOUR = 60 * 60_000;
 
-/** Full hours to name below the lines: each fourth, none at the very edge. */
-export function hoursOf(trend: Trend): readonly number[] {
+/** The times to label on the axis: every fourth full hour, except at the edges. */
+export function hourMarks(trend: Trend): readonly number[] {
   const first = Math.ceil(trend.start / HOUR) * HOUR;
   return [0, 4, 8, 12, 16, 20, 24]
     .map((hours) => first + hours * HOUR)
     .filter((at) => {
-      const place = across(trend, at);
-      return place >= 4 && place <= 96;
+      const x = xPercent(trend, at);
+      return x >= 4 && x <= 96;
     });
 }
 
-export interface Hour {
+export interface HourlyRange {
   readonly start: number;
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** The lowest and the highest temperature of each clock hour that has a reading, newest first. */
-export function hourly(trend: Trend): readonly Hour[] {
-  const hours = new Map<number, Hour>();
+/** Returns the lowest and highest temperature of each clock hour with readings, newest first. */
+export function hourlyRanges(trend: Trend): readonly HourlyRange[] {
+  const hours = new Map<number, HourlyRange>();
   for (const { at, temperature } of trend.lines.flat()) {
     const start = Math.floor(at / HOUR) * HOUR;
-    const known = hours.get(start) ?? { start, lowest: temperature, highest: temperature };
-    const lowest = Math.min(known.lowest, temperature);
-    hours.set(start, { start, lowest, highest: Math.max(known.highest, temperature) });
+    const range = hours.get(start) ?? { start, lowest: temperature, highest: temperature };
+    const lowest = Math.min(range.lowest, temperature);
+    hours.set(start, { start, lowest, highest: Math.max(range.highest, temperature) });
   }
   return [...hours.values()].reverse();
 }

@@ -2,14 +2,14 @@ import { useState } from "react";
 
 interface Props {
   readonly name: string;
-  /** Where its picture is, if there is one. */
+  /** The URL of its picture, if any. */
   readonly image: string | undefined;
 }
 
-/** An item's picture; a drawing of its kind where there is none, or it does not load. Its name stands beside it. */
+/** An item's picture, or a drawing of its kind if it has none or loading fails. The item name is shown next to it. */
 export function ItemPicture({ name, image }: Props) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (image && image !== broken) {
+  const [failedImage, setFailedImage] = useState<string | null>(null);
+  if (image && image !== failedImage) {
     return (
       <img
         className="item-picture"
@@ -18,7 +18,7 @@ export function ItemPicture({ name, image }: Props) {
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onError={() => setBroken(image)}
+        onError={() => setFailedImage(image)}
       />
     );
   }
@@ -36,7 +36,7 @@ const BOWL = (
   </>
 );
 
-/** By what an item's name says. */
+/** Drawings, selected by words in the item name. */
 const DRAWINGS = [
   {
     words: /juice|water|lemonade|brew|coffee|tea|soda|milk|kombucha/i,

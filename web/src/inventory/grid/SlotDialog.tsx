@@ -1,8 +1,8 @@
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { expiryText, productionText } from "../rules/expiry";
+import { formatExpiry, formatProduction } from "../rules/expiry";
 import type { Slot } from "../rules/slots";
-import { FRESHNESS, FreshnessMark } from "./freshness";
+import { FRESHNESS_DISPLAY, FreshnessIcon } from "./freshness";
 import { ItemPicture } from "./ItemPicture";
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What is in one slot, unit by unit. */
+/** The units in one slot. */
 export function SlotDialog({ slot: { coordinate, name, image, units }, onClose }: Props) {
   return (
     <Dialog title={name} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
@@ -26,27 +26,27 @@ export function SlotDialog({ slot: { coordinate, name, image, units }, onClose }
             <tr>
               <th scope="col">Production date</th>
               <th scope="col">Expiry</th>
-              <th scope="col">State</th>
+              <th scope="col">Status</th>
             </tr>
           </thead>
           <tbody>
-            {units.map((unit, place) => (
-              // Units have no names of their own: their place in the slot is what tells them apart.
-              <tr key={place}>
+            {units.map((unit, index) => (
+              // Units have no ids, so the position in the slot is the key.
+              <tr key={index}>
                 <td>
-                  {productionText(unit.productionDate)}
+                  {formatProduction(unit.productionDate)}
                   {unit.name !== name && <span className="unit-other">{unit.name}</span>}
                 </td>
-                <td>{expiryText(unit.productionDate, unit.shelfLife)}</td>
+                <td>{formatExpiry(unit.productionDate, unit.shelfLife)}</td>
                 <td>
-                  <FreshnessMark freshness={unit.freshness} /> {FRESHNESS[unit.freshness].words}
+                  <FreshnessIcon freshness={unit.freshness} /> {FRESHNESS_DISPLAY[unit.freshness].label}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <p className="muted">The first is sold next. All times are Central.</p>
+      <p className="muted">The first unit is sold next. Times are in Central time.</p>
     </Dialog>
   );
 }

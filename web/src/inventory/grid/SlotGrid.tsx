@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { plural } from "../../ui/plural";
 import { firstColumn, type Slot, type SlotRow } from "../rules/slots";
-import { FRESHNESS, FreshnessMark } from "./freshness";
+import { FRESHNESS_DISPLAY, FreshnessIcon } from "./freshness";
 import { ItemPicture } from "./ItemPicture";
 import "./slotGrid.css";
 
@@ -10,7 +10,7 @@ interface Props {
   readonly onOpen: (coordinate: string) => void;
 }
 
-/** The fridge as who opens it sees it: rows of slots, each in the middle (spec of planning and reporting, section 2). */
+/** The slots in the layout of the fridge: centered rows (INV-1). */
 export function SlotGrid({ rows, onOpen }: Props) {
   return (
     <div className="slot-grid">
@@ -19,10 +19,10 @@ export function SlotGrid({ rows, onOpen }: Props) {
           <h2 className="slot-row-name">Row {row}</h2>
           {lines.map((line) => (
             <ul key={line[0]?.coordinate} className="slot-line">
-              {line.map((slot, place) => (
+              {line.map((slot, index) => (
                 <li
                   key={slot.coordinate}
-                  style={place === 0 ? ({ "--first": firstColumn(line.length) } as CSSProperties) : undefined}
+                  style={index === 0 ? ({ "--first": firstColumn(line.length) } as CSSProperties) : undefined}
                 >
                   <SlotTile slot={slot} onOpen={onOpen} />
                 </li>
@@ -45,14 +45,14 @@ function SlotTile({ slot, onOpen }: { readonly slot: Slot; readonly onOpen: (coo
       aria-haspopup="dialog"
       onClick={() => onOpen(coordinate)}
     >
-      <span className="slot-place">
+      <span className="slot-coordinate">
         <span className="visually-hidden">Slot </span>
         {coordinate}
       </span>
       {freshness && freshness !== "good" && (
         <>
-          <FreshnessMark freshness={freshness} />
-          <span className="visually-hidden">{FRESHNESS[freshness].words}</span>
+          <FreshnessIcon freshness={freshness} />
+          <span className="visually-hidden">{FRESHNESS_DISPLAY[freshness].label}</span>
         </>
       )}
       <ItemPicture name={name} image={image} />

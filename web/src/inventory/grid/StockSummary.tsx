@@ -1,9 +1,9 @@
 import { plural } from "../../ui/plural";
-import { FRESHNESSES } from "../rules/expiry";
+import { FRESHNESS_ORDER } from "../rules/expiry";
 import type { Slot } from "../rules/slots";
-import { FRESHNESS, FreshnessMark } from "./freshness";
+import { FRESHNESS_DISPLAY, FreshnessIcon } from "./freshness";
 
-/** How much there is in all, and how fresh it is: what the marks on the slots mean as well. */
+/** Total units, slots and freshness. Also explains the icons on the slots. */
 export function StockSummary({ slots }: { readonly slots: readonly Slot[] }) {
   const units = slots.flatMap((slot) => slot.units);
   const empty = slots.filter((slot) => slot.units.length === 0).length;
@@ -12,9 +12,9 @@ export function StockSummary({ slots }: { readonly slots: readonly Slot[] }) {
       <li>
         <strong>{plural(units.length, "unit")}</strong> in {plural(slots.length, "slot")}, {empty} empty
       </li>
-      {FRESHNESSES.map((freshness) => (
+      {FRESHNESS_ORDER.map((freshness) => (
         <li key={freshness}>
-          <FreshnessMark freshness={freshness} /> {FRESHNESS[freshness].words}:{" "}
+          <FreshnessIcon freshness={freshness} /> {FRESHNESS_DISPLAY[freshness].label}:{" "}
           <strong>{units.filter((unit) => unit.freshness === freshness).length}</strong>
         </li>
       ))}

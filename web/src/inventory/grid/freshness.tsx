@@ -1,17 +1,17 @@
 import type { Freshness } from "../rules/expiry";
 
-/** What is said of a unit, and its mark: a shape, so that no colour is needed. */
-export const FRESHNESS: Readonly<Record<Freshness, { readonly words: string; readonly mark: string }>> = {
-  expired: { words: "Expired", mark: "✕" },
-  soon: { words: "Expires within 24 hours", mark: "!" },
-  unknown: { words: "Shelf life unknown", mark: "?" },
-  good: { words: "Good", mark: "✓" },
+/** The label and icon of each freshness. The icon makes it readable without color. */
+export const FRESHNESS_DISPLAY: Readonly<Record<Freshness, { readonly label: string; readonly icon: string }>> = {
+  expired: { label: "Expired", icon: "✕" },
+  soon: { label: "Expires within 24 hours", icon: "!" },
+  unknown: { label: "Shelf life unknown", icon: "?" },
+  good: { label: "Good", icon: "✓" },
 };
 
-export function FreshnessMark({ freshness }: { readonly freshness: Freshness }) {
+export function FreshnessIcon({ freshness }: { readonly freshness: Freshness }) {
   return (
-    <span className="freshness-mark" data-freshness={freshness} aria-hidden="true">
-      {FRESHNESS[freshness].mark}
+    <span className="freshness-icon" data-freshness={freshness} aria-hidden="true">
+      {FRESHNESS_DISPLAY[freshness].icon}
     </span>
   );
 }

@@ -1,9 +1,9 @@
-/** A fridge's slots as they stand: rows from the top, each from the left. Pure. */
+/** Arranges a fridge's slots in rows, from top to bottom and left to right. */
 import type { FridgeInventory } from "../inventory";
-import { freshnessOf, worstOf, type Freshness } from "./expiry";
+import { freshnessOf, worstFreshness, type Freshness } from "./expiry";
 
-/** Slots beside one another: six of two columns each fill the grid's twelve (spec, section 2). */
-export const WIDEST = 6;
+/** Six slots of two columns each fill the grid's twelve columns (INV-1). */
+export const MAX_SLOTS_PER_LINE = 6;
 
 export interface Unit {
   readonly name: string;
@@ -13,56 +13,59 @@ export interface Unit {
 }
 
 export interface Slot {
-  /** Its coordinate, `row:column`. */
+  /** `row:column`. */
   readonly coordinate: string;
   readonly name: string;
   readonly image: string | undefined;
-  /** The next to be sold first. */
+  /** In the order of sale. */
   readonly units: readonly Unit[];
-  /** That of its worst unit; nothing where it is empty. */
+  /** The freshness of the worst unit; undefined if empty. */
   readonly freshness: Freshness | undefined;
 }
 
 export interface SlotRow {
   readonly row: number;
-  /** What stands beside one another: a row that is wider than the grid is two lines. */
+  /** The lines of the grid. A row that is wider than the grid takes several lines. */
   readonly lines: readonly (readonly Slot[])[];
 }
 
-/** The rows from the top. */
-export function rowsOf({ inventory, images, shelf_life: lives }: FridgeInventory, now: number): readonly SlotRow[] {
+/** Builds the rows, sorted by row and column number. */
+export function buildRows(
+  { inventory, images, shelf_life: shelfLives }: FridgeInventory,
+  now: number,
+): readonly SlotRow[] {
   const rows = new Map<number, [column: number, slot: Slot][]>();
   for (const [coordinate, { slotItemName: name, itemsInSlot }] of Object.entries(inventory.payload.itemsBySlot)) {
     const [row = 0, column = 0] = coordinate.split(":").map(Number);
     const units = itemsInSlot.map(({ vendItemName, productionDate }) => {
-      const shelfLife = lives[vendItemName];
+      const shelfLife = shelfLives[vendItemName];
       return { name: vendItemName, productionDate, shelfLife, freshness: freshnessOf(productionDate, shelfLife, now) };
     });
-    const freshness = worstOf(units.map((unit) => unit.freshness));
-    const slot = { coordinate, name, image: pictureOf(images[name]), units, freshness };
+    const freshness = worstFreshness(units.map((unit) => unit.freshness));
+    const slot = { coordinate, name, image: secureImage(images[name]), units, freshness };
     rows.set(row, [...(rows.get(row) ?? []), [column, slot]]);
   }
   return [...rows]
-    .sort(([one], [other]) => one - other)
+    .sort(([a], [b]) => a - b)
     .map(([row, slots]) => {
-      const inOrder = slots.sort(([one], [other]) => one - other).map(([, slot]) => slot);
-      return { row, lines: linesOf(inOrder) };
+      const sortedSlots = slots.sort(([a], [b]) => a - b).map(([, slot]) => slot);
+      return { row, lines: splitIntoLines(sortedSlots) };
     });
 }
 
-/** A row of up to six is a line; one that is wider is as many lines as it takes, of about the same length. */
-export function linesOf<T>(row: readonly T[]): readonly (readonly T[])[] {
-  const lines = Math.ceil(row.length / WIDEST);
+/** Splits a row into lines of at most six slots and similar length. */
+export function splitIntoLines<T>(row: readonly T[]): readonly (readonly T[])[] {
+  const lines = Math.ceil(row.length / MAX_SLOTS_PER_LINE);
   const length = Math.ceil(row.length / Math.max(1, lines));
   return Array.from({ length: lines }, (_, line) => row.slice(line * length, (line + 1) * length));
 }
 
-/** Where a line of so many slots begins, of the grid's twelve columns, so that it stands in the middle. */
+/** Returns the first of the grid's twelve columns, so that a line with this number of slots is centered. */
 export function firstColumn(slots: number): number {
-  return WIDEST + 1 - slots;
+  return MAX_SLOTS_PER_LINE + 1 - slots;
 }
 
-/** Pictures come from the web, encrypted; anything else is none. */
-function pictureOf(address: string | undefined): string | undefined {
-  return address && /^https:\/\//i.test(address) ? address : undefined;
+/** Returns the URL if it uses HTTPS; otherwise undefined. */
+function secureImage(url: string | undefined): string | undefined {
+  return url && /^https:\/\//i.test(url) ? url : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What may be decided about a stop's JIT (spec of fleet operations, sections 4.6 and 5). The server has the same rules;
- * `functions/jit/cases/jit.json` holds both to the same answers.
+ * The rules for changing the JIT status of a stop (docs/requirements/stocking.md, JIT-2 and JIT-3). The server has the same
+ * rules; `functions/jit/cases/jit.json` tests both.
  */
 
 export const REASONS: readonly string[] = [
@@ -12,10 +12,10 @@ export const REASONS: readonly string[] = [
   "Other",
 ];
 
-/** A row begins as '-', unchanged. */
+/** The selectable statuses. An unchanged row shows '-'. */
 export const STATUSES = ["Off", "On"] as const;
 
-interface Standing {
+interface StopState {
   readonly jit: boolean | null;
   readonly decided: boolean;
   readonly stocked: boolean;
@@ -23,21 +23,21 @@ interface Standing {
   readonly past: boolean;
 }
 
-/** Why JIT of a stop can no longer be changed; nothing where it can. */
-export function lockOf({ jit, decided, stocked, past }: Standing): string | undefined {
-  if (decided) return "JIT was updated already";
-  if (stocked) return "The stop is stocked already";
+/** Returns why the stop is locked, or undefined if its JIT status can be changed. */
+export function lockOf({ jit, decided, stocked, past }: StopState): string | undefined {
+  if (decided) return "JIT was already updated";
+  if (stocked) return "The stop is already stocked";
   if (past) return "The day is over";
   return jit ? undefined : "JIT is not on";
 }
 
-/** What is wrong with a decision; nothing where it can be sent. */
-export function faultOf(jitIndicator: boolean, reason: string | null): string | null {
-  if (jitIndicator) return reason ? "Only switching JIT off has a reason" : null;
+/** Returns the error of a decision, or null if it is valid. */
+export function decisionError(jitIndicator: boolean, reason: string | null): string | null {
+  if (jitIndicator) return reason ? "A reason is allowed only when JIT is turned off" : null;
   return REASONS.includes(reason ?? "") ? null : `reason should be one of ${REASONS.join(", ")}`;
 }
 
-/** The reasons that a status can have. */
+/** The reasons to choose from for a status. */
 export function reasonsOf(status: string): readonly string[] {
   return status === "Off" ? REASONS : [];
 }

@@ -5,33 +5,33 @@ import { messageOf } from "../../api/errors";
 import { suggestedTime } from "../../schedules/actionTime";
 import { pendingChangesQuery, UNABLE_TO_LOAD_CHANGES } from "../../schedules/queries";
 import { usePickedTime } from "../../schedules/usePickedTime";
-import { WhenFields } from "../../schedules/WhenFields";
+import { ScheduleTimeFields } from "../../schedules/ScheduleTimeFields";
 import { useMyPermissions } from "../../session/permissions";
-import { useLeaveGuard } from "../../ui/leaving";
+import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
 import { Page } from "../../ui/Page";
 import { Failure, Forbidden } from "../../ui/states";
 import { namesQuery } from "../names";
 import { ChangesEditor } from "./ChangesEditor";
-import { idsOf } from "./chosen";
-import { ClockNotice } from "./ClockNotice";
-import { faultsOf, searched, type BulkEdit } from "./edits";
+import { parseIds } from "./idList";
+import { TimeZoneNotice } from "./TimeZoneNotice";
+import { validateEdit, searchAttributes, type BulkEdit } from "./edits";
 import { LocationsChooser } from "./LocationsChooser";
-import { clockOf } from "./plan";
+import { selectTimeZone } from "./plan";
 import { Preview } from "./Preview";
-import { useChosenLocations } from "./useChosenLocations";
+import { useSelectedLocations } from "./useSelectedLocations";
 import { usePlan } from "./usePlan";
 import { useScheduling } from "./useScheduling";
 import "./bulkSchedule.css";
 
 const TITLE = "Bulk Schedule";
 
-/** Schedules the same changes for many locations at once. */
+/** Schedules the same changes for many locations. */
 export default function BulkSchedulePage() {
   const { may } = useMyPermissions();
   if (may("AddScheduledEvent") && may("UpdateLocation")) return <BulkSchedule />;
   return (
     <Page title={TITLE}>
-      <Forbidden to="schedule changes" />
+      <Forbidden action="schedule changes" />
     </Page>
   );
 }
@@ -39,88 +39,96 @@ export default function BulkSchedulePage() {
 function BulkSchedule() {
   const [text, setText] = useState("");
   const [edits, setEdits] = useState<readonly BulkEdit[]>([]);
-  const ids = useMemo(() => idsOf(text), [text]);
-  const chosen = useChosenLocations(ids);
-  const { locations } = chosen;
+  const ids = useMemo(() => parseIds(text), [text]);
+  const selection = useSelectedLocations(ids);
+  const { locations } = selection;
 
-  const { zone, shared } = useMemo(() => clockOf(locations), [locations]);
+  const { zone, shared } = useMemo(() => selectTimeZone(locations), [locations]);
   const [wall, setWall] = useState(() => suggestedTime(new Date(), zone));
   const { picked, now } = usePickedTime(wall, zone);
 
-  const attributes = [...new Set(searched(edits))];
+  const attributes = [...new Set(searchAttributes(edits))];
   const names = useQueries({ queries: attributes.map((attribute) => namesQuery(attribute)) });
   const offered = Object.fromEntries(attributes.map((attribute, index) => [attribute, names[index]?.data ?? []]));
-  const faults = edits.map((edit) => faultsOf(edit, offered));
-  const sound = edits.length > 0 && faults.every((of) => of.length === 0);
+  const errors = edits.map((edit) => validateEdit(edit, offered));
+  const isValid = edits.length > 0 && errors.every((each) => each.length === 0);
 
   const { may } = useMyPermissions();
-  const at = sound && picked.ok ? picked.instant : null;
-  const mayRead = may("GetScheduledEvents");
+  const at = isValid && picked.ok ? picked.instant : null;
+  const canViewScheduled = may("GetScheduledEvents");
   const locationIds = useMemo(() => locations.map(({ id }) => id), [locations]);
   const pending = useQuery({
     ...pendingChangesQuery(
       locationIds,
       edits.map(({ row }) => row.attribute),
-      mayRead ? at : null,
+      canViewScheduled ? at : null,
     ),
   });
-  const plan = usePlan(locations, edits, at, mayRead ? pending.data : null);
+  const plan = usePlan(locations, edits, at, canViewScheduled ? pending.data : null);
   const scheduling = useScheduling();
-  const left = plan.filter(({ unchanged, key }) => !unchanged && scheduling.outcomes.get(key)?.kind !== "scheduled");
-  const begun = ids.length > 0 && edits.length > 0 && (plan.length === 0 || left.length > 0);
+  const remaining = plan.filter(
+    ({ unchanged, key }) => !unchanged && scheduling.outcomes.get(key)?.kind !== "scheduled",
+  );
+  const hasUnsavedChanges = ids.length > 0 && edits.length > 0 && (plan.length === 0 || remaining.length > 0);
 
-  useLeaveGuard(begun || scheduling.progress !== null, {
+  useUnsavedChangesGuard(hasUnsavedChanges || scheduling.progress !== null, {
     title: "Leave without scheduling?",
-    message: scheduling.progress ? "Changes are being scheduled." : "What you chose here was not scheduled.",
+    message: scheduling.progress ? "Changes are being scheduled." : "Your changes are not scheduled yet.",
     confirm: "Leave",
   });
 
-  /** Why nothing can be scheduled yet. */
-  function hindrance(): string | undefined {
-    if (ids.length === 0) return "Choose locations first";
-    if (chosen.pending) return "The locations are being looked up";
-    if (chosen.error) return "The locations could not be looked up";
-    if (chosen.unknown.length > 0) return "Remove the unknown ids first";
+  /** Why the Schedule button is disabled; undefined if it is enabled. */
+  function getDisabledReason(): string | undefined {
+    if (ids.length === 0) return "Select locations first";
+    if (selection.pending) return "Loading locations";
+    if (selection.error) return "Could not load locations";
+    if (selection.unknown.length > 0) return "Remove the unknown IDs first";
     if (edits.length === 0) return "Add a property first";
-    if (!sound) return faults.flat()[0]?.message;
+    if (!isValid) return errors.flat()[0]?.message;
     if (!picked.ok) return picked.message;
-    if (mayRead && pending.isError) return "Scheduled changes could not be loaded";
-    if (mayRead && pending.isPending) return "Scheduled changes are being loaded";
-    return left.length === 0 ? "There is nothing left to schedule" : undefined;
+    if (canViewScheduled && pending.isError) return "Could not load scheduled changes";
+    if (canViewScheduled && pending.isPending) return "Loading scheduled changes";
+    return remaining.length === 0 ? "No changes left to schedule" : undefined;
   }
 
   return (
     <Page title={TITLE} aside={<Link to="/locations/all">Locations</Link>}>
       <div className="bulk">
-        <LocationsChooser text={text} onChange={setText} ids={ids} chosen={chosen} />
-        <ChangesEditor edits={edits} faults={faults} onChange={setEdits} />
-        <section className="bulk-part" aria-labelledby="bulk-when">
+        <LocationsChooser text={text} onChange={setText} ids={ids} selection={selection} />
+        <ChangesEditor edits={edits} errors={errors} onChange={setEdits} />
+        <section className="bulk-section" aria-labelledby="bulk-when">
           <h2 id="bulk-when">When</h2>
-          <ClockNotice locations={locations} zone={zone} shared={shared} at={picked.ok ? picked.instant : null} />
-          <WhenFields
+          <TimeZoneNotice locations={locations} zone={zone} shared={shared} at={picked.ok ? picked.instant : null} />
+          <ScheduleTimeFields
             value={wall}
             onChange={setWall}
             picked={picked}
             now={now}
             zone={zone}
             legend="Date and time"
-            place={`in ${zone.label} time`}
+            clockLabel={`in ${zone.label} time`}
           />
         </section>
-        {mayRead && pending.isError && (
+        {canViewScheduled && pending.isError && (
           <Failure
             message={messageOf(pending.error, UNABLE_TO_LOAD_CHANGES)}
             onRetry={() => void pending.refetch()}
             retrying={pending.isFetching}
           />
         )}
-        {!mayRead && (
+        {!canViewScheduled && (
           <p className="muted">
-            You don&rsquo;t have permission to view scheduled changes. The preview shows the values of today, and leaves
-            nothing out.
+            You don&rsquo;t have permission to view scheduled changes. The preview shows today&rsquo;s values and skips
+            no changes.
           </p>
         )}
-        <Preview plan={plan} left={left} scheduling={scheduling} hindrance={hindrance()} zone={zone} />
+        <Preview
+          plan={plan}
+          remaining={remaining}
+          scheduling={scheduling}
+          disabledReason={getDisabledReason()}
+          zone={zone}
+        />
       </div>
     </Page>
   );

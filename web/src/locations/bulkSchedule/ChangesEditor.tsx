@@ -2,25 +2,25 @@ import type { FieldError } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { ValueEditor } from "../detail/editors/ValueEditor";
-import { BULK_ROWS, newEdit, type BulkEdit } from "./edits";
+import { BULK_EDITABLE_ROWS, createEdit, type BulkEdit } from "./edits";
 
 interface Props {
   readonly edits: readonly BulkEdit[];
-  /** What is wrong with each. */
-  readonly faults: readonly (readonly FieldError[])[];
+  /** The validation errors of each edit. */
+  readonly errors: readonly (readonly FieldError[])[];
   readonly onChange: (edits: readonly BulkEdit[]) => void;
 }
 
-/** Which properties change, and to what: by the editors of a location's own page. */
-export function ChangesEditor({ edits, faults, onChange }: Props) {
-  const free = BULK_ROWS.filter((row) => !edits.some((edit) => edit.row === row));
+/** Selects the properties to change and their new values, with the editors of the location detail page. */
+export function ChangesEditor({ edits, errors, onChange }: Props) {
+  const unused = BULK_EDITABLE_ROWS.filter((row) => !edits.some((edit) => edit.row === row));
   return (
-    <section className="bulk-part" aria-labelledby="bulk-changes">
+    <section className="bulk-section" aria-labelledby="bulk-changes">
       <h2 id="bulk-changes">Changes</h2>
       {edits.map((edit, index) => {
         const { row, draft, touched } = edit;
         return (
-          <section key={row.attribute} className="bulk-edit" aria-label={`Change of ${row.label}`}>
+          <section key={row.attribute} className="bulk-edit" aria-label={`${row.label} change`}>
             <div className="edit-form">
               <ValueEditor
                 row={row}
@@ -28,11 +28,11 @@ export function ChangesEditor({ edits, faults, onChange }: Props) {
                 onChange={(next, field) =>
                   onChange(edits.with(index, { row, draft: next, touched: new Set([...touched, field]) }))
                 }
-                errorOf={(field) => errorOf(field, edit, faults[index] ?? [])}
+                errorOf={(field) => errorOf(field, edit, errors[index] ?? [])}
               />
             </div>
             <Button
-              look="quiet"
+              variant="link"
               aria-label={`Remove ${row.label}`}
               onClick={() => onChange(edits.filter((other) => other !== edit))}
             >
@@ -47,12 +47,12 @@ export function ChangesEditor({ edits, faults, onChange }: Props) {
             {...control}
             value=""
             onChange={({ target }) => {
-              const row = free.find(({ attribute }) => attribute === target.value);
-              if (row) onChange([...edits, newEdit(row)]);
+              const row = unused.find(({ attribute }) => attribute === target.value);
+              if (row) onChange([...edits, createEdit(row)]);
             }}
           >
-            <option value="">Choose a property</option>
-            {free.map(({ attribute, label }) => (
+            <option value="">Select a property</option>
+            {unused.map(({ attribute, label }) => (
               <option key={attribute} value={attribute}>
                 {label}
               </option>
@@ -64,8 +64,8 @@ export function ChangesEditor({ edits, faults, onChange }: Props) {
   );
 }
 
-function errorOf(field: string, { touched }: BulkEdit, faults: readonly FieldError[]): string | undefined {
+function errorOf(field: string, { touched }: BulkEdit, errors: readonly FieldError[]): string | undefined {
   if (!touched.has(field)) return undefined;
-  const messages = faults.filter((fault) => fault.field === field).map(({ message }) => message);
+  const messages = errors.filter((error) => error.field === field).map(({ message }) => message);
   return messages.length > 0 ? messages.join("\n") : undefined;
 }

@@ -8,68 +8,63 @@ import { FilterBar } from "../list/FilterBar";
 import { filterLocations } from "../list/filters";
 import { fleetQuery } from "../list/load";
 import { driversOf, indexLocations } from "../list/locationIndex";
-import { inOrder } from "../list/order";
+import { sortLocations } from "../list/order";
 import { countText } from "../list/summary";
 import { useFilters } from "../list/useFilters";
+import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
 import "../list/locations.css";
 
 interface Props {
-  /** Those that are chosen. */
+  /** The ids of the selected locations. */
   readonly ids: readonly string[];
   readonly onAdd: (ids: readonly string[]) => void;
   readonly onRemove: (ids: readonly string[]) => void;
 }
 
-/** Further ones are reached by narrowing the filters. */
-const SHOWN = 50;
+/** Users refine the filters to see more. */
+const MAX_LISTED = 50;
 
-/** The locations list's filters, to choose from what they let through. */
+/** Selects locations with the filters of the locations list. */
 export function LocationPicker({ ids, onAdd, onRemove }: Props) {
   const { sub } = useUser();
-  const { filters, setFilter, settleFilters } = useFilters();
+  const { filters, setFilter, flushFilters } = useFilters();
   const { driver, status, allocation } = filters;
   const { data: fleet, error, isFetching, refetch } = useQuery(fleetQuery(sub, status));
   const indexed = useMemo(() => indexLocations(fleet?.locations ?? []), [fleet?.locations]);
   const drivers = useMemo(() => driversOf(indexed), [indexed]);
   const text = useDeferredValue(filters.text);
-  const listed = useMemo(
-    () => inOrder(filterLocations(indexed, { text, driver, status, allocation }), { driver }, null),
+  const matching = useMemo(
+    () => sortLocations(filterLocations(indexed, { text, driver, status, allocation }), { driver }, null),
     [indexed, text, driver, status, allocation],
   );
-  const chosen = useMemo(() => new Set(ids), [ids]);
-  const further = listed.filter(({ location }) => !chosen.has(location.id)).map(({ location }) => location.id);
+  const selected = useMemo(() => new Set(ids), [ids]);
+  const unselected = matching.filter(({ location }) => !selected.has(location.id)).map(({ location }) => location.id);
 
-  if (isForbidden(error)) return <Forbidden to="see the locations" error={error} />;
+  if (isForbidden(error)) return <Forbidden action="view the locations" error={error} />;
   return (
     <>
-      <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onTyped={settleFilters} />
-      {error && (
-        <Failure
-          message="Unable to load locations, Please check your internet and your permissions"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!fleet && isFetching && <Loading what="locations" />}
+      <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onSearchBlur={flushFilters} />
+      {error && <Failure message={UNABLE_TO_LOAD_LOCATIONS} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!fleet && isFetching && <Loading label="locations" />}
       {fleet && (
-        <div className="bulk-line">
-          <span role="status">{countText(listed.length, fleet.locations.length)}</span>
+        <div className="bulk-row">
+          <span role="status">{countText(matching.length, fleet.locations.length)}</span>
           <Button
-            onClick={() => onAdd(further)}
-            disabledReason={further.length === 0 ? "All of these are chosen" : undefined}
+            onClick={() => onAdd(unselected)}
+            disabledReason={unselected.length === 0 ? "All of these are already selected" : undefined}
           >
-            Add all {further.length}
+            Add all {unselected.length}
           </Button>
         </div>
       )}
-      {fleet && listed.length === 0 && <Empty>No {status} location matches the filters</Empty>}
-      <ul className="bulk-offered">
-        {listed.slice(0, SHOWN).map(({ location: { id, prettyName } }) => (
+      {fleet && matching.length === 0 && <Empty>No {status} locations match the filters</Empty>}
+      <ul className="bulk-options">
+        {matching.slice(0, MAX_LISTED).map(({ location: { id, prettyName } }) => (
           <li key={id}>
             <label>
               <input
                 type="checkbox"
-                checked={chosen.has(id)}
+                checked={selected.has(id)}
                 onChange={(event) => (event.target.checked ? onAdd([id]) : onRemove([id]))}
               />
               <strong>{id}</strong> <span className="muted">{prettyName}</span>
@@ -77,8 +72,8 @@ export function LocationPicker({ ids, onAdd, onRemove }: Props) {
           </li>
         ))}
       </ul>
-      {listed.length > SHOWN && (
-        <p className="muted">{listed.length - SHOWN} more match: narrow the filters to pick among them.</p>
+      {matching.length > MAX_LISTED && (
+        <p className="muted">{matching.length - MAX_LISTED} more match. Refine the filters to see them.</p>
       )}
     </>
   );

@@ -2,27 +2,28 @@ import { isForbidden, messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Failure, Forbidden } from "../../ui/states";
-import { withIds, withoutIds } from "./chosen";
+import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
+import { addIds, removeIds } from "./idList";
 import { LocationPicker } from "./LocationPicker";
-import type { useChosenLocations } from "./useChosenLocations";
+import type { useSelectedLocations } from "./useSelectedLocations";
 
 interface Props {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly ids: readonly string[];
-  readonly chosen: ReturnType<typeof useChosenLocations>;
+  readonly selection: ReturnType<typeof useSelectedLocations>;
 }
 
-/** Which locations: pasted, typed, or picked from the list. Ids that nobody has are named. */
-export function LocationsChooser({ text, onChange, ids, chosen }: Props) {
-  const { locations, unknown, pending, error } = chosen;
+/** Selects locations by pasted or typed ids, or from the list. Shows unknown ids. */
+export function LocationsChooser({ text, onChange, ids, selection }: Props) {
+  const { locations, unknown, pending, error } = selection;
   return (
-    <section className="bulk-part" aria-labelledby="bulk-locations">
+    <section className="bulk-section" aria-labelledby="bulk-locations">
       <h2 id="bulk-locations">Locations</h2>
       <Field
-        label="Ids, one per line"
-        error={unknown.length > 0 ? unknownText(unknown) : undefined}
-        hint="Paste them here, or pick them from the list below."
+        label="Location IDs, one per line"
+        error={unknown.length > 0 ? unknownIdsMessage(unknown) : undefined}
+        hint="Paste them here, or select them from the list below."
       >
         {(control) => (
           <textarea
@@ -35,43 +36,43 @@ export function LocationsChooser({ text, onChange, ids, chosen }: Props) {
           />
         )}
       </Field>
-      <div className="bulk-line">
-        <span role="status">{pending ? `Looking up ${ids.length}…` : `${locations.length} chosen`}</span>
+      <div className="bulk-row">
+        <span role="status">{pending ? `Loading ${ids.length}…` : `${locations.length} selected`}</span>
         {unknown.length > 0 && (
-          <Button onClick={() => onChange(withoutIds(text, unknown))}>
-            Remove {unknown.length === 1 ? "the unknown id" : `the ${unknown.length} unknown ids`}
+          <Button onClick={() => onChange(removeIds(text, unknown))}>
+            Remove {unknown.length === 1 ? "the unknown ID" : `the ${unknown.length} unknown IDs`}
           </Button>
         )}
         {ids.length > 0 && (
-          <Button look="quiet" onClick={() => onChange("")}>
+          <Button variant="link" onClick={() => onChange("")}>
             Clear
           </Button>
         )}
       </div>
-      {isForbidden(error) && <Forbidden to="see locations" error={error} />}
+      {isForbidden(error) && <Forbidden action="view locations" error={error} />}
       {error && !isForbidden(error) && (
         <Failure
-          message={messageOf(error, "Unable to load locations, Please check your internet and your permissions")}
-          onRetry={chosen.retry}
-          retrying={chosen.retrying}
+          message={messageOf(error, UNABLE_TO_LOAD_LOCATIONS)}
+          onRetry={selection.retry}
+          retrying={selection.retrying}
         />
       )}
       <details className="bulk-picker">
-        <summary>Pick from the list</summary>
+        <summary>Select from the list</summary>
         <LocationPicker
           ids={ids}
-          onAdd={(added) => onChange(withIds(text, added))}
-          onRemove={(removed) => onChange(withoutIds(text, removed))}
+          onAdd={(added) => onChange(addIds(text, added))}
+          onRemove={(removed) => onChange(removeIds(text, removed))}
         />
       </details>
     </section>
   );
 }
 
-/** More than these are counted, not named. */
-const NAMED = 20;
+/** The message names this many ids and counts the rest. */
+const MAX_NAMED = 20;
 
-function unknownText(ids: readonly string[]): string {
-  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : "";
-  return `There is no location ${ids.slice(0, NAMED).join(", ")}${more}`;
+function unknownIdsMessage(ids: readonly string[]): string {
+  const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : "";
+  return `Unknown location ${ids.length === 1 ? "ID" : "IDs"}: ${ids.slice(0, MAX_NAMED).join(", ")}${more}`;
 }

@@ -5,61 +5,64 @@ import { downloadCsv, toCsv } from "../../ui/csv";
 import { Empty } from "../../ui/states";
 import type { TimeZone } from "../rules/options";
 import type { PlannedChange } from "./plan";
-import { PREVIEW_COLUMNS, shownRows, type PreviewSort } from "./previewColumns";
+import { PREVIEW_COLUMNS, filterAndSortRows, type PreviewSort } from "./previewColumns";
 import { PreviewTable } from "./PreviewTable";
 import type { useScheduling } from "./useScheduling";
-import { screenOf } from "../list/screens";
+import { locationPath } from "../list/locationPath";
 
 interface Props {
   readonly plan: readonly PlannedChange[];
-  /** Those that are still to be scheduled. */
-  readonly left: readonly PlannedChange[];
+  /** The changes that are not scheduled yet. */
+  readonly remaining: readonly PlannedChange[];
   readonly scheduling: ReturnType<typeof useScheduling>;
-  /** Why they cannot be. */
-  readonly hindrance: string | undefined;
+  /** Why they cannot be scheduled; undefined if they can. */
+  readonly disabledReason: string | undefined;
   readonly zone: TimeZone;
 }
 
-const changes = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
+const countChanges = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
 
-/** Every change with what is stored now beside what will be; and what became of it. */
-export function Preview({ plan, left, scheduling, hindrance }: Props) {
+/** Every change with the current and the new value, and the result of scheduling it. */
+export function Preview({ plan, remaining, scheduling, disabledReason }: Props) {
   const { outcomes, progress, start } = scheduling;
-  const [find, setFind] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [sort, setSort] = useState<PreviewSort>("");
   const rows = useMemo(() => plan.map((change) => ({ change, outcome: outcomes.get(change.key) })), [plan, outcomes]);
-  const shown = useMemo(() => shownRows(rows, find, sort), [rows, find, sort]);
+  const shown = useMemo(() => filterAndSortRows(rows, searchText, sort), [rows, searchText, sort]);
 
   const unchanged = plan.filter((change) => change.unchanged).length;
-  const late = left.filter((change) => change.missesStocking).length;
-  const failed = left.filter(({ key }) => outcomes.get(key)?.kind === "failed").length;
+  const late = remaining.filter((change) => change.missesStocking).length;
+  const failed = remaining.filter(({ key }) => outcomes.get(key)?.kind === "failed").length;
   const scheduled = rows.filter(({ outcome }) => outcome?.kind === "scheduled");
 
   return (
-    <section className="bulk-part bulk-preview" aria-labelledby="bulk-preview">
+    <section className="bulk-section bulk-preview" aria-labelledby="bulk-preview">
       <h2 id="bulk-preview">Preview</h2>
-      <div className="bulk-line">
+      <div className="bulk-row">
         <Button
-          look="primary"
-          onClick={() => start(left)}
-          disabledReason={hindrance}
+          variant="primary"
+          onClick={() => start(remaining)}
+          disabledReason={disabledReason}
           busy={progress !== null}
-          busyText={progress ? `Scheduling… ${progress.done} of ${progress.all}` : undefined}
+          busyText={progress ? `Scheduling… ${progress.done} of ${progress.total}` : undefined}
         >
-          {failed > 0 ? `Try ${changes(left.length)} again` : `Schedule ${changes(left.length)}`}
+          {failed > 0 ? `Retry ${countChanges(remaining.length)}` : `Schedule ${countChanges(remaining.length)}`}
         </Button>
         <span role="status" className="muted">
-          {plan.length > 0 && `${changes(left.length)} to schedule, ${unchanged} unchanged and left out`}
+          {plan.length > 0 && `${countChanges(remaining.length)} to schedule, ${unchanged} unchanged (skipped)`}
         </span>
       </div>
       {late > 0 && (
-        <p className="stocking-notice">{changes(late)} of allocation will miss the location&rsquo;s next stocking.</p>
+        <p className="stocking-notice">
+          {late === 1 ? "1 allocation change" : `${late} allocation changes`} will miss the location&rsquo;s next
+          stocking.
+        </p>
       )}
       {scheduled.length > 0 && progress === null && (
         <p className="bulk-success" role="status">
-          Successfully scheduled {changes(scheduled.length)}.{" "}
+          Successfully scheduled {countChanges(scheduled.length)}.{" "}
           {scheduled[0] && (
-            <Link to={screenOf("schedule", scheduled[0].change.location.id)}>
+            <Link to={locationPath("schedule", scheduled[0].change.location.id)}>
               Scheduled changes of {scheduled[0].change.location.id}
             </Link>
           )}
@@ -67,20 +70,20 @@ export function Preview({ plan, left, scheduling, hindrance }: Props) {
       )}
       {failed > 0 && progress === null && (
         <p className="field-error" role="alert">
-          {changes(failed)} could not be scheduled. The table says why; they can be tried again.
+          {countChanges(failed)} could not be scheduled. See the Status column for the reasons, then retry.
         </p>
       )}
       {plan.length === 0 ? (
-        <Empty>{hindrance ?? "Nothing to schedule yet"}</Empty>
+        <Empty>{disabledReason ?? "Nothing to schedule yet"}</Empty>
       ) : (
         <>
-          <div className="bulk-line">
+          <div className="bulk-row">
             <input
               type="search"
               aria-label="Find a change"
               placeholder="Find a change"
-              value={find}
-              onChange={(event) => setFind(event.target.value)}
+              value={searchText}
+              onChange={(event) => setSearchText(event.target.value)}
             />
             <span className="muted" role="status">
               {shown.length} of {rows.length}

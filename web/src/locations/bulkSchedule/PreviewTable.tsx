@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
-import { LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
-import { useRowsInSight } from "../../ui/useRowsInSight";
-import { PREVIEW_COLUMNS, stateOf, type PreviewColumn, type PreviewRow, type PreviewSort } from "./previewColumns";
-import { screenOf } from "../list/screens";
+import { VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
+import { useVisibleRows } from "../../ui/useVisibleRows";
+import { PREVIEW_COLUMNS, statusText, type PreviewColumn, type PreviewRow, type PreviewSort } from "./previewColumns";
+import { locationPath } from "../list/locationPath";
 
 interface Props {
   readonly rows: readonly PreviewRow[];
@@ -14,12 +14,12 @@ interface Props {
 const HEIGHT = { line: 41, card: 140 };
 const heightOfRow = () => HEIGHT;
 
-/** What would be scheduled, a row for each location and property. */
+/** One row per location and property. */
 export function PreviewTable({ rows, sort, onSort }: Props) {
   const keyOf = useCallback((index: number) => rows[index]?.change.key ?? String(index), [rows]);
-  const { rows: inSight, measureRow, bodyProps } = useRowsInSight(rows.length, keyOf, heightOfRow);
+  const { rows: inSight, measureRow, bodyProps } = useVisibleRows(rows.length, keyOf, heightOfRow);
   return (
-    <LongTable
+    <VirtualTable
       label="Preview"
       className="bulk-table"
       count={rows.length}
@@ -39,7 +39,7 @@ export function PreviewTable({ rows, sort, onSort }: Props) {
         const row = rows[place.index];
         if (!row) return null;
         return (
-          <LongRow key={row.change.key} inSight={place} measureRow={measureRow} className={toneOf(row)}>
+          <VirtualRow key={row.change.key} visibleRow={place} measureRow={measureRow} className={rowClass(row)}>
             {PREVIEW_COLUMNS.map((column) => (
               <div
                 role={column.key === "location" ? "rowheader" : "cell"}
@@ -50,23 +50,23 @@ export function PreviewTable({ rows, sort, onSort }: Props) {
                 <PreviewCell row={row} column={column} />
               </div>
             ))}
-          </LongRow>
+          </VirtualRow>
         );
       })}
-    </LongTable>
+    </VirtualTable>
   );
 }
 
 function PreviewCell({ row, column }: { readonly row: PreviewRow; readonly column: PreviewColumn }) {
   const { id } = row.change.location;
-  if (column.key === "location") return <Link to={screenOf("detail", id)}>{id}</Link>;
-  if (column.key === "state" && row.outcome?.kind === "scheduled") {
-    return <Link to={screenOf("schedule", id)}>Scheduled</Link>;
+  if (column.key === "location") return <Link to={locationPath("detail", id)}>{id}</Link>;
+  if (column.key === "status" && row.outcome?.kind === "scheduled") {
+    return <Link to={locationPath("schedule", id)}>Scheduled</Link>;
   }
   return column.value(row);
 }
 
-function toneOf(row: PreviewRow): string {
+function rowClass(row: PreviewRow): string {
   if (row.change.unchanged) return "bulk-unchanged";
-  return row.outcome ? `bulk-${row.outcome.kind}` : stateOf(row).startsWith("Will") ? "bulk-late" : "";
+  return row.outcome ? `bulk-${row.outcome.kind}` : statusText(row).startsWith("Will") ? "bulk-late" : "";
 }

@@ -1,24 +1,27 @@
 import { useDeferredValue, useMemo } from "react";
 import type { LocationDetail } from "../locationQuery";
 import type { BulkEdit } from "./edits";
-import { planOf, type Pending, type PlannedChange } from "./plan";
+import { buildPlan, type PendingChanges, type PlannedChange } from "./plan";
 
-const NOTHING: readonly PlannedChange[] = [];
+const EMPTY_PLAN: readonly PlannedChange[] = [];
 
 /**
- * The plan, made again as fast as it can while somebody types; nothing while there is no time, something is wrong, or
- * the pending changes are not loaded.
+ * The plan, computed with deferred edits so that typing stays responsive. Empty while the time or an edit is invalid or
+ * the pending changes are loading.
  */
 export function usePlan(
   locations: readonly LocationDetail[],
   edits: readonly BulkEdit[],
   at: Date | null,
-  pending: Pending | undefined,
+  pending: PendingChanges | undefined,
 ) {
-  const shown = useDeferredValue(edits);
+  const deferredEdits = useDeferredValue(edits);
   const time = at?.getTime() ?? null;
   return useMemo(
-    () => (time === null || pending === undefined ? NOTHING : planOf(locations, shown, new Date(time), pending)),
-    [locations, shown, time, pending],
+    () =>
+      time === null || pending === undefined
+        ? EMPTY_PLAN
+        : buildPlan(locations, deferredEdits, new Date(time), pending),
+    [locations, deferredEdits, time, pending],
   );
 }

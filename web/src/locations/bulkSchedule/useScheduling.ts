@@ -2,30 +2,30 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../api/errors";
 import { createScheduleChanges } from "../../schedules/queries";
-import { callsOf, changeAt, type PlannedChange } from "./plan";
+import { changeAtPosition, splitIntoRequests, type PlannedChange } from "./plan";
 
-/** Said when a call failed and the server had no words for it. */
+/** Shown if a request fails without a message from the server. */
 const UNABLE_TO_SCHEDULE = "Unable to schedule, Please check your internet and your permissions";
 
-/** What became of a change. */
+/** The result of scheduling a change. */
 export type Outcome = { readonly kind: "scheduled" } | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Schedules the changes, call after call. One that was scheduled stays so; the others can be tried again, and a call
- * whose answer was lost may be made again without harm.
+ * Schedules the changes one request at a time. Failed changes can be retried. Sending a request again after a lost
+ * response has no further effect.
  */
 export function useScheduling() {
   const client = useQueryClient();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [done, setDone] = useState(0);
 
-  const work = useMutation({
+  const mutation = useMutation({
     mutationFn: async (changes: readonly PlannedChange[]) => {
       setDone(0);
-      for (const call of callsOf(changes)) {
-        const became = await schedule(call);
-        setOutcomes((before) => new Map([...before, ...became]));
-        setDone((before) => before + call.length);
+      for (const request of splitIntoRequests(changes)) {
+        const results = await schedule(request);
+        setOutcomes((before) => new Map([...before, ...results]));
+        setDone((before) => before + request.length);
       }
     },
     onSettled: () =>
@@ -38,30 +38,30 @@ export function useScheduling() {
 
   return {
     outcomes,
-    /** Of the changes under way, how many have been answered, and how many there are. */
-    progress: work.isPending ? { done, all: work.variables.length } : null,
-    start: (changes: readonly PlannedChange[]) => work.mutate(changes),
+    /** The number of processed changes and their total; null if nothing is being scheduled. */
+    progress: mutation.isPending ? { done, total: mutation.variables.length } : null,
+    start: (changes: readonly PlannedChange[]) => mutation.mutate(changes),
   };
 }
 
-async function schedule(call: readonly PlannedChange[]): Promise<ReadonlyMap<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>(call.map(({ key }) => [key, { kind: "scheduled" }]));
+async function schedule(request: readonly PlannedChange[]): Promise<ReadonlyMap<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>(request.map(({ key }) => [key, { kind: "scheduled" }]));
   const fail = (position: number, message: string) => {
-    const change = changeAt(call, position);
+    const change = changeAtPosition(request, position);
     if (change) outcomes.set(change.key, { kind: "failed", message });
   };
   try {
-    const { failed } = await createScheduleChanges(call.flatMap(({ inputs }) => inputs));
+    const { failed } = await createScheduleChanges(request.flatMap(({ inputs }) => inputs));
     for (const { position, message } of failed) fail(position, message);
   } catch (error) {
-    // Nothing of this call was written: because of some inputs, or because of all.
+    // Nothing of this request was saved, because of some inputs or because of a failure of the whole request.
     const fields = error instanceof ApiError ? error.fields : [];
-    const refused = fields.map(({ field, message }) => ({ position: Number(field.split(".")[1]), message }));
-    const others = refused.length > 0 ? NOT_WRITTEN : messageOf(error, UNABLE_TO_SCHEDULE);
-    for (const { key } of call) outcomes.set(key, { kind: "failed", message: others });
-    for (const { position, message } of refused) fail(position, message);
+    const rejected = fields.map(({ field, message }) => ({ position: Number(field.split(".")[1]), message }));
+    const others = rejected.length > 0 ? OTHERS_INVALID : messageOf(error, UNABLE_TO_SCHEDULE);
+    for (const { key } of request) outcomes.set(key, { kind: "failed", message: others });
+    for (const { position, message } of rejected) fail(position, message);
   }
   return outcomes;
 }
 
-const NOT_WRITTEN = "Not scheduled, because of what is wrong with others";
+const OTHERS_INVALID = "Not scheduled because other changes are invalid";

@@ -3,7 +3,7 @@ import { messageOf } from "../../api/errors";
 import { Field } from "../../ui/Field";
 import { Failure } from "../../ui/states";
 import { SearchSelect } from "../../ui/SearchSelect";
-import { NAMES_FAILURE } from "../names";
+import { UNABLE_TO_LOAD_NAMES } from "../names";
 import { offeredValues, type SearchAttribute } from "../rules/edit";
 import { formatValue } from "../rules/format";
 import { elementId, type FormField, type TextField } from "./form";
@@ -16,7 +16,7 @@ export interface CreateFieldProps {
   readonly create: CreateForm;
 }
 
-/** A field of the form by its kind. */
+/** Renders a form field by its kind. */
 export function CreateField({ field, create }: CreateFieldProps) {
   const { kind } = field.control;
   if (kind === "hours") return <HoursField field={field} create={create} />;
@@ -42,7 +42,7 @@ function PlainField({ field: { name, label, hint, required, control: kind }, cre
               {...common}
               onChange={(event) => {
                 input.onChange(event);
-                if (name === "state") create.onState(event.target.value);
+                if (name === "state") create.applyTaxRateOf(event.target.value);
               }}
             >
               {kind.options.map(({ value, label: optionLabel }) => (
@@ -57,7 +57,7 @@ function PlainField({ field: { name, label, hint, required, control: kind }, cre
         return (
           <input
             {...common}
-            // A number field would hide what was typed when it is no number; the rules name it instead.
+            // A number input discards invalid text. With a text input the rules can report it.
             type="text"
             inputMode={inputMode}
             autoCapitalize={capitals}
@@ -70,12 +70,12 @@ function PlainField({ field: { name, label, hint, required, control: kind }, cre
   );
 }
 
-/** A search among the names that the server offers; nothing else is accepted. */
+/** A search field for the names from the server. Only these names are valid. */
 function SearchField({ field, create, attribute }: CreateFieldProps & { readonly attribute: SearchAttribute }) {
   const { name, label, hint, required } = field;
   const { field: input, fieldState } = useController({ control: create.form.control, name: attribute });
   const names = create.names[attribute];
-  // Until it is known what is offered, what was typed may well be.
+  // While the names are loading, the entered name may be valid.
   const error = names.isPending && input.value !== "" ? undefined : fieldState.error?.message;
   return (
     <div className="create-search">
@@ -94,7 +94,7 @@ function SearchField({ field, create, attribute }: CreateFieldProps & { readonly
       </Field>
       {names.isError && (
         <Failure
-          message={messageOf(names.error, NAMES_FAILURE[attribute])}
+          message={messageOf(names.error, UNABLE_TO_LOAD_NAMES[attribute])}
           onRetry={() => void names.refetch()}
           retrying={names.isFetching}
         />

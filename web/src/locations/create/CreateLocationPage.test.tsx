@@ -1,29 +1,29 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "../../../test/renderApp";
-import { Refusal, type Answer } from "../../../test/server";
+import { ServerError, type Handler } from "../../../test/server";
 import type { Profile } from "../../../test/profiles";
 import { FRIDGE } from "../detail/fridge.fixture";
 
 const POST = "POST /locations";
 
-const NAMES: Record<string, Answer> = {
+const NAMES: Record<string, Handler> = {
   getPlanogramNames: () => ["CHI_SUMMER"],
   getPriceMapTemplates: () => ["PMT_NE_STANDARD", "PMT_STANDARD"],
   getFridgeSchemasTemplates: () => ["NE_STANDARD"],
 };
 
-async function renderForm(answers: Record<string, Answer> = {}, profile: Profile = "admin") {
+async function renderForm(handlers: Record<string, Handler> = {}, profile: Profile = "admin") {
   const stored = { ...FRIDGE, id: "NEW_1" };
   const app = renderApp("/locations/new", {
     profile,
-    answers: {
+    handlers: {
       ...NAMES,
       [POST]: () => ({ id: "NEW_1" }),
       location: () => stored,
       locationHistory: () => ({ items: [], nextToken: null }),
       readScheduleChange: () => [],
-      ...answers,
+      ...handlers,
     },
   });
   await screen.findByRole("button", { name: "Create" });
@@ -55,7 +55,7 @@ const REQUIRED = {
   layoutName: "Default",
 };
 
-describe("spec 3.1, defaults of the form", () => {
+describe("form defaults (LOC-23)", () => {
   it.each([
     ["accessTo", "Private"],
     ["state", "IL"],
@@ -73,27 +73,27 @@ describe("spec 3.1, defaults of the form", () => {
     ["timeZone", "CHICAGO"],
     ["vertical", "Office"],
     ["layoutName", ""],
-  ])("%s is %j", async (name, value) => {
+  ])("defaults %s to %j", async (name, value) => {
     const { label } = await renderForm();
     expect(label(name)).toHaveValue(value);
   });
 
-  it("hours are 24 hours, stocked Monday to Friday", async () => {
+  it("defaults to 24 hours and stocking from Monday to Friday", async () => {
     await renderForm();
     expect(screen.getByLabelText("Yes")).toBeChecked();
-    const ticked = screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
-    expect(ticked).toEqual([true, true, true, true, true, false, false]);
+    const checked = screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
+    expect(checked).toEqual([true, true, true, true, true, false, false]);
   });
 
-  it("time zones are Central, Eastern, Mountain and Pacific", async () => {
+  it("offers the Central, Eastern, Mountain and Pacific time zones", async () => {
     const { label } = await renderForm();
     const options = within(label("timeZone")).getAllByRole("option");
     expect(options.map(({ textContent }) => textContent)).toEqual(["Central", "Eastern", "Mountain", "Pacific"]);
   });
 });
 
-describe("spec 2.3, create form", () => {
-  it("sends the flattened form without its empty fields, and leads to the new location", async () => {
+describe("create form (LOC-20, LOC-27)", () => {
+  it("sends the form without empty fields and opens the new location", async () => {
     const { fillRequired, create, sent, router } = await renderForm();
     fillRequired();
     await create();
@@ -144,11 +144,11 @@ describe("spec 2.3, create form", () => {
       "getFridgeSchemasTemplates",
       "Unable to load Fridge Schema templates, Please check your internet and your permissions",
     ],
-  ])("a failure to load the names of %s is told, and can be retried", async (_name, operation, message) => {
+  ])("shows a failure to load the names of %s and retries", async (_name, operation, message) => {
     let failing = true;
     const { user } = await renderForm({
       [operation]: () => {
-        if (failing) throw new Refusal("Internal", "");
+        if (failing) throw new ServerError("Internal", "");
         return ["LATER"];
       },
     });
@@ -158,15 +158,15 @@ describe("spec 2.3, create form", () => {
     await waitFor(() => expect(screen.queryByText(message)).toBeNull());
   });
 
-  it("only who may create locations sees the form", async () => {
-    renderApp("/locations/new", { profile: "read-only", answers: NAMES });
-    await screen.findByText("Your permissions do not let you create locations");
+  it("shows a permission message without CreateLocation", async () => {
+    renderApp("/locations/new", { profile: "read-only", handlers: NAMES });
+    await screen.findByText("You don't have permission to create locations");
     expect(screen.queryByRole("button", { name: "Create" })).toBeNull();
   });
 });
 
-describe("spec 5.1, rules as they show", () => {
-  it("a field is found fault with once it was touched, and then as it is typed", async () => {
+describe("validation", () => {
+  it("shows errors of a field after it was touched, then while typing", async () => {
     const { fill, leaveField } = await renderForm();
     fill("latitude", "50");
     expect(screen.queryByText(/^latitude should/)).toBeNull();
@@ -179,7 +179,7 @@ describe("spec 5.1, rules as they show", () => {
     expect(screen.queryByText("longitude cannot be empty")).toBeNull();
   });
 
-  it("a failed Create sums up what is wrong, each with the way to its field, and sends nothing", async () => {
+  it("shows an error summary with links to the fields and sends nothing", async () => {
     const { create, sent, user, label } = await renderForm();
     await create();
     const summary = await screen.findByRole("region", { name: "10 fields need your attention" });
@@ -189,16 +189,16 @@ describe("spec 5.1, rules as they show", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("only names that are offered are accepted", async () => {
+  it("accepts only offered names", async () => {
     const { fill, leaveField } = await renderForm();
-    fill("priceMapTemplate", "PMT_UNHEARD_OF");
+    fill("priceMapTemplate", "PMT_UNKNOWN");
     leaveField("priceMapTemplate");
     await screen.findByText("Please select a valid option from the dropdown");
     fill("priceMapTemplate", "PMT_NE_STANDARD");
     await waitFor(() => expect(screen.queryByText("Please select a valid option from the dropdown")).toBeNull());
   });
 
-  it("when hours is not 24 hours every day needs a from and a to time, and ends take their start as minimum", async () => {
+  it("requires start and end times for every day unless open 24 hours (LOC-26)", async () => {
     const { user, fillRequired, create, sent, router } = await renderForm();
     fillRequired();
     await user.click(screen.getByLabelText("No"));
@@ -206,7 +206,7 @@ describe("spec 5.1, rules as they show", () => {
     fireEvent.change(start, { target: { value: "08:00" } });
     expect(screen.getByLabelText("End Hours for Monday")).toHaveAttribute("min", "08:00");
     fireEvent.change(screen.getByLabelText("End Hours for Monday"), { target: { value: "17:00" } });
-    await user.click(screen.getByRole("button", { name: "Copy to Tue-Fri what Monday has" }));
+    await user.click(screen.getByRole("button", { name: "Copy Monday to Tue–Fri" }));
     await create();
     await screen.findByText("Saturday needs a from and a to time");
     await screen.findByText("Sunday needs a from and a to time");
@@ -220,7 +220,7 @@ describe("spec 5.1, rules as they show", () => {
     expect(sent()[0]).toMatchObject({ workHours: { friday: [["08:00", "17:00"]], sunday: [["09:00", "12:00"]] } });
   });
 
-  it("selecting a state sets taxRate where the spec says one", async () => {
+  it("sets taxRate for states with a tax rate (LOC-24)", async () => {
     const { fill, label } = await renderForm();
     fill("state", "WI");
     expect(label("taxRate")).toHaveValue("0");
@@ -231,7 +231,7 @@ describe("spec 5.1, rules as they show", () => {
     expect(label("taxRate")).toHaveValue("2.25");
   });
 
-  it("for NEWYORK the stocking schedule is forced to Sunday on, Monday, Wednesday and Friday off", async () => {
+  it("forces the stocking schedule of NEWYORK (LOC-25)", async () => {
     const { fill, fillRequired, create, sent } = await renderForm();
     fillRequired();
     fill("timeZone", "NEWYORK");
@@ -251,12 +251,12 @@ describe("spec 5.1, rules as they show", () => {
   });
 });
 
-describe("spec 8, create failure", () => {
-  it("what the server finds wrong with a field stands at the field, and what was typed stays", async () => {
+describe("create failure (LOC-29)", () => {
+  it("shows the server's field error at the field and keeps the entries", async () => {
     const taken = { field: "id", message: "There is already a location with the id NEW_1" };
     const { fillRequired, create, label, router } = await renderForm({
       [POST]: () => {
-        throw new Refusal("Invalid", taken.message, { errors: [taken] });
+        throw new ServerError("Invalid", taken.message, { errors: [taken] });
       },
     });
     fillRequired();
@@ -270,26 +270,26 @@ describe("spec 8, create failure", () => {
 
   it.each([
     [
-      "the server's response message",
-      new Refusal("Forbidden", "Error! User Action Prohibited!"),
+      "the server's message",
+      new ServerError("Forbidden", "Error! User Action Prohibited!"),
       "Error! User Action Prohibited!",
     ],
     [
-      "else 'Unable to Submit new location'",
-      new Refusal("Internal", ""),
+      "a default message if the server sends none",
+      new ServerError("Internal", ""),
       "Unable to Submit new location, Check your internet and your permissions",
     ],
     [
-      "also where it is about no field of the form",
-      new Refusal("Invalid", "x", {
-        errors: [{ field: "colour", message: "colour is not a field of a new location" }],
+      "an error of an unknown field",
+      new ServerError("Invalid", "x", {
+        errors: [{ field: "color", message: "color is not a field of a new location" }],
       }),
-      "colour is not a field of a new location",
+      "color is not a field of a new location",
     ],
-  ])("the alert dialog says %s, and has a Close button", async (_what, refusal, message) => {
+  ])("shows %s in an alert dialog with a Close button", async (_name, serverError, message) => {
     const { fillRequired, create, user } = await renderForm({
       [POST]: () => {
-        throw refusal;
+        throw serverError;
       },
     });
     fillRequired();
@@ -300,7 +300,7 @@ describe("spec 8, create failure", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("a location that was written although its answer was lost counts as created when tried again", async () => {
+  it("treats a retry after a lost response as success", async () => {
     let attempts = 0;
     const message = "There is already a location with the id NEW_1";
     const stored = {
@@ -317,8 +317,8 @@ describe("spec 8, create failure", () => {
     const { fillRequired, create, user, router } = await renderForm({
       [POST]: () => {
         attempts += 1;
-        if (attempts === 1) throw new Refusal("Unavailable", "");
-        throw new Refusal("Invalid", message, { errors: [{ field: "id", message }] });
+        if (attempts === 1) throw new ServerError("Unavailable", "");
+        throw new ServerError("Invalid", message, { errors: [{ field: "id", message }] });
       },
       location: () => stored,
       locationHistory: () => ({
@@ -343,8 +343,8 @@ describe("spec 8, create failure", () => {
   });
 });
 
-describe("leaving with unsaved entries", () => {
-  it("asks first, and stays when told to", async () => {
+describe("leaving with unsaved changes", () => {
+  it("asks for confirmation and stays on Stay", async () => {
     const { fill, user, router } = await renderForm();
     fill("id", "HALF");
     await user.click(screen.getByRole("link", { name: /Import many/ }));
@@ -356,7 +356,7 @@ describe("leaving with unsaved entries", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/locations/bulk_new"));
   });
 
-  it("has the browser ask before the page is closed, only where something was entered", async () => {
+  it("blocks closing the page only after changes", async () => {
     const { fill } = await renderForm();
     const closing = () => {
       const event = new Event("beforeunload", { cancelable: true });
@@ -368,7 +368,7 @@ describe("leaving with unsaved entries", () => {
     await waitFor(() => expect(closing()).toBe(true));
   });
 
-  it("does not ask where nothing was entered", async () => {
+  it("does not ask without changes", async () => {
     const { user, router } = await renderForm();
     await user.click(screen.getByRole("link", { name: /Import many/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/locations/bulk_new"));

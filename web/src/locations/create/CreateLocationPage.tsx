@@ -13,20 +13,20 @@ import "./create.css";
 
 const TITLE = "Add Fridge";
 
-/** The form that creates a location (spec, section 2.3). */
+/** The form that creates a location (docs/requirements/locations.md, "Create"). */
 export default function CreateLocationPage() {
   const { may } = useMyPermissions();
   if (may("CreateLocation")) return <CreateLocation />;
   return (
     <Page title={TITLE}>
-      <Forbidden to="create locations" />
+      <Forbidden action="create locations" />
     </Page>
   );
 }
 
 function CreateLocation() {
   const create = useCreateForm();
-  const { form, refused, creating } = create;
+  const { form, failureMessage, creating } = create;
   const { isSubmitted, errors } = form.formState;
   return (
     <Page title={TITLE} aside={<Link to="/locations/bulk_new">Import many from customer records</Link>}>
@@ -39,7 +39,7 @@ function CreateLocation() {
           void create.submit(event);
         }}
       >
-        {isSubmitted && <ErrorSummary errors={errors} attempt={create.faultyAttempts} />}
+        {isSubmitted && <ErrorSummary errors={errors} attempt={create.failedAttempts} />}
         {SECTIONS.map(({ title, fields }) => (
           <fieldset key={title} className="create-section">
             <legend>{title}</legend>
@@ -54,23 +54,23 @@ function CreateLocation() {
         ))}
         <div className="create-actions">
           <span className="muted">Fields with * are required</span>
-          <Button type="submit" look="primary" busy={creating} busyText="Creating…">
+          <Button type="submit" variant="primary" busy={creating} busyText="Creating…">
             Create
           </Button>
         </div>
       </Form>
-      {refused !== null && (
+      {failureMessage !== null && (
         <Dialog
           alert
           title="The location was not created"
-          onClose={create.closeRefused}
+          onClose={create.dismissFailure}
           actions={
-            <Button look="primary" onClick={create.closeRefused}>
+            <Button variant="primary" onClick={create.dismissFailure}>
               Close
             </Button>
           }
         >
-          {refused.split("\n").map((line) => (
+          {failureMessage.split("\n").map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Dialog>

@@ -4,27 +4,29 @@ import { elementId, FIELDS, type FormValues } from "./form";
 
 interface Props {
   readonly errors: FieldErrors<FormValues>;
-  /** Each attempt brings the focus here. */
+  /** A new value moves the focus to the summary. */
   readonly attempt: number;
 }
 
-/** What is wrong with which field, each with the way to it. */
+/** Lists the invalid fields with their errors and links to them. */
 export function ErrorSummary({ errors, attempt }: Props) {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), [attempt]);
+  const summaryRef = useRef<HTMLElement>(null);
+  useEffect(() => summaryRef.current?.focus(), [attempt]);
 
-  const wrong = FIELDS.flatMap(({ name, label }) => {
+  const invalidFields = FIELDS.flatMap(({ name, label }) => {
     const message = errors[name]?.message;
     return typeof message === "string" ? [{ name, label, message: message.split("\n").join(", ") }] : [];
   });
-  if (wrong.length === 0) return null;
+  if (invalidFields.length === 0) return null;
   return (
-    <section ref={box} className="create-summary" tabIndex={-1} aria-labelledby="create-summary-title">
+    <section ref={summaryRef} className="create-summary" tabIndex={-1} aria-labelledby="create-summary-title">
       <h2 id="create-summary-title">
-        {wrong.length === 1 ? "One field needs your attention" : `${wrong.length} fields need your attention`}
+        {invalidFields.length === 1
+          ? "One field needs your attention"
+          : `${invalidFields.length} fields need your attention`}
       </h2>
       <ul>
-        {wrong.map(({ name, label, message }) => (
+        {invalidFields.map(({ name, label, message }) => (
           <li key={name}>
             <a
               href={`#${elementId(name)}`}

@@ -5,26 +5,26 @@ import { dayOfMessage, type Weekday } from "../rules/hours";
 import type { CreateFieldProps } from "./CreateField";
 import { elementId } from "./form";
 
-/** 24 hours, or from and to of every day. A day is found fault with once it was left. */
+/** 24 hours, or start and end times of every day. Errors of a day appear after the user left it. */
 export function HoursField({ field: { name, hint }, create }: CreateFieldProps) {
   const { control, formState } = create.form;
   const { field: input, fieldState } = useController({ control, name: "workHours" });
-  const [left, setLeft] = useState<ReadonlySet<Weekday>>(new Set());
+  const [visitedDays, setVisitedDays] = useState<ReadonlySet<Weekday>>(new Set());
 
   const messages = fieldState.error?.message?.split("\n") ?? [];
-  const known = messages.filter((message) => {
+  const shownMessages = messages.filter((message) => {
     const day = dayOfMessage(message);
-    return formState.isSubmitted || (day !== undefined && left.has(day));
+    return formState.isSubmitted || (day !== undefined && visitedDays.has(day));
   });
   return (
     <HoursFields
       id={elementId(name)}
       value={input.value}
       onChange={input.onChange}
-      error={known.length > 0 ? known.join("\n") : undefined}
+      error={shownMessages.length > 0 ? shownMessages.join("\n") : undefined}
       hint={hint}
       onBlur={(day) => {
-        if (day) setLeft(new Set([...left, day]));
+        if (day) setVisitedDays(new Set([...visitedDays, day]));
         input.onBlur();
       }}
     />

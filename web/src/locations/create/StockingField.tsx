@@ -1,11 +1,11 @@
 import { useController, useWatch } from "react-hook-form";
 import { StockingDays } from "../fields/StockingDays";
-import { isStockingForced, stockingIn } from "../rules/effects";
+import { isStockingForced, applyForcedStockingDays } from "../rules/effects";
 import { timeZoneOf } from "../rules/options";
 import type { CreateFieldProps } from "./CreateField";
 import { elementId } from "./form";
 
-/** The days on which the location is stocked; about some the time zone leaves no choice. */
+/** The days on which the location is stocked. The time zone sets some of them. */
 export function StockingField({ field: { name, label, hint }, create }: CreateFieldProps) {
   const { control } = create.form;
   const { field: input, fieldState } = useController({ control, name: "stockingSchedule" });
@@ -16,12 +16,12 @@ export function StockingField({ field: { name, label, hint }, create }: CreateFi
       <StockingDays
         id={elementId(name)}
         label={label}
-        value={stockingIn(timeZone, input.value)}
+        value={applyForcedStockingDays(timeZone, input.value)}
         onChange={(days, day) => input.onChange({ ...input.value, [day]: days[day] })}
         isForced={isForced}
         hint={
           timeZone === "NEWYORK"
-            ? `In the ${timeZoneOf(timeZone).label} zone Sunday is on, and Monday, Wednesday and Friday are off`
+            ? `In the ${timeZoneOf(timeZone).label} zone, Sunday is always on, and Monday, Wednesday and Friday are always off`
             : hint
         }
       />

@@ -1,8 +1,8 @@
-/** The create form: its fields in the order of the screen, what is typed into them, and what is sent. */
+/** The fields of the create form in screen order, their values, and the request body. */
 import type { FieldError } from "../../api/errors";
 import { DEFAULTS, withoutEmpty, type CreateField, type NewLocation } from "../rules/create";
 import type { SearchAttribute } from "../rules/edit";
-import { stockingIn, type StockingDays } from "../rules/effects";
+import { applyForcedStockingDays, type StockingDays } from "../rules/effects";
 import { allDayHours, storedHours, type HoursDraft } from "../rules/hours";
 import {
   ACCESS_OPTIONS,
@@ -17,7 +17,7 @@ import {
 type ComposedField = "workHours" | "stockingSchedule";
 export type TextField = Exclude<CreateField, ComposedField>;
 
-/** What is in the form. */
+/** The values of the form. */
 export type FormValues = Record<TextField, string> & {
   workHours: HoursDraft;
   stockingSchedule: StockingDays;
@@ -32,12 +32,12 @@ export type Control =
 
 export interface FormField {
   readonly name: CreateField;
-  /** The spec's word for it, which is also that of the messages. */
+  /** The label, which is also used in error messages. */
   readonly label: string;
   readonly hint: string;
   readonly control: Control;
   readonly required: boolean;
-  /** Takes a whole line. */
+  /** Spans both columns. */
   readonly wide: boolean;
 }
 
@@ -46,14 +46,19 @@ export interface Section {
   readonly fields: readonly FormField[];
 }
 
-interface More {
+interface FieldOptions {
   readonly label?: string;
   readonly wide?: boolean;
 }
 
 const field =
   (required: boolean) =>
-  (name: CreateField, control: Control, hint: string, { label = name, wide = false }: More = {}): FormField => ({
+  (
+    name: CreateField,
+    control: Control,
+    hint: string,
+    { label = name, wide = false }: FieldOptions = {},
+  ): FormField => ({
     name,
     label,
     hint,
@@ -61,10 +66,10 @@ const field =
     required,
     wide,
   });
-const needed = field(true);
-const free = field(false);
+const requiredField = field(true);
+const optionalField = field(false);
 
-// No telephone offers a minus or a dash beside decimals: longitude and ZIP code get all keys.
+// Numeric phone keyboards lack a minus or a dash, so longitude and ZIP code use the full keyboard.
 const anyKeys: Control = { kind: "text" };
 const decimal: Control = { kind: "text", inputMode: "decimal" };
 const digits: Control = { kind: "text", inputMode: "numeric" };
@@ -73,76 +78,79 @@ const choice = (options: readonly Option[]): Control => ({ kind: "select", optio
 const search = (attribute: SearchAttribute): Control => ({ kind: "search", attribute });
 const yesNo = choice(FLAG_OPTIONS);
 
-/** INDIANAPOLIS is offered by the detail screen alone (spec, section 3.1). */
+/** Only the detail screen offers INDIANAPOLIS (docs/requirements/locations.md, LOC-12). */
 const NEW_TIME_ZONES = TIME_ZONES.filter(({ value }) => value !== "INDIANAPOLIS");
 
 export const SECTIONS: readonly Section[] = [
   {
     title: "Identity",
     fields: [
-      needed("id", anyKeys, "Letters, digits and underscores; it cannot be changed later"),
-      needed("prettyName", { kind: "text", capitals: "words" }, "The name that customers see"),
-      needed("directions", { kind: "area" }, "How to find the fridge", { wide: true }),
-      free("vertical", choice(VERTICAL_OPTIONS), "Kind of site"),
-      free("accessTo", choice(ACCESS_OPTIONS), "Who can reach the fridge"),
-      needed("fridgeSchema", search("fridgeSchema"), "Schema template of the fridge"),
+      requiredField("id", anyKeys, "Letters, digits and underscores. Cannot be changed later"),
+      requiredField("prettyName", { kind: "text", capitals: "words" }, "The name that customers see"),
+      requiredField("directions", { kind: "area" }, "How to find the fridge", { wide: true }),
+      optionalField("vertical", choice(VERTICAL_OPTIONS), "Kind of site"),
+      optionalField("accessTo", choice(ACCESS_OPTIONS), "Who can reach the fridge"),
+      requiredField("fridgeSchema", search("fridgeSchema"), "Schema template of the fridge"),
     ],
   },
   {
     title: "Address",
     fields: [
-      needed("street", { kind: "text", capitals: "words" }, "Number and street", { wide: true }),
-      needed("city", { kind: "text", capitals: "words" }, "City or town"),
-      needed("state", choice(STATE_OPTIONS), "Sets taxRate where it is known"),
-      needed("zipCode", anyKeys, "12345 or 12345-6789"),
-      free("timeZone", choice(NEW_TIME_ZONES), "Zone of the hours and of scheduled changes"),
-      needed("latitude", decimal, "Degrees north, 28 to 49, 1 to 7 decimals"),
-      needed("longitude", anyKeys, "Degrees east, -128 to -67, 1 to 7 decimals"),
+      requiredField("street", { kind: "text", capitals: "words" }, "Number and street", { wide: true }),
+      requiredField("city", { kind: "text", capitals: "words" }, "City or town"),
+      requiredField("state", choice(STATE_OPTIONS), "Sets taxRate for some states"),
+      requiredField("zipCode", anyKeys, "12345 or 12345-6789"),
+      optionalField("timeZone", choice(NEW_TIME_ZONES), "Time zone of hours and scheduled changes"),
+      requiredField("latitude", decimal, "Degrees north, 28 to 49, 1 to 7 decimals"),
+      requiredField("longitude", anyKeys, "Degrees east, -128 to -67, 1 to 7 decimals"),
     ],
   },
   {
     title: "Hours",
     fields: [
-      needed("workHours", { kind: "hours" }, "Every day needs a from and a to time.", { label: "hours", wide: true }),
+      requiredField("workHours", { kind: "hours" }, "Enter a start and an end time for every day.", {
+        label: "hours",
+        wide: true,
+      }),
     ],
   },
   {
     title: "Stocking & route",
     fields: [
-      needed("onlineDate", date, "First day on which it sells"),
-      needed("layoutName", search("layoutName"), "Planogram"),
-      free("prod", yesNo, "Whether the fridge gets food allocated", { label: "Ready for allocation" }),
-      free("route", anyKeys, "The driver's route"),
-      free("stop", digits, "Position on the route"),
-      free("stockingSchedule", { kind: "stocking" }, "Days on which the fridge is stocked", { wide: true }),
+      requiredField("onlineDate", date, "First day of sales"),
+      requiredField("layoutName", search("layoutName"), "Planogram"),
+      optionalField("prod", yesNo, "Whether the fridge receives food", { label: "Ready for allocation" }),
+      optionalField("route", anyKeys, "The driver's route"),
+      optionalField("stop", digits, "Position on the route"),
+      optionalField("stockingSchedule", { kind: "stocking" }, "Days on which the fridge is stocked", { wide: true }),
     ],
   },
   {
     title: "Pricing",
     fields: [
-      needed("priceMapTemplate", search("priceMapTemplate"), "Template of the prices"),
-      needed("taxRate", decimal, "Percent, 0 to 29.999, up to three decimals"),
-      free("percentage", decimal, "0 to 100, up to two decimals"),
-      free("baseCommission", decimal, "At least 0, up to three decimals"),
+      requiredField("priceMapTemplate", search("priceMapTemplate"), "Template of the prices"),
+      requiredField("taxRate", decimal, "Percent, 0 to 29.999, up to three decimals"),
+      optionalField("percentage", decimal, "0 to 100, up to two decimals"),
+      optionalField("baseCommission", decimal, "At least 0, up to three decimals"),
     ],
   },
   {
     title: "Screens & status",
     fields: [
-      free("status", choice(STATUS_OPTIONS), "Whether the fridge sells"),
-      free("publicStatus", choice(STATUS_OPTIONS), "Status that customers see"),
-      free("reserve", yesNo, "Orders ahead by telephone", { label: "Mobile Ordering" }),
-      free("holidayScreenEnabled", yesNo, "Shows the holiday screen"),
-      free("holidayScreenFridgeSpecific", yesNo, "An image of this fridge's own"),
-      free("holidayScreenStartDate", date, "First day of the holiday screen"),
-      free("holidayScreenEndDate", date, "Last day of the holiday screen"),
+      optionalField("status", choice(STATUS_OPTIONS), "Whether the fridge sells"),
+      optionalField("publicStatus", choice(STATUS_OPTIONS), "Status that customers see"),
+      optionalField("reserve", yesNo, "Customers can order on their phones", { label: "Mobile Ordering" }),
+      optionalField("holidayScreenEnabled", yesNo, "Shows the holiday screen"),
+      optionalField("holidayScreenFridgeSpecific", yesNo, "Uses an image for this fridge"),
+      optionalField("holidayScreenStartDate", date, "First day of the holiday screen"),
+      optionalField("holidayScreenEndDate", date, "Last day of the holiday screen"),
     ],
   },
 ];
 
 export const FIELDS = SECTIONS.flatMap((section) => section.fields);
 
-/** The element that a link to the field leads to. */
+/** The id of the field's element, for links from the error summary. */
 export function elementId(name: CreateField): string {
   return `new-location-${name}`;
 }
@@ -167,28 +175,28 @@ export function emptyForm(): FormValues {
   };
 }
 
-/** The body of POST /locations: without what is empty, with the stocking days that the time zone leaves. */
-export function newLocationOf({ workHours, stockingSchedule, ...texts }: FormValues): NewLocation {
+/** The body of POST /locations, without empty fields and with the stocking days that the time zone sets. */
+export function toNewLocation({ workHours, stockingSchedule, ...texts }: FormValues): NewLocation {
   return {
     ...withoutEmpty(texts),
     workHours: workHours.allDay ? allDayHours() : storedHours(workHours.days),
-    stockingSchedule: stockingIn(texts.timeZone, stockingSchedule),
+    stockingSchedule: applyForcedStockingDays(texts.timeZone, stockingSchedule),
   };
 }
 
-const NAMES: ReadonlySet<string> = new Set(FIELDS.map(({ name }) => name));
+const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS.map(({ name }) => name));
 
-/** Messages by field of the form, a line each; what names no field of it is left over. */
-export function byField(faults: readonly FieldError[]): {
+/** Groups error messages by form field, one per line. `others` contains errors of unknown fields. */
+export function groupByField(errors: readonly FieldError[]): {
   readonly messages: ReadonlyMap<CreateField, string>;
   readonly others: readonly FieldError[];
 } {
   const rootOf = ({ field: path }: FieldError) => path.split(".")[0] ?? "";
   const messages = new Map<CreateField, string>();
-  for (const fault of faults.filter((candidate) => NAMES.has(rootOf(candidate)))) {
-    const name = rootOf(fault) as CreateField;
+  for (const error of errors.filter((candidate) => FIELD_NAMES.has(rootOf(candidate)))) {
+    const name = rootOf(error) as CreateField;
     const before = messages.get(name);
-    messages.set(name, before === undefined ? fault.message : `${before}\n${fault.message}`);
+    messages.set(name, before === undefined ? error.message : `${before}\n${error.message}`);
   }
-  return { messages, others: faults.filter((fault) => !NAMES.has(rootOf(fault))) };
+  return { messages, others: errors.filter((error) => !FIELD_NAMES.has(rootOf(error))) };
 }

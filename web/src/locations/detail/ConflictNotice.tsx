@@ -12,30 +12,30 @@ import { historyQuery } from "./queries";
 interface Props {
   readonly row: EditableRow;
   readonly zone: TimeZone;
-  /** As it is now. */
+  /** The current location. */
   readonly location: LocationDetail;
-  /** When what the person edits was written. */
+  /** When the edited version was saved. */
   readonly since: string;
   readonly message: string;
-  readonly newer: unknown;
-  readonly yours: unknown;
+  readonly savedValue: unknown;
+  readonly draftValue: unknown;
   readonly busy: boolean;
-  readonly onTakeNewer: () => void;
-  readonly onTakeYours: () => void;
+  readonly onUseSaved: () => void;
+  readonly onSaveDraft: () => void;
 }
 
-/** The attribute was changed after the dialog opened: both values, who wrote the newer one, and the choice. */
+/** Shown if the attribute changed after the dialog opened. Offers the saved value and the user's own. */
 export function ConflictNotice({
   row,
   zone,
   location,
   since,
   message,
-  newer,
-  yours,
+  savedValue,
+  draftValue,
   busy,
-  onTakeNewer,
-  onTakeYours,
+  onUseSaved,
+  onSaveDraft,
 }: Props) {
   const { email } = useUser();
   const history = useInfiniteQuery(historyQuery(location.id));
@@ -52,16 +52,16 @@ export function ConflictNotice({
       )}
       <div className="conflict-values">
         <div>
-          <h3>The newer value</h3>
-          <p>{formatValue(row.attribute, newer)}</p>
-          <Button onClick={onTakeNewer} disabled={busy}>
-            Take the newer value
+          <h3>Saved value</h3>
+          <p>{formatValue(row.attribute, savedValue)}</p>
+          <Button onClick={onUseSaved} disabled={busy}>
+            Use the saved value
           </Button>
         </div>
         <div>
           <h3>Your value</h3>
-          <p>{formatValue(row.attribute, yours)}</p>
-          <Button onClick={onTakeYours} busy={busy} busyText="Saving…">
+          <p>{formatValue(row.attribute, draftValue)}</p>
+          <Button onClick={onSaveDraft} busy={busy} busyText="Saving…">
             Save your value
           </Button>
         </div>

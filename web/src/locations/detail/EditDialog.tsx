@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { formatInstant } from "../../schedules/actionTime";
-import { valueOf, type ScheduledItem } from "../../schedules/items";
+import { parseChangeValue, type ScheduledItem } from "../../schedules/scheduledItems";
 import { ScheduledChangeList } from "../../schedules/ScheduledChanges";
 import { StockingNotice } from "../../schedules/StockingNotice";
 import { lastChangeBefore } from "../../schedules/valueAtTime";
-import { WhenFields } from "../../schedules/WhenFields";
+import { ScheduleTimeFields } from "../../schedules/ScheduleTimeFields";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
@@ -12,16 +12,16 @@ import { Dialog } from "../../ui/Dialog";
 import type { EditableRow } from "../rules/attributes";
 import { formatValue } from "../rules/format";
 import { ConflictNotice } from "./ConflictNotice";
-import { editOf } from "./draft";
+import { toEdit } from "./draft";
 import { ValueEditor } from "./editors/ValueEditor";
 import type { LocationDetail } from "../locationQuery";
-import { WHEN, useEdit, type Reschedule, type Revert } from "./useEdit";
+import { TIME_FIELD, useEdit, type Reschedule, type Revert } from "./useEdit";
 
 interface Props {
   readonly row: EditableRow;
   readonly location: LocationDetail;
   readonly scheduled: readonly ScheduledItem[];
-  /** What is said where none is listed: there is none, or it is not known. */
+  /** Shown if the list of scheduled changes is empty or not available. */
   readonly noneScheduled: string;
   readonly reschedule: Reschedule | null;
   readonly revert: Revert | null;
@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Edits one attribute: now, or at a time to come. Closing it forgets what was typed. */
+/** Edits one attribute now or schedules the change. Closing the dialog discards the draft. */
 export function EditDialog({
   row,
   location,
@@ -41,11 +41,11 @@ export function EditDialog({
   onClose,
 }: Props) {
   const { attribute } = row;
-  const { refusal } = useMyPermissions();
+  const { missingPermission } = useMyPermissions();
   const edit = useEdit({ row, location, reschedule, revert, onDone: onClose });
-  const { base, draft, zone, picked, scheduling, newer } = edit;
-  /** The change that decides the value at the chosen time. */
-  const earlier =
+  const { base, draft, zone, picked, scheduling, conflict } = edit;
+  /** The last scheduled change before the selected time, which determines the value then. */
+  const pendingChange =
     scheduling && picked.ok
       ? lastChangeBefore(
           attribute,
@@ -56,15 +56,15 @@ export function EditDialog({
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("input, select")?.focus(), []);
 
-  const saveRefusal = refusal("UpdateLocation");
-  const scheduleRefusal = refusal("AddScheduledEvent") ?? saveRefusal;
-  const mainRefusal = scheduling ? scheduleRefusal : saveRefusal;
+  const saveDisabledReason = missingPermission("UpdateLocation");
+  const scheduleDisabledReason = missingPermission("AddScheduledEvent") ?? saveDisabledReason;
+  const mainDisabledReason = scheduling ? scheduleDisabledReason : saveDisabledReason;
 
   const scheduleButton = (
     <Button
-      look={scheduling ? "primary" : "plain"}
-      disabled={edit.notOffered || edit.saving}
-      disabledReason={scheduleRefusal}
+      variant={scheduling ? "primary" : "plain"}
+      disabled={edit.hasInvalidOption || edit.saving}
+      disabledReason={scheduleDisabledReason}
       busy={edit.creating}
       busyText="Scheduling…"
       onClick={edit.schedule}
@@ -74,9 +74,9 @@ export function EditDialog({
   );
   const saveButton = (
     <Button
-      look="primary"
-      disabled={edit.notOffered || edit.creating}
-      disabledReason={saveRefusal}
+      variant="primary"
+      disabled={edit.hasInvalidOption || edit.creating}
+      disabledReason={saveDisabledReason}
       busy={edit.saving}
       busyText="Saving…"
       onClick={edit.save}
@@ -92,24 +92,24 @@ export function EditDialog({
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {!newer && scheduling && <Button onClick={edit.stopScheduling}>Back</Button>}
-          {!newer && scheduleButton}
-          {!newer && !scheduling && saveButton}
+          {!conflict && scheduling && <Button onClick={edit.stopScheduling}>Back</Button>}
+          {!conflict && scheduleButton}
+          {!conflict && !scheduling && saveButton}
         </>
       }
     >
-      {newer ? (
+      {conflict ? (
         <ConflictNotice
           row={row}
           zone={zone}
-          location={newer.location}
+          location={conflict.location}
           since={base.lastModified}
-          message={newer.message}
-          newer={newer.location[attribute]}
-          yours={editOf(row, draft)[attribute]}
+          message={conflict.message}
+          savedValue={conflict.location[attribute]}
+          draftValue={toEdit(row, draft)[attribute]}
           busy={edit.saving}
-          onTakeNewer={onClose}
-          onTakeYours={edit.overwrite}
+          onUseSaved={onClose}
+          onSaveDraft={edit.overwrite}
         />
       ) : (
         <Form
@@ -118,27 +118,27 @@ export function EditDialog({
           className="edit-form"
           noValidate
           onSubmit={() => {
-            // Enter does what the main button does, and no more than it may.
-            if (mainRefusal !== undefined || edit.notOffered) return;
+            // Enter triggers the main button unless it is disabled.
+            if (mainDisabledReason !== undefined || edit.hasInvalidOption) return;
             (scheduling ? edit.schedule : edit.save)();
           }}
         >
           <p className="muted">Now: {formatValue(attribute, base[attribute])}</p>
-          {earlier && (
+          {pendingChange && (
             <p className="muted">
-              Then: {formatValue(attribute, valueOf(earlier))}, scheduled for{" "}
-              {formatInstant(new Date(earlier.actionTime), zone.iana)}
+              At that time: {formatValue(attribute, parseChangeValue(pendingChange))}, scheduled for{" "}
+              {formatInstant(new Date(pendingChange.actionTime), zone.iana)}
             </p>
           )}
           <ValueEditor row={row} draft={draft} onChange={edit.change} errorOf={edit.errorOf} locationId={base.id} />
           {scheduling && (
-            <WhenFields
+            <ScheduleTimeFields
               value={edit.wall}
               onChange={edit.setWall}
               picked={picked}
               now={edit.now}
               zone={zone}
-              error={edit.errorOf(WHEN)}
+              error={edit.errorOf(TIME_FIELD)}
             />
           )}
           {attribute === "prod" && scheduling && picked.ok && <StockingNotice location={base} at={picked.instant} />}

@@ -8,7 +8,7 @@ import type { LocationDetail } from "../locationQuery";
 import { labelOf } from "../rules/attributes";
 import { formatValue } from "../rules/format";
 import type { TimeZone } from "../rules/options";
-import { earlierValue, shownChanges, type EarlierValue } from "./history";
+import { earlierValue, visibleChanges, type EarlierValue } from "./history";
 import { historyQuery, type HistoryEntry } from "./queries";
 
 const EVENTS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   SCHEDULE_FAILED: "Scheduled change failed",
   SCHEDULE_HELD: "Scheduled change held",
   SCHEDULE_RELEASED: "Scheduled change released",
-  SCHEDULE_RETRIED: "Scheduled change tried again",
+  SCHEDULE_RETRIED: "Scheduled change retried",
   COMPLETE_NOW: "Scheduled change completed now",
   SYNCED: "Synced",
 };
@@ -28,18 +28,18 @@ const EVENTS: Readonly<Record<string, string>> = {
 interface Props {
   readonly location: LocationDetail;
   readonly zone: TimeZone;
-  /** Opens the edit that brings an earlier value back. */
+  /** Opens the dialog that restores an earlier value. */
   readonly onRevert: (earlier: EarlierValue) => void;
 }
 
-/** Who changed what, when and why. */
+/** The history of the location: who changed which value, when and why. */
 export function HistoryPanel({ location, zone, onRevert }: Props) {
   const history = useInfiniteQuery(historyQuery(location.id));
   const entries = history.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className="history" aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
-      {history.isPending && <Loading what="history" />}
+      {history.isPending && <Loading label="history" />}
       {history.isError && !isForbidden(history.error) && (
         <Failure
           message={messageOf(
@@ -50,8 +50,8 @@ export function HistoryPanel({ location, zone, onRevert }: Props) {
           retrying={history.isFetching}
         />
       )}
-      {isForbidden(history.error) && <Empty>Your permissions do not include the history.</Empty>}
-      {history.isSuccess && entries.length === 0 && <Empty>Nothing has changed yet.</Empty>}
+      {isForbidden(history.error) && <Empty>You don&rsquo;t have permission to view the history.</Empty>}
+      {history.isSuccess && entries.length === 0 && <Empty>No changes yet</Empty>}
       {entries.length > 0 && (
         <>
           <ol className="history-entries">
@@ -74,32 +74,32 @@ export function HistoryPanel({ location, zone, onRevert }: Props) {
   );
 }
 
-/** More changes than this are folded away: a new location sets everything at once. */
-const MOST_CHANGES = 8;
+/** Longer lists of changes are collapsed, such as those of a new location. */
+const MAX_EXPANDED_CHANGES = 8;
 
 function HistoryItem({ entry, location, zone, onRevert }: Props & { readonly entry: HistoryEntry }) {
-  const { refusal } = useMyPermissions();
-  const changes = shownChanges(entry);
+  const { missingPermission } = useMyPermissions();
+  const changes = visibleChanges(entry);
   const list = (
     <ul className="history-changes">
       {changes.map((change) => {
         const { attribute, from, to } = change;
         const earlier = earlierValue(entry, change, location);
-        const before = from === null ? "Not set" : shown(attribute, from, zone);
+        const before = from === null ? "Not set" : formatJson(attribute, from, zone);
         return (
           <li key={attribute}>
-            <span className="history-attribute">{wordOf(attribute)}:</span>{" "}
+            <span className="history-attribute">{attributeLabel(attribute)}:</span>{" "}
             {(from !== null || earlier) && (
               <>
                 <del>{before}</del> →{" "}
               </>
             )}
-            <ins>{to === null ? "Not set" : shown(attribute, to, zone)}</ins>
+            <ins>{to === null ? "Not set" : formatJson(attribute, to, zone)}</ins>
             {earlier && (
               <Button
-                look="quiet"
-                aria-label={`Revert to ${before}: ${wordOf(attribute)}`}
-                disabledReason={refusal("UpdateLocation")}
+                variant="link"
+                aria-label={`Revert to ${before}: ${attributeLabel(attribute)}`}
+                disabledReason={missingPermission("UpdateLocation")}
                 onClick={() => onRevert(earlier)}
               >
                 Revert to {before}
@@ -116,7 +116,7 @@ function HistoryItem({ entry, location, zone, onRevert }: Props & { readonly ent
         <strong>{EVENTS[entry.event] ?? entry.event}</strong> by {entry.user}
         <time dateTime={entry.at}>{formatInstant(new Date(entry.at), zone.iana)}</time>
       </p>
-      {changes.length > MOST_CHANGES ? (
+      {changes.length > MAX_EXPANDED_CHANGES ? (
         <details>
           <summary>{changes.length} properties</summary>
           {list}
@@ -130,12 +130,12 @@ function HistoryItem({ entry, location, zone, onRevert }: Props & { readonly ent
   );
 }
 
-function wordOf(attribute: string): string {
+function attributeLabel(attribute: string): string {
   return attribute === "actionTime" ? "Takes effect" : labelOf(attribute);
 }
 
-/** The value behind JSON text, in words. */
-function shown(attribute: string, json: string, zone: TimeZone): string {
+/** Formats a value from its JSON text. */
+function formatJson(attribute: string, json: string, zone: TimeZone): string {
   const value: unknown = JSON.parse(json);
   if (attribute === "actionTime") return formatInstant(new Date(String(value)), zone.iana);
   return formatValue(attribute, value);

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { isForbidden, messageOf } from "../../api/errors";
-import { byAttribute, itemsOf, type ScheduledItem } from "../../schedules/items";
+import { groupByAttribute, toScheduledItems, type ScheduledItem } from "../../schedules/scheduledItems";
 import { UNABLE_TO_LOAD_CHANGES } from "../../schedules/queries";
 import { ScheduledChangeDialog } from "../../schedules/ScheduledChangeDialog";
-import { useFollowedChanges } from "../../schedules/useFollowedChanges";
+import { useScheduledChanges } from "../../schedules/useScheduledChanges";
 import { useMyPermissions } from "../../session/permissions";
 import { Page } from "../../ui/Page";
 import { Failure, Forbidden, Loading } from "../../ui/states";
@@ -18,21 +18,21 @@ import { PropertyTable } from "./PropertyTable";
 import { locationQuery, type LocationDetail } from "../locationQuery";
 import { reloadLocation } from "./queries";
 import type { Reschedule, Revert } from "./useEdit";
-import { screenOf } from "../list/screens";
+import { locationPath } from "../list/locationPath";
 import "./detail.css";
 
-/** Everything that is stored of one location, to see and to edit. */
+/** Shows and edits all attributes of one location. */
 export default function LocationDetailPage() {
   const id = useParams().id ?? "";
   const { search } = useLocation();
   const location = useQuery({ ...locationQuery(id), enabled: id !== "" });
 
-  if (id === "" || location.data === null) return <BackToList id={id} />;
-  // The server finds a location in any case; the address shows its id as it was created.
+  if (id === "" || location.data === null) return <RedirectToList id={id} />;
+  // The server ignores the case of ids. Redirect to the stored spelling.
   if (location.data && location.data.id !== id) {
     return <Navigate to={`/locations/detail/${location.data.id}${search}`} replace />;
   }
-  // What was loaded stays while a reload fails: the failure stands above it.
+  // If a reload fails, keep the loaded location and show the failure above it.
   const failure = location.isError && (
     <Failure
       message={messageOf(location.error, UNABLE_TO_LOAD)}
@@ -43,30 +43,30 @@ export default function LocationDetailPage() {
   if (location.data) return <LocationScreen location={location.data} failure={failure} />;
   return (
     <Page title={id}>
-      {location.isPending && <Loading what={id} />}
-      {isForbidden(location.error) ? <Forbidden to="see this location" error={location.error} /> : failure}
+      {location.isPending && <Loading label={id} />}
+      {isForbidden(location.error) ? <Forbidden action="view this location" error={location.error} /> : failure}
     </Page>
   );
 }
 
 const UNABLE_TO_LOAD = "Unable to load this location, Please check your internet and your permissions";
 
-function noneScheduled({ data, error }: { readonly data: unknown; readonly error: unknown }): string {
+function scheduledListMessage({ data, error }: { readonly data: unknown; readonly error: unknown }): string {
   if (data) return "No Scheduled Changes";
-  if (isForbidden(error)) return "Your permissions do not include scheduled changes.";
-  return error ? "Scheduled changes could not be loaded." : "Loading scheduled changes…";
+  if (isForbidden(error)) return "You don't have permission to view scheduled changes.";
+  return error ? "Could not load scheduled changes." : "Loading scheduled changes…";
 }
 
-/** Where an address without a location leads; an id that nobody has is said to be so. */
-function BackToList({ id }: { readonly id: string }) {
+/** Redirects to the list, with a message if the id is unknown. */
+function RedirectToList({ id }: { readonly id: string }) {
   useEffect(() => {
     if (id !== "") toastFailure(`There is no location ${id}`);
   }, [id]);
   return <Navigate to="/locations/all" replace />;
 }
 
-/** What a row is opened with instead of what is stored. */
-interface OpenWith {
+/** Navigation state: the value with which the dialog opens instead of the stored one. */
+interface DialogState {
   readonly reschedule: Reschedule;
   readonly revert: Revert;
 }
@@ -83,19 +83,19 @@ function LocationScreen({ location, failure }: ScreenProps) {
   const navigate = useNavigate();
   const { may } = useMyPermissions();
   const [params, setParams] = useSearchParams();
-  const address = useLocation();
-  const { reschedule = null, revert = null } = (address.state ?? {}) as Partial<OpenWith>;
-  const [chosen, setChosen] = useState<ScheduledItem | null>(null);
+  const urlLocation = useLocation();
+  const { reschedule = null, revert = null } = (urlLocation.state ?? {}) as Partial<DialogState>;
+  const [selectedChange, setSelectedChange] = useState<ScheduledItem | null>(null);
 
   const onApplied = useCallback(() => void reloadLocation(client, id), [client, id]);
-  const changes = useFollowedChanges(id, onApplied);
-  const scheduled = byAttribute(itemsOf(changes.data ?? []));
+  const changes = useScheduledChanges(id, onApplied);
+  const scheduled = groupByAttribute(toScheduledItems(changes.data ?? []));
 
   const filter = params.get("find") ?? "";
   const open = editableRow(params.get("edit"));
 
-  /** The address names the row that is open, so that it can be sent to a colleague and Back closes it. */
-  function openRow(attribute: string | null, state: Partial<OpenWith> | null = null) {
+  /** Stores the open row in the URL, so that it can be shared and Back closes the dialog. */
+  function openRow(attribute: string | null, state: Partial<DialogState> | null = null) {
     const next = new URLSearchParams(params);
     if (attribute) next.set("edit", attribute);
     else next.delete("edit");
@@ -107,9 +107,9 @@ function LocationScreen({ location, failure }: ScreenProps) {
       title={id}
       aside={
         <nav className="detail-links" aria-label="This location">
-          <Link to={screenOf("inventory", id)}>Inventory</Link>
-          <Link to={screenOf("health", id)}>Health</Link>
-          <Link to={screenOf("schedule", id)}>Scheduled changes</Link>
+          <Link to={locationPath("inventory", id)}>Inventory</Link>
+          <Link to={locationPath("health", id)}>Health</Link>
+          <Link to={locationPath("schedule", id)}>Scheduled changes</Link>
           <a href="#history-title">History</a>
         </nav>
       }
@@ -140,7 +140,7 @@ function LocationScreen({ location, failure }: ScreenProps) {
         verb={may("UpdateLocation") ? "Edit" : "View"}
         filter={filter}
         onOpen={(row) => openRow(row.attribute)}
-        onChooseScheduled={setChosen}
+        onChooseScheduled={setSelectedChange}
       />
       <HistoryPanel
         location={location}
@@ -153,20 +153,20 @@ function LocationScreen({ location, failure }: ScreenProps) {
           row={open}
           location={location}
           scheduled={scheduled.get(open.attribute) ?? []}
-          noneScheduled={noneScheduled(changes)}
+          noneScheduled={scheduledListMessage(changes)}
           reschedule={reschedule}
           revert={revert}
-          onChooseScheduled={setChosen}
+          onChooseScheduled={setSelectedChange}
           onClose={() => openRow(null)}
         />
       )}
-      {chosen && (
+      {selectedChange && (
         <ScheduledChangeDialog
-          item={chosen}
+          item={selectedChange}
           zone={zone}
-          onClose={() => setChosen(null)}
+          onClose={() => setSelectedChange(null)}
           onEdit={({ attribute, value, at }) => {
-            setChosen(null);
+            setSelectedChange(null);
             openRow(attribute, { reschedule: { value, at: at.toISOString() } });
           }}
         />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ScheduledItem } from "../../schedules/items";
+import type { ScheduledItem } from "../../schedules/scheduledItems";
 import { ScheduledChangeList } from "../../schedules/ScheduledChanges";
 import { ROWS, isEditable, type EditableRow, type Row } from "../rules/attributes";
 import { formatValue } from "../rules/format";
@@ -10,9 +10,9 @@ interface Props {
   readonly location: LocationDetail;
   readonly zone: TimeZone;
   readonly scheduled: ReadonlyMap<string, readonly ScheduledItem[]>;
-  /** What the button of a row says: a person who may not change anything looks. */
+  /** The button label of a row: View for users without permission to edit. */
   readonly verb: "Edit" | "View";
-  /** Only rows whose label or value contains it. */
+  /** Shows only rows whose label or value contains this text. */
   readonly filter: string;
   readonly onOpen: (row: EditableRow) => void;
   readonly onChooseScheduled: (item: ScheduledItem) => void;
@@ -22,11 +22,11 @@ function valueText(row: Row, location: LocationDetail): string {
   return row.attribute === "workHours" ? location.hours : formatValue(row.attribute, location[row.attribute]);
 }
 
-/** Every property of a location. */
+/** The table of all properties of a location. */
 export function PropertyTable({ location, zone, scheduled, verb, filter, onOpen, onChooseScheduled }: Props) {
-  const wanted = filter.trim().toLowerCase();
+  const searchText = filter.trim().toLowerCase();
   const rows = ROWS.map((row) => ({ row, text: valueText(row, location) })).filter(({ row, text }) =>
-    `${row.label}\n${row.attribute}\n${text}`.toLowerCase().includes(wanted),
+    `${row.label}\n${row.attribute}\n${text}`.toLowerCase().includes(searchText),
   );
   return (
     <table className="property-table">
@@ -45,7 +45,7 @@ export function PropertyTable({ location, zone, scheduled, verb, filter, onOpen,
         {rows.length === 0 && (
           <tr>
             <td colSpan={2} className="muted">
-              No property contains “{filter.trim()}”.
+              No properties match “{filter.trim()}”.
             </td>
           </tr>
         )}

@@ -1,10 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { editableRow, type EditableRow } from "../rules/attributes";
-import { NO_REASON } from "../rules/edit";
-import { checkDraft, checkScheduledDraft, draftOf, editOf, isUnchanged, scheduleInputs, type Draft } from "./draft";
+import { REASON_REQUIRED } from "../rules/edit";
+import {
+  validateDraft,
+  validateScheduledDraft,
+  toDraft,
+  toEdit,
+  isUnchanged,
+  toScheduleInputs,
+  type Draft,
+} from "./draft";
 
 const row = (attribute: string) => editableRow(attribute) as EditableRow;
-const typed = (value: unknown, rest: Partial<Draft> = {}): Draft => ({ value, reason: "", freeText: "", ...rest });
+const typed = (value: unknown, overrides: Partial<Draft> = {}): Draft => ({
+  value,
+  reason: "",
+  freeText: "",
+  ...overrides,
+});
 const context = { id: "FRIDGE_1", prod: 0, reserve: 0 };
 const weekdays = {
   monday: [["08:00", "17:00"]],
@@ -16,82 +29,84 @@ const weekdays = {
   sunday: [],
 };
 
-describe("what is typed becomes the body of an update", () => {
+describe("toEdit", () => {
   it.each([
-    ["text without the spaces around it", "route", typed(" mw-7 "), { route: "mw-7" }],
-    ["an emptied route as null, which removes it", "route", typed(""), { route: null }],
-    ["an emptied ip as it is, for the rule to refuse", "ip", typed(""), { ip: "" }],
-    ["a stop as a number", "stop", typed("12"), { stop: 12 }],
-    ["a stop that is none as it is, for the rule to refuse", "stop", typed("2.5"), { stop: "2.5" }],
-    ["a percentage as text: a decimal is never a binary float", "percentage", typed("12.50"), { percentage: "12.50" }],
-    ["prod as 1/0", "prod", typed("1"), { prod: 1 }],
+    ["trims text", "route", typed(" mw-7 "), { route: "mw-7" }],
+    ["converts an empty route to null", "route", typed(""), { route: null }],
+    ["keeps an empty ip for validation", "ip", typed(""), { ip: "" }],
+    ["converts a stop to a number", "stop", typed("12"), { stop: 12 }],
+    ["keeps an invalid stop for validation", "stop", typed("2.5"), { stop: "2.5" }],
+    ["keeps a percentage as text", "percentage", typed("12.50"), { percentage: "12.50" }],
+    ["converts prod to 1 or 0", "prod", typed("1"), { prod: 1 }],
     [
-      "the reason beside prod",
+      "adds the reason of prod",
       "prod",
       typed("1", { reason: "First Stocking" }),
       { prod: 1, updateReason: { prod: "First Stocking" } },
     ],
     [
-      "for Other, the free text as the reason",
+      "uses the free text as the reason for Other",
       "prod",
       typed("1", { reason: "Other", freeText: " New tenant " }),
       { prod: 1, updateReason: { prod: "New tenant" } },
     ],
     [
-      "24 hours as all-day values",
+      "converts 24 hours to all-day times",
       "workHours",
       typed({ allDay: true, days: {} }),
       { workHours: Object.fromEntries(Object.keys(weekdays).map((day) => [day, [["00:00", "23:59"]]])) },
     ],
     [
-      "hours by day with closed days as empty lists",
+      "converts closed days to empty lists",
       "workHours",
       typed({ allDay: false, days: { monday: [["08:00", "17:00"]], tuesday: [["", ""]] } }),
       { workHours: weekdays },
     ],
-    ["no choice of hours as null", "workHours", typed({ allDay: null, days: {} }), { workHours: null }],
+    ["converts missing hours to null", "workHours", typed({ allDay: null, days: {} }), { workHours: null }],
   ])("%s", (_name, attribute, draft, edit) => {
-    expect(editOf(row(attribute), draft)).toEqual(edit);
+    expect(toEdit(row(attribute), draft)).toEqual(edit);
   });
 });
 
-describe("if nothing changed the dialog simply closes", () => {
+describe("isUnchanged", () => {
   it.each([
-    ["an allocation with only a reason", "prod", typed("0", { reason: "First Stocking" }), 0, true],
-    ["an allocation that changes", "prod", typed("1"), 0, false],
+    ["ignores a reason without a change", "prod", typed("0", { reason: "First Stocking" }), 0, true],
+    ["detects a changed allocation", "prod", typed("1"), 0, false],
     [
-      "parts in another order",
+      "ignores the order of parts",
       "address",
       typed({ city: "Chicago", street: "1 Main St" }),
       { street: "1 Main St", city: "Chicago" },
       true,
     ],
-    ["hours chosen anew as they were", "workHours", typed({ allDay: false, days: weekdays }), weekdays, true],
-    ["a decimal written another way is a change", "percentage", typed("12.50"), "12.5", false],
+    ["detects equal hours", "workHours", typed({ allDay: false, days: weekdays }), weekdays, true],
+    ["treats another spelling of a decimal as a change", "percentage", typed("12.50"), "12.5", false],
   ])("%s", (_name, attribute, draft, stored, unchanged) => {
     expect(isUnchanged(row(attribute), draft, stored)).toBe(unchanged);
   });
 });
 
-describe("allocation save and schedule", () => {
-  it("if prod changed a reason is required", () => {
-    expect(checkDraft(row("prod"), typed("1"), context)).toEqual([{ field: "updateReason.prod", message: NO_REASON }]);
-  });
-  it("scheduling an allocation needs a non-empty reason, whatever prod is now", () => {
-    expect(checkScheduledDraft(row("prod"), typed("0"), context)).toEqual([
-      { field: "updateReason.prod", message: NO_REASON },
+describe("validation of an allocation (LOC-60, LOC-61)", () => {
+  it("requires a reason for a change of prod", () => {
+    expect(validateDraft(row("prod"), typed("1"), context)).toEqual([
+      { field: "updateReason.prod", message: REASON_REQUIRED },
     ]);
   });
-  it("for Other, the free text", () => {
+  it("requires a reason for a scheduled allocation, regardless of the current value", () => {
+    expect(validateScheduledDraft(row("prod"), typed("0"), context)).toEqual([
+      { field: "updateReason.prod", message: REASON_REQUIRED },
+    ]);
+  });
+  it("requires free text for Other", () => {
     const other = typed("1", { reason: "Other" });
-    expect(checkScheduledDraft(row("prod"), other, context)).toEqual([
-      { field: "updateReason.prod", message: NO_REASON },
+    expect(validateScheduledDraft(row("prod"), other, context)).toEqual([
+      { field: "updateReason.prod", message: REASON_REQUIRED },
     ]);
-    expect(checkScheduledDraft(row("prod"), { ...other, freeText: "New tenant" }, context)).toEqual([]);
+    expect(validateScheduledDraft(row("prod"), { ...other, freeText: "New tenant" }, context)).toEqual([]);
   });
-  it("is a pair of a prod change and an updateReason change sharing the same time", () => {
+  it("schedules prod and updateReason at the same time", () => {
     const at = new Date("2026-11-25T00:00:00Z");
-    expect(scheduleInputs(row("prod"), typed("1", { reason: "First Stocking" }), "FRIDGE_1", at)).toEqual([
+    expect(toScheduleInputs(row("prod"), typed("1", { reason: "First Stocking" }), "FRIDGE_1", at)).toEqual([
       { location: "FRIDGE_1", attribute: "prod", value: "1", dateTime: "2026-11-25T00:00:00.000Z" },
       {
         location: "FRIDGE_1",
@@ -103,12 +118,12 @@ describe("allocation save and schedule", () => {
   });
 });
 
-describe("a draft shows what is stored", () => {
-  it("24 hours as that choice", () => {
-    const { value } = draftOf(row("workHours"), editOf(row("workHours"), typed({ allDay: true, days: {} })).workHours);
+describe("toDraft", () => {
+  it("converts all-day times to 24 hours", () => {
+    const { value } = toDraft(row("workHours"), toEdit(row("workHours"), typed({ allDay: true, days: {} })).workHours);
     expect(value).toEqual({ allDay: true, days: {} });
   });
-  it("hours that were never set as no choice", () => {
-    expect(draftOf(row("workHours"), {}).value).toEqual({ allDay: null, days: {} });
+  it("converts missing hours to no choice", () => {
+    expect(toDraft(row("workHours"), {}).value).toEqual({ allDay: null, days: {} });
   });
 });

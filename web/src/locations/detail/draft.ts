@@ -1,22 +1,22 @@
-/** What a person is typing into a row's editor, and what becomes of it: an edit, or scheduled changes. */
+/** The draft value of an editor, and its conversion to an edit or to scheduled changes. */
 import type { FieldError } from "../../api/errors";
 import type { CreateScheduleChangeInput, Location } from "../../api/schema";
 import type { EditableRow } from "../rules/attributes";
 import { OTHER_REASON } from "../rules/options";
 import { checkEdit, type EditContext, type LocationEdit } from "../rules/edit";
-import { textOf } from "../rules/format";
+import { toInputText } from "../rules/format";
 import { allDayHours, isAllDay, storedHours, WEEKDAYS, type HoursDraft, type WorkHours } from "../rules/hours";
 
 export interface Draft {
-  /** Text as typed, or the parts of a composed value. */
+  /** The entered text, or the parts of a composed value. */
   readonly value: unknown;
-  /** The reason chosen, where a change needs one; with 'Other' the free text is the reason. */
+  /** The selected reason if the attribute needs one. For 'Other' the free text is the reason. */
   readonly reason: string;
   readonly freeText: string;
 }
 
-/** Attributes that a null removes; the others cannot be empty. */
-const REMOVABLE: ReadonlySet<string> = new Set([
+/** Attributes that null removes. All others are required. */
+const REMOVABLE_ATTRIBUTES: ReadonlySet<string> = new Set([
   "deviceAddress",
   "holidayScreenStartDate",
   "holidayScreenEndDate",
@@ -24,9 +24,9 @@ const REMOVABLE: ReadonlySet<string> = new Set([
   "serialPort",
 ]);
 
-/** Whether the attribute can be left without a value. */
+/** Whether the attribute can be removed. */
 export function isRemovable(attribute: string): boolean {
-  return REMOVABLE.has(attribute);
+  return REMOVABLE_ATTRIBUTES.has(attribute);
 }
 
 function hoursDraft(hours: WorkHours): HoursDraft {
@@ -35,8 +35,8 @@ function hoursDraft(hours: WorkHours): HoursDraft {
   return { allDay: open ? false : null, days: hours };
 }
 
-/** The draft that says a value, whether stored or scheduled. */
-export function draftOf(row: EditableRow, value: unknown): Draft {
+/** Converts a stored or scheduled value to a draft. */
+export function toDraft(row: EditableRow, value: unknown): Draft {
   const empty = { reason: "", freeText: "" };
   switch (row.editor.kind) {
     case "hours":
@@ -45,7 +45,7 @@ export function draftOf(row: EditableRow, value: unknown): Draft {
     case "stockingSchedule":
       return { value: value ?? {}, ...empty };
     default:
-      return { value: textOf(value), ...empty };
+      return { value: toInputText(value), ...empty };
   }
 }
 
@@ -64,7 +64,7 @@ function wireValue(row: EditableRow, value: unknown): unknown {
       ]),
     );
   }
-  const text = textOf(value).trim();
+  const text = toInputText(value).trim();
   if (text === "" && isRemovable(attribute)) return null;
   const wholeNumber =
     editor.kind === "reasoned" ||
@@ -77,43 +77,43 @@ function reasonOf(draft: Draft): string {
   return (draft.reason === OTHER_REASON ? draft.freeText : draft.reason).trim();
 }
 
-/** The body of an update, but for the version. */
-export function editOf(row: EditableRow, draft: Draft): LocationEdit {
+/** The body of an update, without the version. */
+export function toEdit(row: EditableRow, draft: Draft): LocationEdit {
   const value = { [row.attribute]: wireValue(row, draft.value) };
   const reason = reasonOf(draft);
   return row.editor.kind === "reasoned" && reason ? { ...value, updateReason: { [row.attribute]: reason } } : value;
 }
 
-/** Whether the draft says what the location already has; a reason alone changes nothing. */
+/** Whether the draft equals the stored value. A reason alone is no change. */
 export function isUnchanged(row: EditableRow, draft: Draft, stored: unknown): boolean {
-  const text = (value: unknown) => JSON.stringify(wireValue(row, value), sortedKeys);
-  return text(draft.value) === text(draftOf(row, stored).value);
+  const text = (value: unknown) => JSON.stringify(wireValue(row, value), sortKeys);
+  return text(draft.value) === text(toDraft(row, stored).value);
 }
 
-/** Parts in one order, whatever order they were typed or stored in. */
-function sortedKeys(_key: string, value: unknown): unknown {
+/** JSON replacer that sorts object keys, so that equal objects have equal JSON. */
+function sortKeys(_key: string, value: unknown): unknown {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b)))
     : value;
 }
 
-export function checkDraft(row: EditableRow, draft: Draft, context: EditContext): FieldError[] {
-  return checkEdit(editOf(row, draft), context);
+export function validateDraft(row: EditableRow, draft: Draft, context: EditContext): FieldError[] {
+  return checkEdit(toEdit(row, draft), context);
 }
 
-/** By the time it comes the value may be another one, so a scheduled change is checked as a change. */
-export function checkScheduledDraft(row: EditableRow, draft: Draft, context: EditContext): FieldError[] {
-  return checkEdit(editOf(row, draft), { ...context, prod: NaN, reserve: NaN, stored: {} });
+/** Validates a scheduled change as a change, because the value can be different by then. */
+export function validateScheduledDraft(row: EditableRow, draft: Draft, context: EditContext): FieldError[] {
+  return checkEdit(toEdit(row, draft), { ...context, prod: NaN, reserve: NaN, stored: {} });
 }
 
-/** A reason travels as a change of its own, at the same time: the two are a pair. */
-export function scheduleInputs(
+/** The inputs of a scheduled change. A reason becomes a second change at the same time. */
+export function toScheduleInputs(
   row: EditableRow,
   draft: Draft,
   location: Location["id"],
   at: Date,
 ): CreateScheduleChangeInput[] {
-  return Object.entries(editOf(row, draft)).map(([attribute, value]) => ({
+  return Object.entries(toEdit(row, draft)).map(([attribute, value]) => ({
     location,
     attribute,
     value: JSON.stringify(value),

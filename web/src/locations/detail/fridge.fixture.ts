@@ -1,6 +1,6 @@
-/** A fridge for tests of this screen, and a server that keeps it. */
-import type { Answer } from "../../../test/server";
-import { Refusal } from "../../../test/server";
+/** Test fixtures: a fridge, and a fake server that stores it. */
+import type { Handler } from "../../../test/server";
+import { ServerError } from "../../../test/server";
 import type { ScheduleChange } from "../../api/schema";
 import type { LocationDetail } from "../locationQuery";
 import type { LocationEdit } from "../rules/edit";
@@ -64,7 +64,11 @@ export const FRIDGE: LocationDetail = {
   parkToFridgeInstructions: "Park at the side entrance and walk to the break room.",
 };
 
-export function scheduledChange(attribute: string, value: unknown, rest: Partial<ScheduleChange> = {}): ScheduleChange {
+export function scheduledChange(
+  attribute: string,
+  value: unknown,
+  overrides: Partial<ScheduleChange> = {},
+): ScheduleChange {
   return {
     uuid: `uuid-of-${attribute}`,
     actionTime: "2099-06-01T15:00:00Z",
@@ -75,22 +79,22 @@ export function scheduledChange(attribute: string, value: unknown, rest: Partial
     pairedWith: null,
     state: "PENDING",
     failure: null,
-    ...rest,
+    ...overrides,
   };
 }
 
-/** Answers as the real server does: versions count, a change that is completed is applied and gone. */
+/** Behaves like the server: it checks versions, and applies and removes a completed change. */
 export function fridgeServer(changes: readonly ScheduleChange[] = []) {
   const state = { fridge: FRIDGE, changes: [...changes] };
   const write = (edit: LocationEdit) => {
     state.fridge = { ...state.fridge, ...edit, version: state.fridge.version + 1 } as LocationDetail;
   };
-  const take = ({ input: { uuid } }: { input: { uuid: string } }) => {
-    const taken = state.changes.filter((change) => change.uuid === uuid || change.pairedWith === uuid);
-    state.changes = state.changes.filter((change) => !taken.includes(change));
-    return taken;
+  const removeChange = ({ input: { uuid } }: { input: { uuid: string } }) => {
+    const removed = state.changes.filter((change) => change.uuid === uuid || change.pairedWith === uuid);
+    state.changes = state.changes.filter((change) => !removed.includes(change));
+    return removed;
   };
-  const answers: Record<string, Answer> = {
+  const handlers: Record<string, Handler> = {
     location: ({ id }: { id: string }) => (id.toUpperCase() === FRIDGE.id ? state.fridge : null),
     locationHistory: () => ({ items: [], nextToken: null }),
     locations: () => ({ items: [], nextToken: null }),
@@ -100,7 +104,7 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
     readScheduleChange: () => [...state.changes],
     pendingScheduleChanges: () => [],
     createScheduleChanges: () => ({ created: [], failed: [] }),
-    deleteScheduleChange: take,
+    deleteScheduleChange: removeChange,
     completeScheduleChange: (key: { input: { uuid: string } }) => {
       const now = new Date().toISOString();
       const due = state.changes.map((change) =>
@@ -108,7 +112,7 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
       );
       state.changes = due;
       setTimeout(() => {
-        const [done] = take(key);
+        const [done] = removeChange(key);
         if (done) write({ [done.change.attribute]: JSON.parse(done.change.value) as unknown });
       }, 100);
       return due.filter(({ uuid }) => uuid === key.input.uuid);
@@ -119,15 +123,15 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
         ([attribute, value]) =>
           attribute === "updateReason" || JSON.stringify(stored[attribute]) === JSON.stringify(value),
       );
-      // As the server: what is stored already is no conflict, whoever wrote it.
+      // Like the server: an edit that changes nothing is not a conflict.
       if (isWritten) return state.fridge;
       if (version !== state.fridge.version) {
         const message = `${FRIDGE.id} was changed after you opened it. Your change was not saved.`;
-        throw new Refusal("Conflict", message, { current: state.fridge });
+        throw new ServerError("Conflict", message, { current: state.fridge });
       }
       write(edit);
       return state.fridge;
     },
   };
-  return { answers, write, changes: () => state.changes };
+  return { handlers, write, changes: () => state.changes };
 }

@@ -3,7 +3,7 @@ import { FRIDGE } from "./fridge.fixture";
 import { earlierValue, lastChange } from "./history";
 import type { HistoryEntry } from "./queries";
 
-const entry = (differing: Partial<HistoryEntry>): HistoryEntry => ({
+const entry = (overrides: Partial<HistoryEntry>): HistoryEntry => ({
   id: "1",
   at: "2026-11-20T15:00:00Z",
   user: "ann@larder.example",
@@ -11,38 +11,41 @@ const entry = (differing: Partial<HistoryEntry>): HistoryEntry => ({
   changes: [],
   reason: null,
   note: null,
-  ...differing,
+  ...overrides,
 });
 
-describe("an earlier value can be brought back", () => {
+describe("earlierValue", () => {
   const of = (attribute: string, from: unknown, event = "UPDATED") => {
     const change = { attribute, from: from === undefined ? null : JSON.stringify(from), to: null };
     return earlierValue(entry({ event, changes: [change] }), change, FRIDGE)?.value;
   };
   test.each([
-    ["where it is another one now", "percentage", "5", "UPDATED", "5"],
-    ["which a schedule replaced", "percentage", "5", "SCHEDULE_APPLIED", "5"],
-    ["of an attribute that may be empty", "route", undefined, "UPDATED", null],
-    ["not where it is so now", "percentage", "12.5", "UPDATED", undefined],
-    ["not of what nobody edits", "prettyName", "Old name", "SYNCED", undefined],
-    ["not where there was none and there must be one", "ip", undefined, "UPDATED", undefined],
-    ["not of what was only scheduled", "percentage", "5", "SCHEDULED", undefined],
+    ["returns a value that differs from the current one", "percentage", "5", "UPDATED", "5"],
+    ["returns a value that a scheduled change replaced", "percentage", "5", "SCHEDULE_APPLIED", "5"],
+    ["returns null for an attribute that can be empty", "route", undefined, "UPDATED", null],
+    ["ignores the current value", "percentage", "12.5", "UPDATED", undefined],
+    ["ignores a read-only attribute", "prettyName", "Old name", "SYNCED", undefined],
+    ["ignores a missing value of a required attribute", "ip", undefined, "UPDATED", undefined],
+    ["ignores a change that was only scheduled", "percentage", "5", "SCHEDULED", undefined],
   ])("%s", (_, attribute, from, event, value) => {
     expect(of(attribute, from, event)).toBe(value);
   });
 
-  it("hours by day, though their summary is shown", () => {
+  it("returns hours by day for a change of the summary", () => {
     const days = { monday: [["08:00", "12:00"]] };
     const changes = [
       { attribute: "hours", from: '"Mon 08:00 to 12:00; "', to: '"24 Hours"' },
       { attribute: "workHours", from: JSON.stringify(days), to: "{}" },
     ];
     const earlier = earlierValue(entry({ changes }), changes[0]!, FRIDGE);
-    expect([earlier?.row.attribute, earlier?.value]).toEqual(["workHours", days]);
+    expect({ attribute: earlier?.row.attribute, value: earlier?.value }).toEqual({
+      attribute: "workHours",
+      value: days,
+    });
   });
 });
 
-test("who changed the attribute last, or else the location, since it was read", () => {
+test("lastChange returns the last entry that changed the attribute", () => {
   const change = (attribute: string) => [{ attribute, from: "1", to: "2" }];
   const entries = [
     entry({ id: "4", at: "2026-11-20T16:00:00Z", changes: change("stop") }),
@@ -52,7 +55,7 @@ test("who changed the attribute last, or else the location, since it was read", 
   ];
   const since = "2026-11-20T12:00:00Z";
   expect(lastChange(entries, "percentage", since)?.id).toBe("2");
-  // The location was changed since, but not this attribute.
+  // Only other attributes changed since.
   expect(lastChange(entries, "ip", since)).toBeUndefined();
   expect(lastChange(entries, "percentage", "2026-11-21T00:00:00Z")).toBeUndefined();
 });

@@ -1,28 +1,28 @@
-/** What the history tells: who changed a value last, and which earlier values it can be given again. Pure. */
+/** Finds the last change of a value and the earlier values that can be restored. Pure. */
 import { editableRow, type EditableRow } from "../rules/attributes";
 import { isRemovable } from "./draft";
 import type { HistoryEntry } from "./queries";
 
 type Change = HistoryEntry["changes"][number];
 
-/** Entries that changed what is stored, rather than what is scheduled. */
+/** Events that changed stored values. Other events only schedule changes. */
 const WRITES: ReadonlySet<string> = new Set(["UPDATED", "SCHEDULE_APPLIED"]);
 
-/** Hours are stored twice, by day and as their summary; the summary tells of both. */
-export function shownChanges({ changes }: HistoryEntry): readonly Change[] {
+/** The changes to display. Hours are stored by day and as a summary; only the summary is shown. */
+export function visibleChanges({ changes }: HistoryEntry): readonly Change[] {
   const summarized = changes.some(({ attribute }) => attribute === "hours");
   return changes.filter(({ attribute }) => !(summarized && attribute === "workHours"));
 }
 
-/** An earlier value, to be edited in again. */
+/** An earlier value that an edit can restore. */
 export interface EarlierValue {
   readonly row: EditableRow;
   readonly value: unknown;
 }
 
 /**
- * The value that a change replaced, where an edit can bring it back: the attribute is one that people edit, and its
- * value is another one now.
+ * The value that a change replaced, or null if it cannot be restored: the attribute is read-only, or it has that value
+ * again.
  */
 export function earlierValue(
   entry: HistoryEntry,
@@ -31,10 +31,10 @@ export function earlierValue(
 ): EarlierValue | null {
   if (!WRITES.has(entry.event)) return null;
   const attribute = change.attribute === "hours" ? "workHours" : change.attribute;
-  const told = entry.changes.find((other) => other.attribute === attribute);
+  const recorded = entry.changes.find((other) => other.attribute === attribute);
   const row = editableRow(attribute);
-  if (!row || !told || (told.from === null && !isRemovable(attribute))) return null;
-  const value: unknown = told.from === null ? null : JSON.parse(told.from);
+  if (!row || !recorded || (recorded.from === null && !isRemovable(attribute))) return null;
+  const value: unknown = recorded.from === null ? null : JSON.parse(recorded.from);
   return canonical(value) === canonical(stored[attribute] ?? null) ? null : { row, value };
 }
 
@@ -46,7 +46,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Who changed the attribute last, after `since`. */
+/** The last entry after `since` that changed the attribute. */
 export function lastChange(
   entries: readonly HistoryEntry[],
   attribute: string,

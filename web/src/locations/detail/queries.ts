@@ -1,4 +1,4 @@
-/** A location's history, and what the detail writes. */
+/** The history of a location, and the requests of the detail page. */
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { graphql } from "../../api/graphql";
 import { rest } from "../../api/rest";
@@ -11,7 +11,7 @@ import {
 
 export type HistoryEntry = LocationHistoryQuery["locationHistory"]["items"][number];
 
-/** Who changed what, newest first, a page at a time. */
+/** The history, newest first, in pages. */
 export function historyQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: ["locationHistory", id],
@@ -22,18 +22,18 @@ export function historyQuery(id: string) {
   });
 }
 
-/** Has the card readers' service make an address for the location's reader. */
+/** Requests a new device address from the card-reader service. */
 export async function generateDeviceAddress(locationId: string): Promise<string> {
   const { generateAprivaDeviceAddress } = await graphql(generateAprivaDeviceAddressDocument, { input: { locationId } });
   return generateAprivaDeviceAddress;
 }
 
-/** Changes a location that still is as the person saw it; a conflict brings what it is now. */
+/** Updates a location if `version` is current. A conflict error contains the current location. */
 export function updateLocation(id: string, version: number, edit: LocationEdit): Promise<unknown> {
   return rest("PATCH", `/locations/${encodeURIComponent(id)}`, { version, ...edit });
 }
 
-/** Reads a location and its history again; its line in the list when that is next looked at. */
+/** Reloads a location and its history. The list reloads the next time it is shown. */
 export async function reloadLocation(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ["location", id] }),

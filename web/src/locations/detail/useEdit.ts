@@ -2,55 +2,55 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { config } from "../../api/config";
 import { ApiError, messageOf, type FieldError } from "../../api/errors";
-import { suggestedTime, wallTimeOf } from "../../schedules/actionTime";
+import { suggestedTime, toWallTime } from "../../schedules/actionTime";
 import { reloadSchedule, scheduleChange } from "../../schedules/queries";
 import { usePickedTime } from "../../schedules/usePickedTime";
 import { dismissNotice, toastFailure, toastNotice, toastSuccess } from "../../ui/toast";
 import { namesQuery } from "../names";
 import type { EditableRow } from "../rules/attributes";
 import { UNABLE_TO_EDIT, isSearchAttribute, type EditContext } from "../rules/edit";
-import { textOf } from "../rules/format";
+import { toInputText } from "../rules/format";
 import { timeZoneOf } from "../rules/options";
 import {
-  checkDraft,
-  checkScheduledDraft,
-  draftOf,
-  editOf,
+  validateDraft,
+  validateScheduledDraft,
+  toDraft,
+  toEdit,
   isRemovable,
   isUnchanged,
-  scheduleInputs,
+  toScheduleInputs,
   type Draft,
 } from "./draft";
 import type { LocationDetail } from "../locationQuery";
 import { reloadLocation, updateLocation } from "./queries";
 
-/** What to schedule again: a change that was deleted for it. */
+/** The value and time of a deleted change that is being scheduled again. */
 export interface Reschedule {
   readonly value: unknown;
   readonly at: string;
 }
 
-/** An earlier value to give back. */
+/** An earlier value to restore. */
 export interface Revert {
   readonly value: unknown;
 }
 
-/** How often an edit is sent again because other attributes of the location were changed at the same moment. */
+/** Limits the retries after concurrent changes of other attributes of the location. */
 const MAX_RETRIES = 3;
 
-/** The location as it is now, where an edit failed because it was changed. */
-function currentOf(error: unknown): LocationDetail | null {
+/** The current location from a conflict error, otherwise null. */
+function conflictingLocation(error: unknown): LocationDetail | null {
   const current = error instanceof ApiError && error.kind === "conflict" ? error.current : null;
   return current ? (current as LocationDetail) : null;
 }
 
-/** The notice that a change was deleted to be scheduled again. */
-const RESCHEDULING = "rescheduling";
+/** Id of the notice that a change was deleted and can be scheduled again. */
+const RESCHEDULE_NOTICE = "rescheduling";
 
-/** The field of a scheduled change's time. */
-export const WHEN = "when";
+/** Field name for errors of a scheduled change's time. */
+export const TIME_FIELD = "when";
 
-interface Start {
+interface EditOptions {
   readonly row: EditableRow;
   readonly location: LocationDetail;
   readonly reschedule: Reschedule | null;
@@ -58,33 +58,35 @@ interface Start {
   readonly onDone: () => void;
 }
 
-/** The edit of one attribute, from opening to saved or scheduled: what is typed, what is wrong with it, what to do. */
-export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
+/** State and actions of the dialog that edits or schedules one attribute. */
+export function useEdit({ row, location, reschedule, revert, onDone }: EditOptions) {
   const { attribute } = row;
   const client = useQueryClient();
-  // What the person sees and edits, while reloads go on behind the dialog.
+  // The version being edited. It stays the same while the location reloads in the background.
   const [base, setBase] = useState(location);
   const [draft, setDraft] = useState(() =>
-    draftOf(row, (reschedule ?? revert ?? { value: location[attribute] }).value),
+    toDraft(row, (reschedule ?? revert ?? { value: location[attribute] }).value),
   );
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempted, setAttempted] = useState(false);
   const [scheduling, setScheduling] = useState(reschedule !== null);
-  const [refused, setRefused] = useState<readonly FieldError[]>([]);
-  const [newer, setNewer] = useState<{ readonly location: LocationDetail; readonly message: string } | null>(null);
+  const [serverErrors, setServerErrors] = useState<readonly FieldError[]>([]);
+  const [conflict, setConflict] = useState<{ readonly location: LocationDetail; readonly message: string } | null>(
+    null,
+  );
 
   const rescheduling = reschedule !== null;
   useEffect(() => {
     if (!rescheduling) return undefined;
-    toastNotice(RESCHEDULING, "The scheduled change was deleted. Schedule it again to keep it.");
-    // It applies while the dialog is open: afterwards the change is scheduled again, or given up.
-    return () => dismissNotice(RESCHEDULING);
+    toastNotice(RESCHEDULE_NOTICE, "The scheduled change was deleted. Schedule it again to keep it.");
+    // The notice applies only while the dialog is open.
+    return () => dismissNotice(RESCHEDULE_NOTICE);
   }, [rescheduling]);
 
   const zone = timeZoneOf(base.timeZone);
   const [wall, setWall] = useState(() => {
     const at = reschedule && new Date(reschedule.at);
-    return at && at > new Date() ? wallTimeOf(at, zone) : suggestedTime(new Date(), zone);
+    return at && at > new Date() ? toWallTime(at, zone) : suggestedTime(new Date(), zone);
   });
   const { picked, now } = usePickedTime(wall, zone);
 
@@ -98,21 +100,21 @@ export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
     companyHostMarker: config().companyHostMarker,
     ...(search && names.data ? { offered: { [search]: names.data } } : {}),
   };
-  const faults = (scheduling ? checkScheduledDraft : checkDraft)(row, draft, context);
+  const errors = (scheduling ? validateScheduledDraft : validateDraft)(row, draft, context);
   const unchanged = isUnchanged(row, draft, base[attribute]);
-  /** A required value that is not set: saving it empty is a fault, although it changes nothing. */
-  const unset = textOf(base[attribute]) === "" && !isRemovable(attribute);
+  /** A required value is missing. Saving it empty is an error although nothing changes. */
+  const isMissing = toInputText(base[attribute]) === "" && !isRemovable(attribute);
 
-  /** Writes the draft. Where only other attributes were changed since `seen`, there is nothing to decide about. */
-  async function write(seen: LocationDetail): Promise<void> {
-    for (let retries = 0, from = seen; ; retries += 1) {
+  /** Saves the draft. Retries a conflict if only other attributes have changed since `loaded`. */
+  async function saveDraft(loaded: LocationDetail): Promise<void> {
+    for (let retries = 0, from = loaded; ; retries += 1) {
       try {
-        await updateLocation(from.id, from.version, editOf(row, draft));
+        await updateLocation(from.id, from.version, toEdit(row, draft));
         return;
       } catch (error) {
-        const current = currentOf(error);
-        const same = current && isUnchanged(row, draftOf(row, from[attribute]), current[attribute]);
-        if (!same || retries === MAX_RETRIES) throw error;
+        const current = conflictingLocation(error);
+        const isAttributeUnchanged = current && isUnchanged(row, toDraft(row, from[attribute]), current[attribute]);
+        if (!isAttributeUnchanged || retries === MAX_RETRIES) throw error;
         from = current;
       }
     }
@@ -120,24 +122,24 @@ export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
 
   function fail(error: unknown, fields: readonly FieldError[]) {
     toastFailure(messageOf(error, UNABLE_TO_EDIT));
-    setRefused(fields.length > 0 ? fields : [{ field: "", message: messageOf(error, UNABLE_TO_EDIT) }]);
+    setServerErrors(fields.length > 0 ? fields : [{ field: "", message: messageOf(error, UNABLE_TO_EDIT) }]);
   }
 
-  // The cache knows of an edit under way before the page shows it: a second activation sends nothing.
+  // The mutation cache detects a running edit before the next render, so a double click sends one request.
   const editKey = ["edit", base.id, attribute];
-  const underWay = () => client.isMutating({ mutationKey: editKey }) > 0;
+  const isInProgress = () => client.isMutating({ mutationKey: editKey }) > 0;
 
   const saving = useMutation({
     mutationKey: editKey,
-    mutationFn: write,
+    mutationFn: saveDraft,
     onSuccess: async () => {
       await reloadLocation(client, base.id);
       toastSuccess("Successfully updated");
       onDone();
     },
     onError: (error) => {
-      const current = currentOf(error);
-      if (current) setNewer({ location: current, message: messageOf(error, UNABLE_TO_EDIT) });
+      const current = conflictingLocation(error);
+      if (current) setConflict({ location: current, message: messageOf(error, UNABLE_TO_EDIT) });
       else fail(error, error instanceof ApiError ? error.fields : []);
       void reloadLocation(client, base.id);
     },
@@ -145,18 +147,18 @@ export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
 
   const creating = useMutation({
     mutationKey: editKey,
-    mutationFn: (at: Date) => scheduleChange(scheduleInputs(row, draft, base.id, at)),
+    mutationFn: (at: Date) => scheduleChange(toScheduleInputs(row, draft, base.id, at)),
     onSuccess: async () => {
       await reloadSchedule(client, base.id);
       toastSuccess("Successfully scheduled");
       onDone();
     },
-    // The server names fields by input; here there is one value and one time.
+    // Map the server's input fields to the value or the time of this dialog.
     onError: (error) =>
       fail(
         error,
         (error instanceof ApiError ? error.fields : []).map(({ field, message }) => ({
-          field: field.endsWith(".dateTime") ? WHEN : attribute,
+          field: field.endsWith(".dateTime") ? TIME_FIELD : attribute,
           message,
         })),
       ),
@@ -172,49 +174,49 @@ export function useEdit({ row, location, reschedule, revert, onDone }: Start) {
     now,
     scheduling,
     unchanged,
-    newer,
+    conflict,
     saving: saving.isPending,
     creating: creating.isPending,
-    /** Search fields accept only offered options. */
-    notOffered: search !== null && (names.isPending || faults.length > 0),
+    /** Whether a search field has a value that is not an offered option. */
+    hasInvalidOption: search !== null && (names.isPending || errors.length > 0),
 
     change: (next: Draft, field: string) => {
       setDraft(next);
       setTouched(new Set([...touched, field]));
-      setRefused([]);
+      setServerErrors([]);
     },
-    /** All that is wrong with a field: by the rules once it was touched, and by the server's last answer. */
+    /** The errors of a field: validation errors after it was touched, and errors of the last server response. */
     errorOf: (field: string): string | undefined => {
-      const known = attempted || touched.has(field) ? [...faults, ...refused] : refused;
-      const messages = known.filter((fault) => fault.field === field).map((fault) => fault.message);
+      const shownErrors = attempted || touched.has(field) ? [...errors, ...serverErrors] : serverErrors;
+      const messages = shownErrors.filter((error) => error.field === field).map(({ message }) => message);
       return messages.length > 0 ? [...new Set(messages)].join("\n") : undefined;
     },
-    /** What the server refused without naming a field that is shown. */
-    otherErrors: refused.filter(({ field }) => field !== WHEN && !field.split(".").includes(attribute)),
+    /** Server errors that belong to no visible field. */
+    otherErrors: serverErrors.filter(({ field }) => field !== TIME_FIELD && !field.split(".").includes(attribute)),
 
     save: () => {
-      if (underWay()) return;
-      const sound = checkDraft(row, draft, context).length === 0;
-      if (unchanged && (sound || !unset)) {
+      if (isInProgress()) return;
+      const isValid = validateDraft(row, draft, context).length === 0;
+      if (unchanged && (isValid || !isMissing)) {
         onDone();
         return;
       }
       setAttempted(true);
-      if (sound) saving.mutate(base);
+      if (isValid) saving.mutate(base);
     },
-    /** The first time it asks when; then it schedules. */
+    /** Shows the time fields first. When they are visible, schedules the change. */
     schedule: () => {
       setAttempted(true);
-      if (checkScheduledDraft(row, draft, context).length > 0) return;
+      if (validateScheduledDraft(row, draft, context).length > 0) return;
       if (!scheduling) setScheduling(true);
-      else if (picked.ok && !underWay()) creating.mutate(picked.instant);
+      else if (picked.ok && !isInProgress()) creating.mutate(picked.instant);
     },
     stopScheduling: () => setScheduling(false),
-    /** Saves what was typed over what was written since. */
+    /** Saves the draft over the conflicting value. */
     overwrite: () => {
-      if (!newer || underWay()) return;
-      setBase(newer.location);
-      saving.mutate(newer.location, { onSuccess: () => setNewer(null) });
+      if (!conflict || isInProgress()) return;
+      setBase(conflict.location);
+      saving.mutate(conflict.location, { onSuccess: () => setConflict(null) });
     },
   };
 }

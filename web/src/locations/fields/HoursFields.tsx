@@ -15,18 +15,18 @@ import "./fields.css";
 interface Props {
   readonly value: HoursDraft;
   readonly onChange: (value: HoursDraft) => void;
-  /** What is wrong, a message a line; one that names a weekday stands at that day. */
+  /** Error messages, one per line. A message that names a weekday is shown at that day. */
   readonly error: string | undefined;
-  /** What is said while the times by day do not yet make hours. */
+  /** Shown while the times are incomplete or invalid. */
   readonly hint: string;
-  /** The day whose times were left, or none when the choice was. */
+  /** Called when the end time of a day, or the 24-hours choice, loses the focus. */
   readonly onBlur?: ((day?: Weekday) => void) | undefined;
   readonly id?: string | undefined;
 }
 
 const ENDS = ["Start", "End"] as const;
 
-/** 24 hours or not and, if not, from and to by day in the location's own time zone. */
+/** The choice of 24 hours or times per day, in the location's time zone. */
 export function HoursFields({ value, onChange, error, hint, onBlur, id }: Props) {
   const { allDay, days } = value;
   const group = useId();
@@ -34,13 +34,13 @@ export function HoursFields({ value, onChange, error, hint, onBlur, id }: Props)
   const errorOfDay = (day: Weekday) => errors.find((message) => dayOfMessage(message) === day);
   const otherErrors = errors.filter((message) => dayOfMessage(message) === undefined);
 
-  const sound = checkWorkHours(days, "").length === 0;
+  const isValid = checkWorkHours(days, "").length === 0;
 
   function setTime(day: Weekday, end: number, time: string) {
     const [span = ["", ""], ...further] = days[day] ?? [];
     onChange({
       allDay,
-      days: { ...days, [day]: [span.map((was, index) => (index === end ? time : was)), ...further] },
+      days: { ...days, [day]: [span.map((current, index) => (index === end ? time : current)), ...further] },
     });
   }
 
@@ -80,12 +80,8 @@ export function HoursFields({ value, onChange, error, hint, onBlur, id }: Props)
                 />
               ))}
               {day === "monday" && (
-                <Button
-                  look="quiet"
-                  aria-label="Copy to Tue-Fri what Monday has"
-                  onClick={() => onChange({ allDay, days: copyMonday(days) })}
-                >
-                  Copy to Tue-Fri
+                <Button variant="link" onClick={() => onChange({ allDay, days: copyMonday(days) })}>
+                  Copy Monday to Tue–Fri
                 </Button>
               )}
               {errorOfDay(day) && (
@@ -102,7 +98,7 @@ export function HoursFields({ value, onChange, error, hint, onBlur, id }: Props)
           {message}
         </p>
       ))}
-      {allDay === false && <p className="field-hint">{sound ? summarizeHours(days) : hint}</p>}
+      {allDay === false && <p className="field-hint">{isValid ? summarizeHours(days) : hint}</p>}
     </div>
   );
 }

@@ -6,14 +6,13 @@ interface Props {
   readonly label: string;
   readonly value: Days;
   readonly onChange: (value: Days, day: Weekday) => void;
-  /** Days about which there is no choice. */
+  /** Whether the time zone sets a day. Such a day is disabled. */
   readonly isForced?: (day: Weekday) => boolean;
-  /** Why there is none. */
   readonly hint?: string | undefined;
   readonly id?: string | undefined;
 }
 
-/** A tick for each day on which the location is stocked. */
+/** A checkbox for each day on which the location is stocked. */
 export function StockingDays({ label, value, onChange, isForced = () => false, hint, id }: Props) {
   return (
     <fieldset className="choice choice-days">

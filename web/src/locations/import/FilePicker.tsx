@@ -2,13 +2,13 @@ import { useId, useRef } from "react";
 import { Button } from "../../ui/Button";
 
 interface Props {
-  readonly chosen: string | undefined;
-  readonly onChoose: (file: File) => void;
+  readonly fileName: string | undefined;
+  readonly onSelect: (file: File) => void;
   readonly disabledReason: string | undefined;
 }
 
-/** Also takes the same file again: it may have been repaired meanwhile. */
-export function FilePicker({ chosen, onChoose, disabledReason }: Props) {
+/** Selecting the same file again reads it again, because it can have changed. */
+export function FilePicker({ fileName, onSelect, disabledReason }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -25,18 +25,18 @@ export function FilePicker({ chosen, onChoose, disabledReason }: Props) {
         accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          if (file) onChoose(file);
+          if (file) onSelect(file);
           event.target.value = "";
         }}
       />
       <Button
-        look={chosen === undefined ? "primary" : "plain"}
+        variant={fileName === undefined ? "primary" : "plain"}
         onClick={() => input.current?.click()}
         disabledReason={disabledReason}
       >
-        {chosen === undefined ? "Choose a file" : "Choose another file"}
+        {fileName === undefined ? "Choose a file" : "Choose another file"}
       </Button>
-      <span className="muted">{chosen ?? "CSV or .xlsx, an export of the customer records"}</span>
+      <span className="muted">{fileName ?? "CSV or .xlsx, an export of the customer records"}</span>
     </div>
   );
 }

@@ -10,42 +10,44 @@ import "./import.css";
 
 const TITLE = "Import Locations";
 
-/** Creates locations from an export of the customer records (spec, section 2.4). */
+/** Creates locations from an export of the customer records (docs/requirements/locations.md, "Import"). */
 export default function ImportLocationsPage() {
   const { may } = useMyPermissions();
   if (may("CreateLocation")) return <ImportLocations />;
   return (
     <Page title={TITLE}>
-      <Forbidden to="import locations" />
+      <Forbidden action="import locations" />
     </Page>
   );
 }
 
 function ImportLocations() {
-  const work = useImport();
-  const { file, choosing, problem, rows, created, run } = work;
+  const importState = useImport();
+  const { file, reading, fileError, rows, created, run } = importState;
   return (
-    <Page title={TITLE} aside={<Link to="/locations/new">Add one fridge by the form</Link>}>
+    <Page title={TITLE} aside={<Link to="/locations/new">Add a single fridge</Link>}>
       <HelpPanel open={file === undefined} />
       <FilePicker
-        chosen={choosing ?? file?.name}
-        onChoose={work.choose}
+        fileName={reading ?? file?.name}
+        onSelect={importState.selectFile}
         disabledReason={run ? "Locations are being uploaded" : undefined}
       />
-      {choosing !== null && <Loading what={choosing} />}
-      {problem && <Failure message={problem.message} onRetry={problem.passing ? work.chooseAgain : undefined} />}
-      {file && choosing === null && (
+      {reading !== null && <Loading label={reading} />}
+      {fileError && (
+        <Failure message={fileError.message} onRetry={fileError.retryable ? importState.retryFile : undefined} />
+      )}
+      {file && reading === null && (
         <>
-          <Preview work={work} file={file} />
+          <Preview importState={importState} file={file} />
           {rows.length === 0 && created > 0 && (
             <Empty>
               <p>
                 {created === 1
-                  ? "The location of the file was created"
-                  : `All ${created.toLocaleString("en-US")} locations of the file were created`}
+                  ? "The location was created"
+                  : `All ${created.toLocaleString("en-US")} locations were created`}
               </p>
               <p>
-                <Link to="/locations/all?status=OFFLINE">See them in the list</Link>
+                <Link to="/locations/all?status=OFFLINE">View in the list</Link>
               </p>
             </Empty>
           )}

@@ -3,35 +3,35 @@ import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { SearchField } from "../../ui/SearchField";
 import { Empty } from "../../ui/states";
-import { useAddress } from "../../ui/useAddress";
+import { useUrlState } from "../../ui/useUrlState";
 import { downloadRejected } from "./downloadRows";
-import { repairsOf, STATUSES, viewFrom, viewOf, type SortColumn } from "./preview";
+import { groupIssues, STATUSES, parseView, filterAndSort, type SortColumn } from "./preview";
 import { PreviewTable } from "./PreviewTable";
 import { Progress } from "./Progress";
-import { Repairs } from "./Repairs";
-import type { ChosenFile, Import } from "./useImport";
+import { IssueList } from "./IssueList";
+import type { SelectedFile, Import } from "./useImport";
 
 const count = (number: number) => number.toLocaleString("en-US");
 
-const WORDS = { valid: "Valid", pending: "Pending", invalid: "Invalid", failed: "Failed" } as const;
+const STATUS_LABELS = { valid: "Valid", pending: "Pending", invalid: "Invalid", failed: "Failed" } as const;
 
 interface Props {
-  readonly work: Import;
-  readonly file: ChosenFile;
+  readonly importState: Import;
+  readonly file: SelectedFile;
 }
 
-/** The rows of the file that are not created yet, what is wrong with which, and what can be done. */
-export function Preview({ work, file }: Props) {
-  const { rows, counts, run, created } = work;
-  const { address, change: changeAddress, set: change, settle } = useAddress("find");
-  const view = viewFrom(address);
-  const { status, repair, find, sort, descending } = view;
-  const sought = useDeferredValue(find);
+/** The rows that are not created yet, with their issues and the available actions. */
+export function Preview({ importState, file }: Props) {
+  const { rows, counts, run, created } = importState;
+  const { address, change: changeParams, set: setParam, flush } = useUrlState("find");
+  const view = parseView(address);
+  const { status, issue, search, sort, descending } = view;
+  const deferredSearch = useDeferredValue(search);
   const shown = useMemo(
-    () => viewOf(rows, { status, repair, find: sought, sort, descending }),
-    [rows, status, repair, sought, sort, descending],
+    () => filterAndSort(rows, { status, issue, search: deferredSearch, sort, descending }),
+    [rows, status, issue, deferredSearch, sort, descending],
   );
-  const repairs = useMemo(() => repairsOf(rows), [rows]);
+  const issueGroups = useMemo(() => groupIssues(rows), [rows]);
   const rejected = rows.filter((row) => row.status === "invalid" || row.status === "failed");
 
   return (
@@ -46,54 +46,61 @@ export function Preview({ work, file }: Props) {
         )}
         {created > 0 && `${count(created)} created.`}
       </p>
-      {file.absent.length > 0 && (
-        <p className="muted">Not in the file, so that defaults are used: {file.absent.join(", ")}</p>
+      {file.missingColumns.length > 0 && (
+        <p className="muted">Missing columns, replaced by defaults: {file.missingColumns.join(", ")}</p>
       )}
       <div className="import-actions">
         <Button
-          look="primary"
+          variant="primary"
           busy={run !== null}
           busyText="Uploading Locations…"
-          disabledReason={counts.valid === 0 && !run ? "There is no valid row" : undefined}
-          onClick={work.createAll}
+          disabledReason={counts.valid === 0 && !run ? "No valid rows" : undefined}
+          onClick={importState.createAll}
         >
           Create new locations
         </Button>
         {counts.failed > 0 && !run && (
-          <Button onClick={work.retryFailed}>
+          <Button onClick={importState.retryFailed}>
             Retry {count(counts.failed)} failed {counts.failed === 1 ? "row" : "rows"}
           </Button>
         )}
         {run && (
-          <Button onClick={work.stop} disabledReason={run.stopping ? "It stops after those under way" : undefined}>
+          <Button
+            onClick={importState.stop}
+            disabledReason={run.stopping ? "Stopping after the current requests" : undefined}
+          >
             Stop
           </Button>
         )}
         <Button
           onClick={() => downloadRejected(file.name, file.header, rejected)}
-          disabledReason={rejected.length === 0 ? "No row is invalid" : undefined}
+          disabledReason={rejected.length === 0 ? "No invalid rows" : undefined}
         >
           Download invalid rows
         </Button>
       </div>
-      <Progress run={run} halt={work.halt} />
-      <Repairs repairs={repairs} chosen={repair} onChoose={(key) => change("repair", key === repair ? "" : key)} />
+      <Progress run={run} interruption={importState.interruption} />
+      <IssueList
+        groups={issueGroups}
+        selectedKey={issue}
+        onSelect={(key) => setParam("issue", key === issue ? "" : key)}
+      />
       {rows.length > 0 && (
         <search className="import-filters" aria-label="Rows">
           <SearchField
             label="Filter rows"
             placeholder="Id or name"
-            value={find}
-            onChange={(text) => change("find", text)}
-            onLeave={settle}
+            value={search}
+            onChange={(text) => setParam("find", text)}
+            onBlur={flush}
           />
           <Field label="Status">
             {(control) => (
-              <select {...control} value={status ?? ""} onChange={(event) => change("status", event.target.value)}>
+              <select {...control} value={status ?? ""} onChange={(event) => setParam("status", event.target.value)}>
                 <option value="">All ({count(rows.length)})</option>
                 {STATUSES.map((option) => (
                   <option key={option} value={option}>
-                    {WORDS[option]} ({count(counts[option])})
+                    {STATUS_LABELS[option]} ({count(counts[option])})
                   </option>
                 ))}
               </select>
@@ -106,13 +113,13 @@ export function Preview({ work, file }: Props) {
           rows={shown}
           sort={sort}
           descending={descending}
-          onSort={(column: SortColumn) => change("sort", sort === column && !descending ? `-${column}` : column)}
+          onSort={(column: SortColumn) => setParam("sort", sort === column && !descending ? `-${column}` : column)}
         />
       )}
       {shown.length === 0 && rows.length > 0 && (
         <Empty>
-          <p>No row matches the filters</p>
-          <Button onClick={() => changeAddress(() => new URLSearchParams())}>Clear filters</Button>
+          <p>No rows match the filters</p>
+          <Button onClick={() => changeParams(() => new URLSearchParams())}>Clear filters</Button>
         </Empty>
       )}
     </>

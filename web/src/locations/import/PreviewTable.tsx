@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { directionOf, LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
-import { useRowsInSight } from "../../ui/useRowsInSight";
+import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
+import { useVisibleRows } from "../../ui/useVisibleRows";
 import type { PreviewRow, SortColumn } from "./preview";
 import { StatusIcon } from "./StatusIcon";
 
@@ -22,10 +22,10 @@ const HEADERS: readonly { readonly column: SortColumn; readonly label: string }[
 const HEIGHT = { line: 45, card: 107 };
 const heightOfRow = () => HEIGHT;
 
-/** Thousands of rows, with what is wrong with each. */
+/** The rows of the file with their issues. Renders only the visible ones of thousands. */
 export function PreviewTable({ rows, sort, descending, onSort }: Props) {
   const keyOf = useCallback((index: number) => rows[index]?.row.number ?? index, [rows]);
-  const { rows: inSight, measureRow, bodyProps, scrollToTop } = useRowsInSight(rows.length, keyOf, heightOfRow);
+  const { rows: inSight, measureRow, bodyProps, scrollToTop } = useVisibleRows(rows.length, keyOf, heightOfRow);
 
   const header = (
     <>
@@ -42,14 +42,14 @@ export function PreviewTable({ rows, sort, descending, onSort }: Props) {
           {label}
         </SortableHeader>
       ))}
-      <div role="columnheader" data-column="reasons">
-        What is wrong
+      <div role="columnheader" data-column="issues">
+        Issues
       </div>
     </>
   );
   return (
-    <LongTable
-      label="Rows of the file"
+    <VirtualTable
+      label="Rows in the file"
       className="import-table"
       count={rows.length}
       header={header}
@@ -60,7 +60,7 @@ export function PreviewTable({ rows, sort, descending, onSort }: Props) {
         if (!previewed) return null;
         const { number, record } = previewed.row;
         return (
-          <LongRow key={number} inSight={place} measureRow={measureRow}>
+          <VirtualRow key={number} visibleRow={place} measureRow={measureRow}>
             <div role="cell" data-column="status">
               <StatusIcon status={previewed.status} />
             </div>
@@ -76,10 +76,10 @@ export function PreviewTable({ rows, sort, descending, onSort }: Props) {
             <div role="cell" data-column="state">
               {[record.Fridge_City__c, record.Fridge_State__c].filter(Boolean).join(", ")}
             </div>
-            <div role="cell" data-column="reasons">
-              {previewed.reasons.length > 0 && (
+            <div role="cell" data-column="issues">
+              {previewed.issues.length > 0 && (
                 <ul>
-                  {previewed.reasons.map(({ column, message }) => (
+                  {previewed.issues.map(({ column, message }) => (
                     <li key={`${column} ${message}`}>
                       {column !== null && !message.includes(column) && <span className="import-column">{column} </span>}
                       {message}
@@ -88,9 +88,9 @@ export function PreviewTable({ rows, sort, descending, onSort }: Props) {
                 </ul>
               )}
             </div>
-          </LongRow>
+          </VirtualRow>
         );
       })}
-    </LongTable>
+    </VirtualTable>
   );
 }

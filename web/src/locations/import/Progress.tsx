@@ -1,22 +1,23 @@
 import { Alert } from "@aws-amplify/ui-react";
-import type { Halt } from "./sendRows";
+import type { Interruption } from "./createRows";
 import type { Run } from "./useImport";
 
 interface Props {
   readonly run: Run | null;
-  readonly halt: Halt | null;
+  readonly interruption: Interruption | null;
 }
 
 const count = (number: number) => number.toLocaleString("en-US");
 
-const NEXT_STEP: Readonly<Record<Halt["why"], string>> = {
-  stopped: "Stopped. Create new locations goes on with the rest.",
-  lost: "There is no answer from the server. What was not begun is still here: create it, and retry what failed, when the connection is back.",
-  refused: "Nothing more was begun.",
+const NEXT_STEP: Readonly<Record<Interruption["kind"], string>> = {
+  stopped: "Stopped. Select Create new locations to continue.",
+  noResponse:
+    "The server is not responding. When the connection is back, create the remaining locations and retry the failed rows.",
+  rejected: "No more locations were created.",
 };
 
-/** How far the upload is, or why it ended before its end. */
-export function Progress({ run, halt }: Props) {
+/** The progress of the upload, or why it ended early. */
+export function Progress({ run, interruption }: Props) {
   return (
     <>
       {run && (
@@ -28,10 +29,14 @@ export function Progress({ run, halt }: Props) {
           </span>
         </div>
       )}
-      {halt && (
-        <Alert variation={halt.why === "stopped" ? "info" : "error"} role="alert" className="import-halt">
-          {halt.message && `${halt.message}. `}
-          {NEXT_STEP[halt.why]}
+      {interruption && (
+        <Alert
+          variation={interruption.kind === "stopped" ? "info" : "error"}
+          role="alert"
+          className="import-interruption"
+        >
+          {interruption.message && `${interruption.message}. `}
+          {NEXT_STEP[interruption.kind]}
         </Alert>
       )}
     </>

@@ -1,10 +1,10 @@
 import type { RowStatus } from "./preview";
 
-const ICONS: Readonly<Record<RowStatus, { readonly look: "ok" | "refresh" | "exclamation"; readonly text: string }>> = {
-  valid: { look: "ok", text: "Valid" },
-  pending: { look: "refresh", text: "Pending" },
-  invalid: { look: "exclamation", text: "Invalid" },
-  failed: { look: "exclamation", text: "Failed" },
+const ICONS: Readonly<Record<RowStatus, { readonly icon: "ok" | "refresh" | "exclamation"; readonly text: string }>> = {
+  valid: { icon: "ok", text: "Valid" },
+  pending: { icon: "refresh", text: "Pending" },
+  invalid: { icon: "exclamation", text: "Invalid" },
+  failed: { icon: "exclamation", text: "Failed" },
 };
 
 const PATHS = {
@@ -13,13 +13,13 @@ const PATHS = {
   exclamation: "M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M8 4.75v4M8 11.1v.15",
 };
 
-/** A row's state as an icon, with its word for those who do not see it. */
+/** The status of a row as an icon with a text label. */
 export function StatusIcon({ status }: { readonly status: RowStatus }) {
-  const { look, text } = ICONS[status];
+  const { icon, text } = ICONS[status];
   return (
-    <span className="import-status" data-status={status} data-icon={look} title={text}>
+    <span className="import-status" data-status={status} data-icon={icon} title={text}>
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-        <path d={PATHS[look]} fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+        <path d={PATHS[icon]} fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
       </svg>
       <span className="import-status-word">{text}</span>
     </span>

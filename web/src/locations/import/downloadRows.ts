@@ -1,11 +1,11 @@
 import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
 import type { PreviewRow } from "./preview";
 
-/** The rows as the file has them, with why they were not imported: to be repaired and chosen again. */
+/** The rejected rows in the format of the file, with an additional column that contains the reason. */
 export function rejectedCsv(header: readonly string[], rows: readonly PreviewRow[]): string {
   const columns: CsvColumn<PreviewRow>[] = [
     ...header.map((name, index) => ({ header: name, value: ({ row }: PreviewRow) => row.cells[index] })),
-    { header: "reason", value: ({ reasons }) => reasons.map(({ message }) => message).join("; ") },
+    { header: "reason", value: ({ issues }) => issues.map(({ message }) => message).join("; ") },
   ];
   return toCsv(columns, rows);
 }

@@ -1,28 +1,28 @@
-/** From a chosen file to its checked rows: what the worker does. */
+/** Reads and validates a file. Runs in the web worker. */
 import type { Column } from "../rules/customerRecord";
 import { checkTable, type ImportContext, type ImportRow } from "./checkTable";
-import { ImportFault } from "./decode";
+import { ImportError } from "./decode";
 import { readFile } from "./readFile";
 import { readTable } from "./table";
 
-export interface Inspected {
+export interface InspectedFile {
   readonly header: readonly string[];
   readonly rows: readonly ImportRow[];
-  /** Columns that the file lacks, with defaults instead. */
-  readonly absent: readonly Column[];
+  /** Missing columns that have defaults. */
+  readonly missingColumns: readonly Column[];
 }
 
 export type Inspection =
-  { readonly ok: true; readonly inspected: Inspected } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly file: InspectedFile } | { readonly ok: false; readonly message: string };
 
 export async function inspect(bytes: ArrayBuffer, context: ImportContext): Promise<Inspection> {
   try {
-    const read = readTable(await readFile(bytes));
-    if (!read.ok) return read;
-    const { header, absent } = read.table;
-    return { ok: true, inspected: { header, rows: checkTable(read.table, context), absent } };
+    const result = readTable(await readFile(bytes));
+    if (!result.ok) return result;
+    const { header, missingColumns } = result.table;
+    return { ok: true, file: { header, rows: checkTable(result.table, context), missingColumns } };
   } catch (error) {
-    if (error instanceof ImportFault) return { ok: false, message: error.message };
+    if (error instanceof ImportError) return { ok: false, message: error.message };
     throw error;
   }
 }

@@ -7,6 +7,6 @@ export interface InspectRequest {
 }
 
 self.addEventListener("message", ({ data }: MessageEvent<InspectRequest>) => {
-  // What breaks here is an error event at the page's end.
+  // `reportError` fires the worker's error event on the page.
   inspect(data.bytes, data.context).then((inspection) => self.postMessage(inspection), reportError);
 });

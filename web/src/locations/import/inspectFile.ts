@@ -2,14 +2,14 @@ import type { ImportContext } from "./checkTable";
 import type { Inspection } from "./inspect";
 import type { InspectRequest } from "./inspect.worker";
 
-/** Far above any export: what is larger is something else, and would be read into memory whole. */
-const LARGEST = 25 * 1024 * 1024;
+/** Far above the size of any export. A larger file would fill the memory. */
+const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
-/** Reads and checks a file beside the page, which stays responsive meanwhile. */
+/** Reads and validates a file in a web worker, so that the page stays responsive. */
 export async function inspectFile(file: Blob, context: ImportContext): Promise<Inspection> {
-  if (file.size > LARGEST) return { ok: false, message: "The file is larger than 25 MB" };
+  if (file.size > MAX_FILE_BYTES) return { ok: false, message: "The file is larger than 25 MB" };
   const bytes = await file.arrayBuffer();
-  // Unit tests have no workers. Loaded there alone: a browser has all of it in its worker.
+  // Unit tests have no workers, so they import the module directly.
   if (typeof Worker === "undefined") return (await import("./inspect")).inspect(bytes, context);
   const worker = new Worker(new URL("./inspect.worker.ts", import.meta.url), { type: "module" });
   try {

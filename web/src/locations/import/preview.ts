@@ -1,21 +1,21 @@
-/** The rows of the preview: their states, what is shown of them, in which order. Pure. */
-import type { Column, Reason } from "../rules/customerRecord";
+/** The rows of the preview with their status, filters and sort order. Pure. */
+import type { Column, RowIssue } from "../rules/customerRecord";
 import type { ImportRow } from "./checkTable";
-import type { Outcome } from "./sendRows";
+import type { Outcome } from "./createRows";
 
-/** Valid, pending, invalid (spec, section 4); failed is what the server did not take. */
+/** Valid, pending and invalid come from docs/requirements/locations.md, LOC-30. Failed rows were rejected by the server. */
 export const STATUSES = ["valid", "pending", "invalid", "failed"] as const;
 export type RowStatus = (typeof STATUSES)[number];
 
 export interface PreviewRow {
   readonly row: ImportRow;
   readonly status: RowStatus;
-  readonly reasons: readonly Reason[];
+  readonly issues: readonly RowIssue[];
 }
 
 export type Outcomes = ReadonlyMap<number, Outcome>;
 
-/** What is left of the file: rows that succeed are removed. */
+/** The rows that are not created yet. */
 export function previewRows(rows: readonly ImportRow[], outcomes: Outcomes): PreviewRow[] {
   return rows.flatMap((row): PreviewRow[] => {
     const outcome = outcomes.get(row.number);
@@ -23,17 +23,17 @@ export function previewRows(rows: readonly ImportRow[], outcomes: Outcomes): Pre
       case "created":
         return [];
       case "pending":
-        return [{ row, status: "pending", reasons: [] }];
+        return [{ row, status: "pending", issues: [] }];
       case "failed":
-        return [{ row, status: "failed", reasons: failure(outcome.message) }];
+        return [{ row, status: "failed", issues: failureIssues(outcome.message) }];
       case undefined:
-        return [{ row, status: row.reasons.length > 0 ? "invalid" : "valid", reasons: row.reasons }];
+        return [{ row, status: row.issues.length > 0 ? "invalid" : "valid", issues: row.issues }];
     }
   });
 }
 
-function failure(message: string): Reason[] {
-  return message.split("\n").map((line) => ({ column: null, message: line, repair: line }));
+function failureIssues(message: string): RowIssue[] {
+  return message.split("\n").map((line) => ({ column: null, message: line, summary: line }));
 }
 
 export type Counts = Readonly<Record<RowStatus, number>>;
@@ -44,49 +44,49 @@ export function countRows(rows: readonly PreviewRow[]): Counts {
   return counts;
 }
 
-/** Rows that are repaired alike. */
-export interface Repair {
+/** Issues with the same fix. */
+export interface IssueGroup {
   readonly key: string;
   readonly column: Column | null;
-  readonly repair: string;
+  readonly summary: string;
   readonly rows: number;
 }
 
-const repairKey = ({ column, repair }: Reason) => `${column ?? ""}: ${repair}`;
+const issueKey = ({ column, summary }: RowIssue) => `${column ?? ""}: ${summary}`;
 
-/** Most frequent first. */
-export function repairsOf(rows: readonly PreviewRow[]): Repair[] {
-  const repairs = new Map<string, { column: Column | null; repair: string; rows: number }>();
-  for (const { reasons, status } of rows) {
+/** Groups the issues of invalid rows, most frequent first. */
+export function groupIssues(rows: readonly PreviewRow[]): IssueGroup[] {
+  const groups = new Map<string, { column: Column | null; summary: string; rows: number }>();
+  for (const { issues, status } of rows) {
     if (status !== "invalid") continue;
-    for (const [key, { column, repair }] of new Map(reasons.map((reason) => [repairKey(reason), reason]))) {
-      const known = repairs.get(key);
+    for (const [key, { column, summary }] of new Map(issues.map((rowIssue) => [issueKey(rowIssue), rowIssue]))) {
+      const known = groups.get(key);
       if (known) known.rows += 1;
-      else repairs.set(key, { column, repair, rows: 1 });
+      else groups.set(key, { column, summary, rows: 1 });
     }
   }
-  return [...repairs].map(([key, repair]) => ({ key, ...repair })).sort((a, b) => b.rows - a.rows);
+  return [...groups].map(([key, group]) => ({ key, ...group })).sort((a, b) => b.rows - a.rows);
 }
 
-export const SORTS = ["row", "status", "id", "name", "state"] as const;
-export type SortColumn = (typeof SORTS)[number];
+export const SORT_COLUMNS = ["row", "status", "id", "name", "state"] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 export interface View {
   readonly status: RowStatus | null;
-  /** The key of a repair. */
-  readonly repair: string | null;
-  readonly find: string;
+  /** The key of an issue group. */
+  readonly issue: string | null;
+  readonly search: string;
   readonly sort: SortColumn;
   readonly descending: boolean;
 }
 
-export function viewFrom(params: URLSearchParams): View {
+export function parseView(params: URLSearchParams): View {
   const sortText = params.get("sort") ?? "";
-  const sort = SORTS.find((column) => column === sortText.replace(/^-/, ""));
+  const sort = SORT_COLUMNS.find((column) => column === sortText.replace(/^-/, ""));
   return {
     status: STATUSES.find((status) => status === params.get("status")) ?? null,
-    repair: params.get("repair"),
-    find: params.get("find") ?? "",
+    issue: params.get("issue"),
+    search: params.get("find") ?? "",
     sort: sort ?? "row",
     descending: sort !== undefined && sortText.startsWith("-"),
   };
@@ -100,15 +100,18 @@ const SORT_BY: Readonly<Record<SortColumn, (row: PreviewRow) => string | number>
   state: ({ row }) => `${row.record.Fridge_State__c} ${row.record.Fridge_City__c}`.toLowerCase(),
 };
 
-export function viewOf(rows: readonly PreviewRow[], { status, repair, find, sort, descending }: View): PreviewRow[] {
-  const sought = find.trim().toLowerCase();
+export function filterAndSort(
+  rows: readonly PreviewRow[],
+  { status, issue, search, sort, descending }: View,
+): PreviewRow[] {
+  const searchText = search.trim().toLowerCase();
   const matching = rows.filter(
     (candidate) =>
       (status === null || candidate.status === status) &&
-      (repair === null || candidate.reasons.some((reason) => repairKey(reason) === repair)) &&
-      (sought === "" ||
-        candidate.row.record.POS_NAME__c.toLowerCase().includes(sought) ||
-        candidate.row.record.Consumer_Friendly_NAme__c.toLowerCase().includes(sought)),
+      (issue === null || candidate.issues.some((rowIssue) => issueKey(rowIssue) === issue)) &&
+      (searchText === "" ||
+        candidate.row.record.POS_NAME__c.toLowerCase().includes(searchText) ||
+        candidate.row.record.Consumer_Friendly_NAme__c.toLowerCase().includes(searchText)),
   );
   const by = SORT_BY[sort];
   const direction = descending ? -1 : 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
-import { crmRows, csvOf, goodRow, HEADER } from "../../../test/customerRecords";
+import { crmRows, csvOf, validRow, HEADER } from "../../../test/customerRecords";
 import { inspect } from "./inspect";
 import { readCsv } from "./readFile";
 import type { ImportContext } from "./checkTable";
@@ -20,20 +20,20 @@ function utf16(text: string, littleEndian: boolean, mark = true): Uint8Array {
 async function rowsOf(view: Uint8Array) {
   const inspection = await inspect(bytesOf(view), CONTEXT);
   if (!inspection.ok) throw new Error(inspection.message);
-  return inspection.inspected.rows;
+  return inspection.file.rows;
 }
-async function refusalOf(view: Uint8Array) {
+async function rejectionOf(view: Uint8Array) {
   const inspection = await inspect(bytesOf(view), CONTEXT);
   return inspection.ok ? null : inspection.message;
 }
-const reasonsOf = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
-  rows.map(({ reasons }) => reasons.map(({ message }) => message));
+const messagesByRow = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+  rows.map(({ issues }) => issues.map(({ message }) => message));
 
-const ROWS = [goodRow("A_1", 0), goodRow("A_2", 3)];
+const ROWS = [validRow("A_1", 0), validRow("A_2", 3)];
 const CSV = csvOf(ROWS);
 
-describe("a CSV file", () => {
-  it("of rejected rows, made harmless for spreadsheet programs, is read as it was", () => {
+describe("CSV file", () => {
+  it("removes the formula escape of the CSV export", () => {
     expect(readCsv("'=1+1,'Nduja\n")[0]?.cells).toEqual(["=1+1", "'Nduja"]);
   });
 
@@ -55,66 +55,66 @@ describe("a CSV file", () => {
     ["with its columns in another order", utf8(csvOf(ROWS, [...HEADER].reverse()))],
     ["with its columns in other capitals", utf8(CSV.replace(HEADER.join(","), HEADER.join(",").toUpperCase()))],
     ["with columns more than needed", utf8(csvOf(ROWS, ["Owner", ...HEADER, "Phone"]))],
-  ])("%s is read", async (_how, view) => {
+  ])("reads a file %s", async (_how, view) => {
     const rows = await rowsOf(view);
-    expect(reasonsOf(rows)).toEqual([[], []]);
+    expect(messagesByRow(rows)).toEqual([[], []]);
     expect(rows.map(({ record }) => record.POS_NAME__c)).toEqual(["A_1", "A_2"]);
     expect(rows[1]?.record.Consumer_Friendly_NAme__c).toBe('Kitchen 4, "Newark"');
   });
 
-  it("without marks and not UTF-8 is Windows-1252", async () => {
-    const view = utf8(csvOf([{ ...goodRow("A_1"), Fridge_City__c: "?" }]));
+  it("falls back to Windows-1252 if the bytes are not UTF-8", async () => {
+    const view = utf8(csvOf([{ ...validRow("A_1"), Fridge_City__c: "?" }]));
     const [row] = await rowsOf(view.map((byte) => (byte === 0x3f ? 0xe9 : byte)));
     expect(row?.record.Fridge_City__c).toBe("é");
   });
 
-  it("names its missing columns", async () => {
+  it("lists missing columns", async () => {
     const header = HEADER.filter((column) => column !== "POS_NAME__c" && column !== "Fridge_State__c");
-    expect(await refusalOf(utf8(csvOf(ROWS, header)))).toBe("Columns that are missing: POS_NAME__c, Fridge_State__c");
+    expect(await rejectionOf(utf8(csvOf(ROWS, header)))).toBe("Missing columns: POS_NAME__c, Fridge_State__c");
   });
 
-  it("may lack columns for which there are defaults", async () => {
+  it("accepts missing columns that have defaults", async () => {
     const header = HEADER.filter((column) => !column.startsWith("MAL"));
     const inspection = await inspect(bytesOf(utf8(csvOf(ROWS, header))), CONTEXT);
-    expect(inspection.ok && inspection.inspected.absent).toEqual(["MALatitude__c", "MALongitude__c"]);
-    expect(inspection.ok && reasonsOf([...inspection.inspected.rows])).toEqual([[], []]);
+    expect(inspection.ok && inspection.file.missingColumns).toEqual(["MALatitude__c", "MALongitude__c"]);
+    expect(inspection.ok && messagesByRow([...inspection.file.rows])).toEqual([[], []]);
   });
 
   it.each([
     ["nothing", "", "The file is empty"],
-    ["a header alone", csvOf([]), "The file has a header and no rows below it"],
-    ["a column twice", csvOf(ROWS, [...HEADER, "POS_NAME__c"]), "The column POS_NAME__c is there twice"],
-    ["a document", "%PDF-1.7", "This is a PDF document; a CSV or .xlsx file is needed"],
-  ])("with %s is refused", async (_what, text, message) => {
-    expect(await refusalOf(utf8(text))).toBe(message);
+    ["a header alone", csvOf([]), "The file has a header but no rows"],
+    ["a column twice", csvOf(ROWS, [...HEADER, "POS_NAME__c"]), "The column POS_NAME__c appears twice"],
+    ["a document", "%PDF-1.7", "This is a PDF document. Choose a CSV or .xlsx file"],
+  ])("rejects a file with %s", async (_what, text, message) => {
+    expect(await rejectionOf(utf8(text))).toBe(message);
   });
 
-  it("a broken line is a reason on its row", async () => {
-    const rows = await rowsOf(utf8(`${csvOf([goodRow("A_1")]).trimEnd()},one,more\r\n`));
-    expect(reasonsOf(rows)).toEqual([["The row has 16 cells where the header has 14"]]);
+  it("reports a malformed line as an issue of its row", async () => {
+    const rows = await rowsOf(utf8(`${csvOf([validRow("A_1")]).trimEnd()},one,more\r\n`));
+    expect(messagesByRow(rows)).toEqual([["The row has 16 cells, but the header has 14"]]);
   });
 });
 
-describe("spec 5.3 and decisions on import, ids", () => {
-  it("that exist are told in the server's words", async () => {
-    const rows = await rowsOf(utf8(csvOf([goodRow("TAKEN_1")])));
-    expect(reasonsOf(rows)).toEqual([["There is already a location with the id TAKEN_1"]]);
+describe("ids", () => {
+  it("rejects an existing id with the server's message", async () => {
+    const rows = await rowsOf(utf8(csvOf([validRow("TAKEN_1")])));
+    expect(messagesByRow(rows)).toEqual([["There is already a location with the id TAKEN_1"]]);
   });
 
-  it("that are in the file more than once are invalid in each row", async () => {
-    const rows = await rowsOf(utf8(csvOf([goodRow("A_1"), goodRow("A_2"), goodRow("A_1"), goodRow("A_1")])));
-    expect(reasonsOf(rows)).toEqual([
-      ["The id A_1 is also in row 4, 5"],
+  it("rejects every row with a duplicate id", async () => {
+    const rows = await rowsOf(utf8(csvOf([validRow("A_1"), validRow("A_2"), validRow("A_1"), validRow("A_1")])));
+    expect(messagesByRow(rows)).toEqual([
+      ["The id A_1 is also in rows 4, 5"],
       [],
-      ["The id A_1 is also in row 2, 5"],
-      ["The id A_1 is also in row 2, 4"],
+      ["The id A_1 is also in rows 2, 5"],
+      ["The id A_1 is also in rows 2, 4"],
     ]);
   });
 });
 
-describe("an .xlsx file", () => {
-  it("has dates as dates, numbers as numbers, and ZIP codes with the zero that they lost", async () => {
-    const cells = { ...goodRow("A_1", 3), MALatitude__c: 40.7357, MALongitude__c: -74.1724, Sales_Tax_Rate__c: 6.625 };
+describe(".xlsx file", () => {
+  it("reads dates and numbers and restores the leading zero of ZIP codes", async () => {
+    const cells = { ...validRow("A_1", 3), MALatitude__c: 40.7357, MALongitude__c: -74.1724, Sales_Tax_Rate__c: 6.625 };
     const typed = { ...cells, Fridge_Zipcode__c: 7102, Stocking_Date__c: new Date("2026-12-01T00:00:00Z") };
     const data = [
       HEADER.map((value) => ({ value })),
@@ -125,7 +125,7 @@ describe("an .xlsx file", () => {
     ];
     const file = new Uint8Array(await writeExcelFile(data).toBuffer());
     const rows = await rowsOf(file);
-    expect(reasonsOf(rows)).toEqual([[]]);
+    expect(messagesByRow(rows)).toEqual([[]]);
     expect(rows[0]?.record).toMatchObject({
       Fridge_Zipcode__c: "07102",
       Stocking_Date__c: "2026-12-01",
@@ -134,15 +134,15 @@ describe("an .xlsx file", () => {
     });
   });
 
-  it("that is broken is refused in words", async () => {
-    expect(await refusalOf(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]))).toBe(
-      "The workbook cannot be read. Open it in a spreadsheet program and save it anew",
+  it("rejects a corrupt workbook", async () => {
+    expect(await rejectionOf(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]))).toBe(
+      "The workbook cannot be read. Open it in a spreadsheet program and save it again",
     );
   });
 });
 
-it("5,000 rows with 300 bad ones of every kind: 4,700 are valid", async () => {
+it("finds 4,700 valid rows in a file of 5,000 with 300 invalid ones", async () => {
   const rows = await rowsOf(utf8(csvOf(crmRows("BULK", 4700, 300))));
   expect(rows).toHaveLength(5000);
-  expect(rows.filter(({ reasons }) => reasons.length > 0)).toHaveLength(300);
+  expect(rows.filter(({ issues }) => issues.length > 0)).toHaveLength(300);
 });

@@ -1,28 +1,28 @@
-/** An import from the chosen file to the last created location. */
+/** State and actions of the import, from selecting a file to the last created location. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { messageOf } from "../../api/errors";
 import { useUser } from "../../session/user";
-import { useLeaveGuard } from "../../ui/leaving";
+import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
 import { createLocation } from "../createLocation";
-import { NAMES_FAILURE, namesQuery } from "../names";
-import { opsLocationIds, UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
-import { newLocationOf } from "../rules/customerRecord";
+import { namesQuery, UNABLE_TO_LOAD_NAMES } from "../names";
+import { opsLocationIdsQuery, UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
+import { toNewLocation } from "../rules/customerRecord";
 import type { ImportRow } from "./checkTable";
-import type { Inspected } from "./inspect";
+import type { InspectedFile } from "./inspect";
 import { inspectFile } from "./inspectFile";
 import { countRows, previewRows, type Outcomes, type PreviewRow } from "./preview";
-import { sendRows, type Halt, type Outcome } from "./sendRows";
+import { createRows, type Interruption, type Outcome } from "./createRows";
 
-export interface ChosenFile extends Inspected {
+export interface SelectedFile extends InspectedFile {
   readonly name: string;
 }
 
-/** How often the screen follows what is created. */
-const FLUSH = 150;
+/** How often the screen shows the progress. */
+const PROGRESS_INTERVAL_MS = 150;
 
 export interface Run {
-  /** Rows that this run is about. */
+  /** The number of rows in this run. */
   readonly total: number;
   readonly done: number;
   readonly stopping: boolean;
@@ -33,53 +33,54 @@ export function useImport() {
   const client = useQueryClient();
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
   const [run, setRun] = useState<Run | null>(null);
-  const [halt, setHalt] = useState<Halt | null>(null);
+  const [interruption, setInterruption] = useState<Interruption | null>(null);
   const stop = useRef<AbortController | null>(null);
-  // Nobody sees what goes on after the screen is left.
+  // Stop the run when the user leaves the screen.
   useEffect(() => () => stop.current?.abort(), []);
 
-  const choosing = useMutation({
-    mutationFn: async (file: File): Promise<ChosenFile> => {
+  const reading = useMutation({
+    mutationFn: async (file: File): Promise<SelectedFile> => {
       const [existing, priceMapTemplates] = await Promise.all([
-        client.fetchQuery(opsLocationIds).catch((error: unknown) => {
-          throw new FileProblem(messageOf(error, UNABLE_TO_LOAD_LOCATIONS), true);
+        client.fetchQuery(opsLocationIdsQuery).catch((error: unknown) => {
+          throw new FileError(messageOf(error, UNABLE_TO_LOAD_LOCATIONS), true);
         }),
         client.fetchQuery(namesQuery("priceMapTemplate")).catch((error: unknown) => {
-          throw new FileProblem(messageOf(error, NAMES_FAILURE.priceMapTemplate), true);
+          throw new FileError(messageOf(error, UNABLE_TO_LOAD_NAMES.priceMapTemplate), true);
         }),
       ]);
       const inspection = await inspectFile(file, { existing, priceMapTemplates });
-      if (!inspection.ok) throw new FileProblem(inspection.message, false);
-      return { name: file.name, ...inspection.inspected };
+      if (!inspection.ok) throw new FileError(inspection.message, false);
+      return { name: file.name, ...inspection.file };
     },
     onMutate: () => {
       setOutcomes(new Map());
-      setHalt(null);
+      setInterruption(null);
     },
   });
-  const { data: file } = choosing;
+  const { data: file } = reading;
 
   const rows = useMemo(() => previewRows(file?.rows ?? [], outcomes), [file?.rows, outcomes]);
   const counts = useMemo(() => countRows(rows), [rows]);
 
-  async function send(wanted: readonly ImportRow[]): Promise<void> {
+  async function createLocations(requested: readonly ImportRow[]): Promise<void> {
     const current = new Map(outcomes);
     let done = 0;
-    for (const { number } of wanted) current.set(number, { state: "pending" });
+    for (const { number } of requested) current.set(number, { state: "pending" });
     const controller = new AbortController();
     stop.current = controller;
-    const flush = () => {
+    const showProgress = () => {
       setOutcomes(new Map(current));
-      setRun((was) => was && { ...was, done });
+      setRun((previous) => previous && { ...previous, done });
     };
-    setHalt(null);
-    setRun({ total: wanted.length, done, stopping: false });
-    flush();
-    const following = setInterval(flush, FLUSH);
-    const ended = await sendRows({
-      rows: wanted,
-      create: ({ record }, unanswered) => createLocation({ location: newLocationOf(record), user: email, unanswered }),
-      wasUnanswered: ({ number }) => isUnanswered(outcomes.get(number)),
+    setInterruption(null);
+    setRun({ total: requested.length, done, stopping: false });
+    showProgress();
+    const timer = setInterval(showProgress, PROGRESS_INTERVAL_MS);
+    const result = await createRows({
+      rows: requested,
+      create: ({ record }, outcomeUnknown) =>
+        createLocation({ location: toNewLocation(record), user: email, outcomeUnknown }),
+      hasUnknownOutcome: ({ number }) => hasUnknownOutcome(outcomes.get(number)),
       report: ({ number }, outcome) => {
         if (outcome) done += 1;
         if (outcome) current.set(number, outcome);
@@ -87,58 +88,58 @@ export function useImport() {
       },
       signal: controller.signal,
     });
-    clearInterval(following);
-    flush();
+    clearInterval(timer);
+    showProgress();
     setRun(null);
-    setHalt(ended);
+    setInterruption(result);
     void client.invalidateQueries({ queryKey: ["locations"], refetchType: "none" });
   }
 
-  useLeaveGuard(run !== null, {
-    title: "Leave while locations are uploaded?",
-    message: "What was not begun will not be created. What is created stays.",
+  useUnsavedChangesGuard(run !== null, {
+    title: "Leave during the upload?",
+    message: "The remaining locations will not be created. Created locations stay.",
     confirm: "Leave",
   });
 
-  const inFile = (status: PreviewRow["status"]) =>
+  const rowsWithStatus = (status: PreviewRow["status"]) =>
     rows.filter((candidate) => candidate.status === status).map(({ row }) => row);
 
   return {
     file,
-    /** Reads and checks it. */
-    choose: (chosen: File) => choosing.mutate(chosen),
-    choosing: choosing.isPending ? (choosing.variables?.name ?? "") : null,
-    problem: choosing.error instanceof FileProblem ? choosing.error : choosing.error ? UNREADABLE : null,
-    chooseAgain: () => choosing.variables && choosing.mutate(choosing.variables),
+    /** Reads and validates a file. */
+    selectFile: (selected: File) => reading.mutate(selected),
+    reading: reading.isPending ? (reading.variables?.name ?? "") : null,
+    fileError: reading.error instanceof FileError ? reading.error : reading.error ? UNREADABLE_FILE : null,
+    retryFile: () => reading.variables && reading.mutate(reading.variables),
     rows,
     counts,
     created: [...outcomes.values()].filter(({ state }) => state === "created").length,
     run,
-    halt,
-    createAll: () => void send(inFile("valid")),
-    retryFailed: () => void send(inFile("failed")),
+    interruption,
+    createAll: () => void createLocations(rowsWithStatus("valid")),
+    retryFailed: () => void createLocations(rowsWithStatus("failed")),
     stop: () => {
       stop.current?.abort();
-      setRun((was) => was && { ...was, stopping: true });
+      setRun((previous) => previous && { ...previous, stopping: true });
     },
   };
 }
 
 export type Import = ReturnType<typeof useImport>;
 
-function isUnanswered(outcome: Outcome | undefined): boolean {
-  return outcome?.state === "failed" && outcome.unanswered;
+function hasUnknownOutcome(outcome: Outcome | undefined): boolean {
+  return outcome?.state === "failed" && outcome.outcomeUnknown;
 }
 
-/** Why a file has no preview. */
-export class FileProblem extends Error {
-  /** @param passing whether the same file may do a moment later */
+/** The reason why a file has no preview. */
+export class FileError extends Error {
+  /** @param retryable whether reading the same file again can succeed */
   constructor(
     message: string,
-    readonly passing: boolean,
+    readonly retryable: boolean,
   ) {
     super(message);
   }
 }
 
-const UNREADABLE = new FileProblem("The file could not be read", true);
+const UNREADABLE_FILE = new FileError("The file could not be read", true);

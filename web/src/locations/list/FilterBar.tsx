@@ -6,14 +6,14 @@ interface Props {
   readonly filters: Filters;
   readonly drivers: readonly string[];
   readonly onChange: (name: keyof Filters, value: string) => void;
-  /** The search box was left. */
-  readonly onTyped: () => void;
+  /** Called when the search box loses the focus. */
+  readonly onSearchBlur: () => void;
 }
 
-export function FilterBar({ filters, drivers, onChange, onTyped }: Props) {
-  // The driver in the address may have no fridge in this status, or none yet.
-  const known = drivers.find((driver) => driver.toLowerCase() === filters.driver.toLowerCase());
-  const offered = filters.driver === "" || known !== undefined ? drivers : [filters.driver, ...drivers];
+export function FilterBar({ filters, drivers, onChange, onSearchBlur }: Props) {
+  // The driver in the URL can be missing from the list: it has no fridge in this status, or the list is still loading.
+  const listedDriver = drivers.find((driver) => driver.toLowerCase() === filters.driver.toLowerCase());
+  const options = filters.driver === "" || listedDriver !== undefined ? drivers : [filters.driver, ...drivers];
   return (
     <search className="filter-bar" aria-label="Locations">
       <SearchField
@@ -21,17 +21,17 @@ export function FilterBar({ filters, drivers, onChange, onTyped }: Props) {
         placeholder="Id or name"
         value={filters.text}
         onChange={(text) => onChange("text", text)}
-        onLeave={onTyped}
+        onBlur={onSearchBlur}
       />
       <Field label="Driver">
         {(control) => (
           <select
             {...control}
-            value={known ?? filters.driver}
+            value={listedDriver ?? filters.driver}
             onChange={(event) => onChange("driver", event.target.value)}
           >
             <option value="">All Drivers</option>
-            {offered.map((driver) => (
+            {options.map((driver) => (
               <option key={driver}>{driver}</option>
             ))}
           </select>

@@ -9,12 +9,12 @@ interface Props {
   readonly refreshing: boolean;
 }
 
-/** How old the data is; says the day too once it is no longer this one. */
+/** Shows when the list was loaded, with the day if it is not today. */
 export function FleetAge({ fleet, refreshing }: Props) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), MINUTE);
-    return () => clearInterval(ticking);
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
   }, []);
   return <span>{ageText(fleet, refreshing, now)}</span>;
 }

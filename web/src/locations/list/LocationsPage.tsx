@@ -7,35 +7,34 @@ import { useMyPermissions } from "../../session/permissions";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
 import { ExportButton } from "../../ui/ExportButton";
-import { LookSwitch } from "../../ui/LookSwitch";
+import { ViewSwitch } from "../../ui/ViewSwitch";
 import { Page } from "../../ui/Page";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
-import { lookFrom, mapFrom, withAlso, withAt, withFridge, withLook } from "../map/address";
+import { parseViewMode, parseMapParams, setAlsoParam, setAtParam, setFridgeParam, setViewMode } from "../map/mapParams";
 import { LazyMap } from "../map/LazyMap";
+import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
 import { exportLocations } from "./exportCsv";
 import { FilterBar } from "./FilterBar";
-import { isNarrowed, STATUSES } from "./filters";
+import { isFiltered, STATUSES } from "./filters";
 import { FleetAge } from "./FleetAge";
 import { fleetQuery } from "./load";
-import { together } from "./fleet";
+import { mergeFleets } from "./fleet";
 import { driversOf } from "./locationIndex";
 import { LocationsTable } from "./LocationsTable";
-import { inOrder } from "./order";
+import { sortLocations } from "./order";
 import { countText } from "./summary";
 import { useFilters } from "./useFilters";
-import { useListed } from "./useListed";
+import { useFilteredLocations } from "./useFilteredLocations";
 import "./locations.css";
 
 const TITLE = "Locations";
-const FAILURE = "Unable to load locations, Please check your internet and your permissions";
 
-/** The same locations as a list or on the map. */
-const LOOKS = [
+const VIEW_MODES = [
   ["list", "List"],
   ["map", "Map"],
 ] as const;
 
-/** The locations list (spec, section 2.6). */
+/** The locations list (docs/requirements/locations.md, "List"). */
 export default function LocationsPage() {
   const { may } = useMyPermissions();
   return may("GetAllLocation") ? <LocationsList /> : <NotAllowed />;
@@ -44,43 +43,43 @@ export default function LocationsPage() {
 function NotAllowed({ error }: { readonly error?: unknown }) {
   return (
     <Page title={TITLE}>
-      <Forbidden to="see the locations" error={error} />
+      <Forbidden action="view the locations" error={error} />
     </Page>
   );
 }
 
 function LocationsList() {
   const { sub } = useUser();
-  const { refusal } = useMyPermissions();
+  const { missingPermission } = useMyPermissions();
   const navigate = useNavigate();
   const { search } = useLocation();
   const queryClient = useQueryClient();
-  const { filters, setFilter, settleFilters, clearFilters, sort, setSort, address, changeAddress } = useFilters();
+  const { filters, setFilter, flushFilters, clearFilters, sort, setSort, params, updateParams } = useFilters();
   const { driver, status, allocation } = filters;
-  const look = lookFrom(address);
-  const map = mapFrom(address, status);
+  const viewMode = parseViewMode(params);
+  const map = parseMapParams(params, status);
 
-  // The list follows the typing as fast as it can; the typing never waits for it.
+  // Filtering is deferred so that it never delays typing.
   const text = useDeferredValue(filters.text);
-  const narrowing = { text, driver, allocation };
-  const main = useListed(sub, status, narrowing);
+  const otherFilters = { text, driver, allocation };
+  const main = useFilteredLocations(sub, status, otherFilters);
   const { fleet, filtered } = main;
   const drivers = useMemo(() => driversOf(main.indexed), [main.indexed]);
-  const listed = useMemo(() => inOrder(filtered, { driver }, sort), [filtered, driver, sort]);
+  const sorted = useMemo(() => sortLocations(filtered, { driver }, sort), [filtered, driver, sort]);
 
-  // The map shows those of other statuses besides, when asked.
-  const [one, another] = others(status);
-  const wanted = (other: LocationStatus) => look === "map" && map.also.includes(other);
-  const first = useListed(sub, one, narrowing, wanted(one));
-  const second = useListed(sub, another, narrowing, wanted(another));
+  // The map can also show the other statuses, which load on demand.
+  const [one, another] = otherStatuses(status);
+  const isShownOnMap = (other: LocationStatus) => viewMode === "map" && map.extraStatuses.includes(other);
+  const first = useFilteredLocations(sub, one, otherFilters, isShownOnMap(one));
+  const second = useFilteredLocations(sub, another, otherFilters, isShownOnMap(another));
   const shown = useMemo(
     () =>
-      together([
+      mergeFleets([
         { asOf: second.asOf, locations: second.filtered.map(({ location }) => location) },
         { asOf: first.asOf, locations: first.filtered.map(({ location }) => location) },
-        { asOf: main.asOf, locations: listed.map(({ location }) => location) },
+        { asOf: main.asOf, locations: sorted.map(({ location }) => location) },
       ]),
-    [listed, main.asOf, first.filtered, first.asOf, second.filtered, second.asOf],
+    [sorted, main.asOf, first.filtered, first.asOf, second.filtered, second.asOf],
   );
   const parts = [main, first, second];
   const error = parts.find((part) => part.error)?.error;
@@ -88,7 +87,7 @@ function LocationsList() {
   const total = parts.reduce((sum, part) => sum + (part.fleet?.locations.length ?? 0), 0);
 
   const refresh = () => {
-    for (const each of [status, ...(look === "map" ? map.also : [])]) {
+    for (const each of [status, ...(viewMode === "map" ? map.extraStatuses : [])]) {
       void queryClient.invalidateQueries({ queryKey: fleetQuery(sub, each).queryKey });
     }
   };
@@ -98,8 +97,8 @@ function LocationsList() {
 
   if (isForbidden(error)) return <NotAllowed error={error} />;
 
-  // What is looked for may be on a page that is still to come.
-  const moreComing = isFetching && !fleet?.asOf;
+  // More pages can still contain matches.
+  const isLoadingMore = isFetching && !fleet?.asOf;
   const summary = (
     <>
       {fleet && (
@@ -116,46 +115,46 @@ function LocationsList() {
   return (
     <Page title={TITLE} aside={summary}>
       <div className="locations-controls">
-        <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onTyped={settleFilters} />
+        <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onSearchBlur={flushFilters} />
         <div className="locations-actions">
-          <LookSwitch
+          <ViewSwitch
             label="Show as"
-            looks={LOOKS}
-            look={look}
-            onLook={(next) => changeAddress((now) => withLook(now, next))}
+            options={VIEW_MODES}
+            value={viewMode}
+            onChange={(next) => updateParams((now) => setViewMode(now, next))}
           />
           <Button onClick={refresh} busy={isFetching} busyText="Refreshing…">
             Refresh
           </Button>
           <ExportButton count={shown.length} onExport={() => exportLocations(shown, new Date())} />
           <Button
-            look="primary"
+            variant="primary"
             onClick={() => void navigate("/locations/new")}
-            disabledReason={refusal("CreateLocation")}
+            disabledReason={missingPermission("CreateLocation")}
           >
             Add
           </Button>
         </div>
       </div>
-      {error && <Failure message={FAILURE} onRetry={retry} retrying={isFetching} />}
-      {look === "list" && shown.length > 0 && <LocationsTable locations={listed} sort={sort} onSort={setSort} />}
-      {look === "map" && (shown.length > 0 || map.also.length > 0) && (
+      {error && <Failure message={UNABLE_TO_LOAD_LOCATIONS} onRetry={retry} retrying={isFetching} />}
+      {viewMode === "list" && shown.length > 0 && <LocationsTable locations={sorted} sort={sort} onSort={setSort} />}
+      {viewMode === "map" && (shown.length > 0 || map.extraStatuses.length > 0) && (
         <LazyMap
           {...map}
           locations={shown}
           status={status}
-          narrowed={isNarrowed(filters)}
+          filtered={isFiltered(filters)}
           loading={isFetching}
-          onAlso={(also) => changeAddress((now) => withAlso(now, also))}
-          onAt={(at) => changeAddress((now) => withAt(now, at))}
-          onFridge={(id) => changeAddress((now) => withFridge(now, id))}
+          onExtraStatusesChange={(statuses) => updateParams((now) => setAlsoParam(now, statuses))}
+          onPositionChange={(position) => updateParams((now) => setAtParam(now, position))}
+          onFridgeChange={(id) => updateParams((now) => setFridgeParam(now, id))}
         />
       )}
-      {shown.length === 0 && moreComing && <Loading what="locations" />}
-      {shown.length === 0 && fleet && !moreComing && (
-        <NothingListed
+      {shown.length === 0 && isLoadingMore && <Loading label="locations" />}
+      {shown.length === 0 && fleet && !isLoadingMore && (
+        <NoLocations
           status={status}
-          narrowed={isNarrowed(filters)}
+          filtered={isFiltered(filters)}
           onClear={clearFilters}
           onStatus={(other) => setFilter("status", other)}
         />
@@ -165,28 +164,28 @@ function LocationsList() {
 }
 
 /** The two statuses that are not this one. */
-function others(status: LocationStatus): readonly [LocationStatus, LocationStatus] {
+function otherStatuses(status: LocationStatus): readonly [LocationStatus, LocationStatus] {
   const [one = status, another = status] = STATUSES.filter((other) => other !== status);
   return [one, another];
 }
 
-interface NothingListedProps {
+interface NoLocationsProps {
   readonly status: LocationStatus;
-  readonly narrowed: boolean;
+  readonly filtered: boolean;
   readonly onClear: () => void;
   readonly onStatus: (status: LocationStatus) => void;
 }
 
-/** What somebody looks for and does not find here may well have another status. */
-function NothingListed({ status, narrowed, onClear, onStatus }: NothingListedProps) {
+/** The empty state. Offers the other statuses, because the location can have one of them. */
+function NoLocations({ status, filtered, onClear, onStatus }: NoLocationsProps) {
   return (
     <Empty>
-      <p>{narrowed ? `No ${status} location matches the filters` : `There is no ${status} location`}</p>
-      <div className="locations-elsewhere">
-        {narrowed && <Button onClick={onClear}>Clear filters</Button>}
-        {others(status).map((other) => (
+      <p>{filtered ? `No ${status} locations match the filters` : `No ${status} locations`}</p>
+      <div className="locations-other-statuses">
+        {filtered && <Button onClick={onClear}>Clear filters</Button>}
+        {otherStatuses(status).map((other) => (
           <Button key={other} onClick={() => onStatus(other)}>
-            Look among {other}
+            Show {other}
           </Button>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { useTable, type SortingState } from "@tanstack/react-table";
 import { memo, useCallback } from "react";
-import { LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
-import { useRowsInSight } from "../../ui/useRowsInSight";
+import { VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
+import { useVisibleRows } from "../../ui/useVisibleRows";
 import { columns, features } from "./columns";
 import type { IndexedLocation } from "./locationIndex";
 import type { Sort, SortableColumn } from "./order";
@@ -17,16 +17,16 @@ const heightOfRow = () => HEIGHT;
 
 const DIRECTION = { asc: "ascending", desc: "descending" } as const;
 
-/** The locations in the order in which they come. */
+/** Shows the locations in the given order. */
 export const LocationsTable = memo(function LocationsTable({ locations, sort, onSort }: Props) {
   const keyOf = useCallback((index: number) => locations[index]?.location.id ?? String(index), [locations]);
-  const { rows: inSight, measureRow, bodyProps, scrollToTop } = useRowsInSight(locations.length, keyOf, heightOfRow);
+  const { rows: inSight, measureRow, bodyProps, scrollToTop } = useVisibleRows(locations.length, keyOf, heightOfRow);
 
   const sorting: SortingState = sort ? [{ id: sort.column, desc: sort.descending }] : [];
   const table = useTable({
     features,
     columns,
-    // The table makes an object for each row it is given: at 10,000 a key press would be felt.
+    // The table creates an object per row. Creating 10,000 on every key press would be noticeable.
     data: inSight.flatMap(({ index }) => locations[index] ?? []),
     getRowId: ({ location }) => location.id,
     manualSorting: true,
@@ -42,7 +42,7 @@ export const LocationsTable = memo(function LocationsTable({ locations, sort, on
 
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   return (
-    <LongTable
+    <VirtualTable
       label="Locations"
       className="locations-table"
       count={locations.length}
@@ -65,14 +65,18 @@ export const LocationsTable = memo(function LocationsTable({ locations, sort, on
       )}
     >
       {table.getRowModel().rows.map((row, position) => (
-        <LongRow key={row.id} inSight={inSight[position] ?? { index: position, offset: 0 }} measureRow={measureRow}>
+        <VirtualRow
+          key={row.id}
+          visibleRow={inSight[position] ?? { index: position, offset: 0 }}
+          measureRow={measureRow}
+        >
           {row.getAllCells().map((cell) => (
             <div role={cell.column.id === "id" ? "rowheader" : "cell"} key={cell.id} data-column={cell.column.id}>
               <table.FlexRender cell={cell} />
             </div>
           ))}
-        </LongRow>
+        </VirtualRow>
       ))}
-    </LongTable>
+    </VirtualTable>
   );
 });

@@ -1,42 +1,42 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetAll, recall, remember } from "../../api/localCache";
+import { clearCache, readCache, writeCache } from "../../api/localCache";
 import { fleetCache, SCHEMA } from "./cache";
-import { NO_FLEET } from "./fleet";
+import { EMPTY_FLEET } from "./fleet";
 import { fridges } from "./fridges";
 
-const fleet = { ...NO_FLEET, locations: fridges(2), asOf: 1 };
+const fleet = { ...EMPTY_FLEET, locations: fridges(2), asOf: 1 };
 
-describe("the locations cache", () => {
-  beforeEach(forgetAll);
+describe("locations cache", () => {
+  beforeEach(clearCache);
 
-  it("gives back what it was given, by status", async () => {
+  it("returns the stored fleet of each status", async () => {
     await fleetCache("ann", "LIVE").write(fleet);
     expect(await fleetCache("ann", "LIVE").read()).toEqual(fleet);
     expect(await fleetCache("ann", "OFFLINE").read()).toBeNull();
   });
 
-  it("never shows another person's, and removes all of it", async () => {
+  it("never returns another user's entry, and clears the cache", async () => {
     await fleetCache("ann", "LIVE").write(fleet);
     await fleetCache("ann", "DEAD").write(fleet);
     expect(await fleetCache("bob", "LIVE").read()).toBeNull();
-    expect(await recall("locations/LIVE")).toBeUndefined();
-    expect(await recall("locations/DEAD")).toBeUndefined();
+    expect(await readCache("locations/LIVE")).toBeUndefined();
+    expect(await readCache("locations/DEAD")).toBeUndefined();
   });
 
   it.each([
     ["of an earlier release", { schema: "0", user: "ann", fleet }],
     ["without a fleet", { schema: SCHEMA, user: "ann" }],
-    ["of nobody", { schema: SCHEMA, fleet }],
-    ["a text", "locations"],
-    ["a list", fleet.locations],
-    ["null", null],
-  ])("a schema change of the cache does not break the page: an entry %s is ignored and removed", async (_, entry) => {
-    await remember("locations/LIVE", entry);
+    ["without a user", { schema: SCHEMA, fleet }],
+    ["that is a string", "locations"],
+    ["that is an array", fleet.locations],
+    ["that is null", null],
+  ])("ignores and removes an entry %s", async (_, entry) => {
+    await writeCache("locations/LIVE", entry);
     expect(await fleetCache("ann", "LIVE").read()).toBeNull();
-    expect(await recall("locations/LIVE")).toBeUndefined();
+    expect(await readCache("locations/LIVE")).toBeUndefined();
   });
 
-  it("what is asked of the server is part of the schema", () => {
+  it("includes the GraphQL document in the schema", () => {
     expect(SCHEMA).toContain("latitude");
   });
 });

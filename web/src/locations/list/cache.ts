@@ -1,18 +1,18 @@
 /**
- * The lists as this browser keeps them between visits: one entry per status. An entry names whose it is and of which
- * shape; one that is another person's or of another shape is never shown, and finding it empties the storage.
+ * The browser's cache of the locations list: one entry per status. An entry of another user or schema is never shown;
+ * reading one clears the cache.
  */
-import { forgetAll, recall, remember } from "../../api/localCache";
+import { clearCache, readCache, writeCache } from "../../api/localCache";
 import type { LocationStatus } from "../../api/schema";
 import type { Fleet } from "./fleet";
 import { locationsDocument } from "./operations.generated";
 
-/** Changes with what is asked of the server; the number is for changes of Fleet. */
-export const SCHEMA = `1 ${locationsDocument.text}`;
+/** Changes with the GraphQL document. Increment the number when Fleet changes. */
+export const SCHEMA = `2 ${locationsDocument.text}`;
 
 interface Entry {
   readonly schema: string;
-  /** The signed-in person's sub. */
+  /** The `sub` of the signed-in user. */
   readonly user: string;
   readonly fleet: Fleet;
 }
@@ -22,17 +22,17 @@ export interface FleetCache {
   write(fleet: Fleet): Promise<void>;
 }
 
-/** The cache of the list of one status, for one person. */
+/** The cached list of one status for one user. */
 export function fleetCache(user: string, status: LocationStatus): FleetCache {
   const key = `locations/${status}`;
   return {
     read: async () => {
-      const entry = (await recall(key)) as Partial<Entry> | null | undefined;
+      const entry = (await readCache(key)) as Partial<Entry> | null | undefined;
       if (entry === undefined) return null;
       if (entry?.user === user && entry.schema === SCHEMA && entry.fleet) return entry.fleet;
-      await forgetAll();
+      await clearCache();
       return null;
     },
-    write: (fleet) => remember(key, { schema: SCHEMA, user, fleet } satisfies Entry),
+    write: (fleet) => writeCache(key, { schema: SCHEMA, user, fleet } satisfies Entry),
   };
 }

@@ -1,11 +1,11 @@
-/** The columns of the list. What is sorted by is the rows' order already: the table only knows which column it is. */
+/** The columns of the list. The rows are already sorted; the table only marks the sorted column. */
 import { createColumnHelper, rowSortingFeature, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { allocationOf } from "./filters";
 import type { IndexedLocation, LocationSummary } from "./locationIndex";
 import type { SortableColumn } from "./order";
-import { screenOf } from "./screens";
+import { locationPath } from "./locationPath";
 
 export const features = tableFeatures({ rowSortingFeature });
 
@@ -17,7 +17,7 @@ function sortable(id: SortableColumn, header: string, cell: (location: LocationS
 
 export const columns = helper.columns([
   sortable("id", "Id", ({ id }) => (
-    <Link className="location-id" to={screenOf("detail", id)}>
+    <Link className="location-id" to={locationPath("detail", id)}>
       {id}
     </Link>
   )),
@@ -41,10 +41,10 @@ export const columns = helper.columns([
       const { id } = row.original.location;
       return (
         <>
-          <Link to={screenOf("inventory", id)} aria-label={`Inventory of ${id}`}>
+          <Link to={locationPath("inventory", id)} aria-label={`Inventory of ${id}`}>
             Inventory
           </Link>
-          <Link to={screenOf("health", id)} aria-label={`Health of ${id}`}>
+          <Link to={locationPath("health", id)} aria-label={`Health of ${id}`}>
             Health
           </Link>
         </>

@@ -16,7 +16,7 @@ export function locationsCsv(locations: readonly LocationSummary[]): string {
   return toCsv(COLUMNS, locations);
 }
 
-/** Saves the locations as they are listed. */
+/** Downloads the locations in their current order. */
 export function exportLocations(locations: readonly LocationSummary[], now: Date): void {
   downloadCsv(`locations-${now.toISOString().slice(0, 10)}.csv`, locationsCsv(locations));
 }

@@ -1,4 +1,4 @@
-/** The list's filters: what the address says of them, and which locations they let through. */
+/** The list's filters: their URL parameters, and the locations that match them. */
 import type { LocationStatus } from "../../api/schema";
 import type { IndexedLocation } from "./locationIndex";
 
@@ -8,19 +8,19 @@ export const ALLOCATIONS = ["ON", "OFF"] as const;
 export type Allocation = (typeof ALLOCATIONS)[number];
 
 export interface Filters {
-  /** What the search box holds. */
+  /** The text of the search box. */
   readonly text: string;
-  /** A route, or nothing for all drivers. */
+  /** A route, or empty for all drivers. */
   readonly driver: string;
   readonly status: LocationStatus;
-  /** Nothing for both. */
+  /** Empty for both. */
   readonly allocation: Allocation | "";
 }
 
 const DEFAULT_STATUS: LocationStatus = "LIVE";
 
-/** Reads the address. A value that no filter has is as good as none: links are typed and shortened by people. */
-export function filtersFrom(params: URLSearchParams): Filters {
+/** Parses the URL parameters. People type and shorten links, so an invalid value is ignored. */
+export function parseFilters(params: URLSearchParams): Filters {
   return {
     text: params.get("text") ?? "",
     driver: params.get("driver") ?? "",
@@ -29,20 +29,20 @@ export function filtersFrom(params: URLSearchParams): Filters {
   };
 }
 
-/** The address with one filter changed; a default is left out of it. */
-export function withFilter(params: URLSearchParams, name: keyof Filters, value: string): URLSearchParams {
+/** Returns the URL parameters with one filter changed. Default values are omitted. */
+export function setFilterParam(params: URLSearchParams, name: keyof Filters, value: string): URLSearchParams {
   const next = new URLSearchParams(params);
   if (value === "" || (name === "status" && value === DEFAULT_STATUS)) next.delete(name);
   else next.set(name, value);
   return next;
 }
 
-/** Whether anything but the status narrows the list. */
-export function isNarrowed({ text, driver, allocation }: Filters): boolean {
+/** Whether a filter other than the status is set. */
+export function isFiltered({ text, driver, allocation }: Filters): boolean {
   return text.trim() !== "" || driver !== "" || allocation !== "";
 }
 
-/** Those that pass, in the order in which they came. */
+/** The locations that match all filters, in their original order. */
 export function filterLocations(locations: readonly IndexedLocation[], filters: Filters): readonly IndexedLocation[] {
   const text = filters.text.trim().toLowerCase();
   const driver = filters.driver.toLowerCase();
@@ -55,7 +55,7 @@ export function filterLocations(locations: readonly IndexedLocation[], filters: 
   );
 }
 
-/** ON when the fridge gets food allocated. */
+/** ON if the location receives food. */
 export function allocationOf(prod: number): Allocation {
   return prod === 1 ? "ON" : "OFF";
 }

@@ -1,28 +1,28 @@
-/** What is known here of the locations of one status, and how pages from the server change it. Pure. */
+/** The loaded locations of one status, and how pages from the server update them. Pure. */
 import type { LocationSummary } from "./locationIndex";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Older than this, a cached list is read whole again. */
-export const CACHE_AGE = 2 * DAY;
-/** How many locations a quick reload fetches; also the most that the server puts on a page. */
-export const QUICK_RELOAD = 2500;
+/** An older cached list is reloaded completely. */
+export const MAX_CACHE_AGE = 2 * DAY;
+/** The number of locations in a quick reload. Also the maximum page size of the server. */
+export const QUICK_RELOAD_SIZE = 2500;
 
-/** A reading of all pages that has begun and not ended: one that failed goes on from where it stopped. */
-export interface Walk {
+/** An unfinished reload of all pages. After a failure it continues from the last page that arrived. */
+export interface FullReload {
   readonly startedAt: number;
   readonly locations: readonly LocationSummary[];
-  /** Nothing before the first page. */
+  /** The cursor of the next page; null before the first page. */
   readonly nextToken: string | null;
 }
 
 export interface Fleet {
   readonly locations: readonly LocationSummary[];
-  /** When all pages were last read; nothing before that was ever done. */
+  /** When the last complete reload started; null if there was none. */
   readonly asOf: number | null;
-  /** A quick reload since then that could not fetch all. */
+  /** The latest quick reload since then, if it did not fetch all locations. */
   readonly quick: { readonly at: number; readonly count: number } | null;
-  readonly walk: Walk | null;
+  readonly fullReload: FullReload | null;
 }
 
 export interface LocationsPage {
@@ -30,36 +30,36 @@ export interface LocationsPage {
   readonly nextToken: string | null;
 }
 
-export const NO_FLEET: Fleet = { locations: [], asOf: null, quick: null, walk: null };
+export const EMPTY_FLEET: Fleet = { locations: [], asOf: null, quick: null, fullReload: null };
 
-/** Whether a quick reload will not do. What is from the future was read while this machine's clock was wrong. */
-export function needsFullReload({ walk, asOf }: Fleet, now: number): boolean {
-  return walk !== null || asOf === null || asOf > now || now - asOf > CACHE_AGE;
+/** Whether a complete reload is required. `asOf` is in the future if this computer's clock was wrong. */
+export function needsFullReload({ fullReload, asOf }: Fleet, now: number): boolean {
+  return fullReload !== null || asOf === null || asOf > now || now - asOf > MAX_CACHE_AGE;
 }
 
-export function beginWalk(startedAt: number): Walk {
+export function startFullReload(startedAt: number): FullReload {
   return { startedAt, locations: [], nextToken: null };
 }
 
-/** After a page of a full reload. On its last page, what no page had is gone. */
-export function withPage(fleet: Fleet, walk: Walk, page: LocationsPage): Fleet {
-  const locations = merge(walk.locations, page.items);
-  if (page.nextToken === null) return { locations, asOf: walk.startedAt, quick: null, walk: null };
+/** Adds a page of a complete reload. The last page removes locations that were on none of the pages. */
+export function addPage(fleet: Fleet, fullReload: FullReload, page: LocationsPage): Fleet {
+  const locations = mergeById(fullReload.locations, page.items);
+  if (page.nextToken === null) return { locations, asOf: fullReload.startedAt, quick: null, fullReload: null };
   return {
     ...fleet,
-    locations: merge(fleet.locations, page.items),
-    walk: { ...walk, locations, nextToken: page.nextToken },
+    locations: mergeById(fleet.locations, page.items),
+    fullReload: { ...fullReload, locations, nextToken: page.nextToken },
   };
 }
 
-/** After a quick reload, which is as good as a full one where the fleet is no larger. */
-export function withQuickReload(fleet: Fleet, at: number, { items, nextToken }: LocationsPage): Fleet {
-  if (nextToken === null) return { locations: items, asOf: at, quick: null, walk: null };
-  return { ...fleet, locations: merge(fleet.locations, items), quick: { at, count: items.length } };
+/** Applies a quick reload. It counts as complete if it fetched all locations. */
+export function applyQuickReload(fleet: Fleet, at: number, { items, nextToken }: LocationsPage): Fleet {
+  if (nextToken === null) return { locations: items, asOf: at, quick: null, fullReload: null };
+  return { ...fleet, locations: mergeById(fleet.locations, items), quick: { at, count: items.length } };
 }
 
-/** Newer locations take the place of those with the same id; the others follow. */
-export function merge(
+/** Replaces locations in place by newer ones with the same id, and appends the new ones. */
+export function mergeById(
   known: readonly LocationSummary[],
   newer: readonly LocationSummary[],
 ): readonly LocationSummary[] {
@@ -70,15 +70,15 @@ export function merge(
 }
 
 /**
- * The locations of several statuses together. One that changed its status since an older part was read is in both: the
- * part that was read last knows better.
+ * Merges the locations of several statuses. A location that changed its status between two loads is in both parts; the
+ * part that was loaded last wins.
  */
-export function together(
+export function mergeFleets(
   parts: readonly { readonly asOf: number | null; readonly locations: readonly LocationSummary[] }[],
 ): readonly LocationSummary[] {
   const [only, ...others] = parts.filter(({ locations }) => locations.length > 0);
   if (!only) return [];
   if (others.length === 0) return only.locations;
   const byAge = [only, ...others].toSorted((a, b) => (a.asOf ?? 0) - (b.asOf ?? 0));
-  return byAge.reduce<readonly LocationSummary[]>((known, { locations }) => merge(known, locations), []);
+  return byAge.reduce<readonly LocationSummary[]>((known, { locations }) => mergeById(known, locations), []);
 }

@@ -1,21 +1,21 @@
-/** Locations for tests: a plain fridge, with what a test is about set otherwise. */
+/** Test fixtures: a default fridge with overrides. */
 import type { LocationSummary } from "./locationIndex";
 
-export function fridge(differing: Partial<LocationSummary> & Pick<LocationSummary, "id">): LocationSummary {
+export function fridge(overrides: Partial<LocationSummary> & Pick<LocationSummary, "id">): LocationSummary {
   return {
     type: "FRIDGE",
-    prettyName: `Lobby of ${differing.id}`,
+    prettyName: `Lobby of ${overrides.id}`,
     route: null,
     stop: 0,
     status: "LIVE",
     prod: 0,
     latitude: "41.8781",
     longitude: "-87.6298",
-    ...differing,
+    ...overrides,
   };
 }
 
-/** LIVE fridges F1, F2 … of routes of twenty stops each. */
+/** LIVE fridges F1, F2 … with twenty stops per route. */
 export function fridges(count: number, first = 1): LocationSummary[] {
   return Array.from({ length: count }, (_, index) => {
     const number = first + index;

@@ -1,43 +1,43 @@
-/** Loading the list: from the cache at once, then from the server, page after page. */
+/** Loads the list: first from the cache, then page by page from the server. */
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, isForbidden } from "../../api/errors";
 import { graphql } from "../../api/graphql";
-import { forgetAll } from "../../api/localCache";
+import { clearCache } from "../../api/localCache";
 import type { LocationStatus } from "../../api/schema";
 import { fleetCache, type FleetCache } from "./cache";
 import {
-  beginWalk,
+  addPage,
+  applyQuickReload,
+  EMPTY_FLEET,
   needsFullReload,
-  NO_FLEET,
-  QUICK_RELOAD,
-  withPage,
-  withQuickReload,
+  QUICK_RELOAD_SIZE,
+  startFullReload,
   type Fleet,
   type LocationsPage,
 } from "./fleet";
 import type { LocationSummary } from "./locationIndex";
 import { locationsDocument } from "./operations.generated";
 
-/** A visit this soon after a load does without another. */
-const FRESH = 30_000;
+/** Within this time a visit does not reload the list. */
+const STALE_TIME = 30_000;
 
 type FetchPage = (nextToken: string | null) => Promise<LocationsPage>;
 
-interface Loading {
-  /** What is in memory, if anything. */
-  readonly known: Fleet | undefined;
-  /** Everything, however young the cache: a person asked, or a location was changed here. */
+interface LoadOptions {
+  /** The fleet in the query cache, if there is one. */
+  readonly inMemory: Fleet | undefined;
+  /** Reloads everything regardless of the cache's age: after Refresh, or after a location was changed here. */
   readonly full: boolean;
   readonly cache: FleetCache;
   readonly fetchPage: FetchPage;
-  /** Shows what there is so far. */
+  /** Shows a partial result. */
   readonly publish: (fleet: Fleet) => void;
   readonly now: () => number;
 }
 
 /**
- * The locations of one status. Invalidating the query reads all pages again; a mere visit reloads quickly. The answer
- * grows while it is loading, and goes on loading when the screen is left.
+ * The locations of one status. Invalidating the query reloads all pages; a visit does a quick reload. The result grows
+ * while it loads, and loading continues when the user leaves the screen.
  */
 export function fleetQuery(user: string, status: LocationStatus) {
   const queryKey = ["locations", user, status] as const;
@@ -47,37 +47,37 @@ export function fleetQuery(user: string, status: LocationStatus) {
       const state = client.getQueryState<Fleet>(queryKey);
       try {
         return await loadFleet({
-          known: state?.data,
+          inMemory: state?.data,
           full: state?.isInvalidated ?? false,
           cache: fleetCache(user, status),
           fetchPage: async (nextToken) =>
-            (await graphql(locationsDocument, { filter: { status, count: QUICK_RELOAD }, nextToken })).locations,
+            (await graphql(locationsDocument, { filter: { status, count: QUICK_RELOAD_SIZE }, nextToken })).locations,
           publish: (fleet) => client.setQueryData<Fleet>(queryKey, fleet),
           now: Date.now,
         });
       } catch (error) {
-        if (isForbidden(error)) await forgetAll();
+        if (isForbidden(error)) await clearCache();
         throw error;
       }
     },
-    staleTime: FRESH,
-    // Without a connection too: the cache can be shown, and the failure told.
+    staleTime: STALE_TIME,
+    // Run without a connection too: show the cached list and the failure.
     networkMode: "always",
-    // The age is in sight and Refresh beside it; 2,500 locations at each return to the window are too many.
+    // The screen shows the age and a Refresh button. Loading 2,500 locations on every focus would be too much.
     refetchOnWindowFocus: false,
-    // Comparing 10,000 locations with those before would take longer than drawing what is seen of them.
+    // Comparing 10,000 locations takes longer than rendering the visible ones.
     structuralSharing: false,
   });
 }
 
-export async function loadFleet({ known, full, cache, fetchPage, publish, now }: Loading): Promise<Fleet> {
-  const cached = known ?? (await cache.read()) ?? NO_FLEET;
-  if (known === undefined && cached.asOf !== null) publish(cached);
+export async function loadFleet({ inMemory, full, cache, fetchPage, publish, now }: LoadOptions): Promise<Fleet> {
+  const cached = inMemory ?? (await cache.read()) ?? EMPTY_FLEET;
+  if (inMemory === undefined && cached.asOf !== null) publish(cached);
   const loaded =
     full || needsFullReload(cached, now())
       ? await reloadFully(cached, fetchPage, publish, now())
-      : withQuickReload(cached, now(), await quickReload(fetchPage));
-  // Shown first: a slow disk is nobody's concern.
+      : applyQuickReload(cached, now(), await quickReload(fetchPage));
+  // Not awaited: a slow disk must not delay the list.
   void cache.write(loaded);
   return loaded;
 }
@@ -88,27 +88,27 @@ async function reloadFully(
   publish: (fleet: Fleet) => void,
   now: number,
 ): Promise<Fleet> {
-  let walk = cached.walk ?? beginWalk(now);
+  let fullReload = cached.fullReload ?? startFullReload(now);
   let fleet = cached;
   for (;;) {
     let page: LocationsPage;
     try {
-      page = await fetchPage(walk.nextToken);
+      page = await fetchPage(fullReload.nextToken);
     } catch (error) {
-      // The server no longer accepts the stored token: read from the first page.
-      const isStored = walk === cached.walk && walk.nextToken !== null;
+      // The server no longer accepts the stored cursor: start from the first page.
+      const isStored = fullReload === cached.fullReload && fullReload.nextToken !== null;
       if (!(isStored && error instanceof ApiError && error.kind === "invalid")) throw error;
-      walk = beginWalk(now);
+      fullReload = startFullReload(now);
       continue;
     }
-    fleet = withPage(fleet, walk, page);
-    if (fleet.walk === null) return fleet;
-    walk = fleet.walk;
+    fleet = addPage(fleet, fullReload, page);
+    if (fleet.fullReload === null) return fleet;
+    fullReload = fleet.fullReload;
     publish(fleet);
   }
 }
 
-/** Pages are filled per partition, so that a first one may hold fewer than there are: the rest of 2,500 comes too. */
+/** Pages are read per partition, so one can be short although more follow. Continues until 2,500 are loaded. */
 async function quickReload(fetchPage: FetchPage): Promise<LocationsPage> {
   const items: LocationSummary[] = [];
   let nextToken: string | null = null;
@@ -116,6 +116,6 @@ async function quickReload(fetchPage: FetchPage): Promise<LocationsPage> {
     const page = await fetchPage(nextToken);
     items.push(...page.items);
     nextToken = page.nextToken;
-  } while (nextToken !== null && items.length < QUICK_RELOAD);
+  } while (nextToken !== null && items.length < QUICK_RELOAD_SIZE);
   return { items, nextToken };
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { fridge } from "./fridges";
 import { driversOf, indexLocations } from "./locationIndex";
-import { inOrder, sortFrom, withSort } from "./order";
+import { sortLocations, parseSort, setSortParam } from "./order";
 
-const NO_ROUTE = { driver: "" };
+const NO_DRIVER = { driver: "" };
 const ids = (locations: ReturnType<typeof indexLocations>) => locations.map(({ location }) => location.id);
 
-describe("spec 9, list sorting", () => {
-  it("by id when no route is filtered, with numbers in it by their size", () => {
+describe("default order (LOC-4)", () => {
+  it("sorts by id in natural order without a driver filter", () => {
     const locations = indexLocations(["IL_10", "il_9", "CA_11"].map((id) => fridge({ id })));
-    expect(ids(inOrder(locations, NO_ROUTE, null))).toEqual(["CA_11", "il_9", "IL_10"]);
+    expect(ids(sortLocations(locations, NO_DRIVER, null))).toEqual(["CA_11", "il_9", "IL_10"]);
   });
 
-  it("otherwise by status, with LIVE entries by stop", () => {
+  it("sorts by status, and LIVE locations by stop, with a driver filter", () => {
     const locations = indexLocations(
       [
         { id: "A", status: "OFFLINE", stop: 2 } as const,
@@ -24,11 +24,11 @@ describe("spec 9, list sorting", () => {
         { id: "G", status: "LIVE", stop: null } as const,
       ].map((location) => fridge({ ...location, route: "amber" })),
     );
-    expect(ids(inOrder(locations, { driver: "amber" }, null))).toEqual(["F", "E", "B", "C", "G", "A", "D"]);
+    expect(ids(sortLocations(locations, { driver: "amber" }, null))).toEqual(["F", "E", "B", "C", "G", "A", "D"]);
   });
 });
 
-describe("sorting by a header", () => {
+describe("sorting by a column", () => {
   const locations = indexLocations([
     fridge({ id: "A", prettyName: "Zoo 2", route: "r10", stop: 3 }),
     fridge({ id: "B", prettyName: "zoo 10", route: null, stop: 0 }),
@@ -46,17 +46,17 @@ describe("sorting by a header", () => {
     ["-allocation", ["C", "A", "B", "D"]],
     ["-id", ["D", "C", "B", "A"]],
   ])("sort=%s", (sort, expected) => {
-    expect(ids(inOrder(locations, { driver: "r9" }, sortFrom(sort)))).toEqual(expected);
-    expect(withSort(new URLSearchParams(), sortFrom(sort)).get("sort")).toBe(sort);
+    expect(ids(sortLocations(locations, { driver: "r9" }, parseSort(sort)))).toEqual(expected);
+    expect(setSortParam(new URLSearchParams(), parseSort(sort)).get("sort")).toBe(sort);
   });
 
-  it.each(["", "-", "price", "constructor", "stop;"])("an address with sort=%s sorts as usual", (sort) => {
-    expect(sortFrom(sort)).toBeNull();
+  it.each(["", "-", "price", "constructor", "stop;"])("ignores the invalid parameter sort=%s", (sort) => {
+    expect(parseSort(sort)).toBeNull();
   });
 });
 
-describe("the driver select", () => {
-  it("offers each route once, in natural order", () => {
+describe("driversOf", () => {
+  it("returns each route once, in natural order", () => {
     const routes = ["route 10", "Route 9", "route 9", null, "", "amber"];
     const locations = indexLocations(routes.map((route, index) => fridge({ id: `F${index}`, route })));
     expect(driversOf(locations)).toEqual(["amber", "Route 9", "route 10"]);

@@ -1,4 +1,4 @@
-/** The order of the list: the business's own, or that of a header that was pressed. */
+/** The order of the list: the default order, or the order of the selected column header. */
 import type { Filters } from "./filters";
 import { compareText, type IndexedLocation } from "./locationIndex";
 
@@ -24,13 +24,13 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** Reads the address's `sort`: `stop`, or `-stop` for descending. */
-export function sortFrom(text: string | null): Sort | null {
+/** Parses the URL parameter `sort`: `stop`, or `-stop` for descending. */
+export function parseSort(text: string | null): Sort | null {
   const [, sign, column = ""] = /^(-?)(\w+)$/.exec(text ?? "") ?? [];
   return isSortable(column) ? { column, descending: sign === "-" } : null;
 }
 
-export function withSort(params: URLSearchParams, sort: Sort | null): URLSearchParams {
+export function setSortParam(params: URLSearchParams, sort: Sort | null): URLSearchParams {
   const next = new URLSearchParams(params);
   if (sort) next.set("sort", `${sort.descending ? "-" : ""}${sort.column}`);
   else next.delete("sort");
@@ -38,12 +38,12 @@ export function withSort(params: URLSearchParams, sort: Sort | null): URLSearchP
 }
 
 /**
- * By the column asked for, with those that have no route or stop at the end whichever way it goes; else by id when no
- * route is filtered; otherwise by status, with LIVE entries by stop.
+ * Sorts by the requested column; locations without a route or stop come last in both directions. The default order is by
+ * id, and with a driver filter by status and LIVE locations by stop.
  *
- * @param locations by id, as indexLocations leaves them: what is equal stays so
+ * @param locations sorted by id, as indexLocations returns them; the sort is stable
  */
-export function inOrder(
+export function sortLocations(
   locations: readonly IndexedLocation[],
   { driver }: Pick<Filters, "driver">,
   sort: Sort | null,
@@ -51,18 +51,20 @@ export function inOrder(
   if (sort) {
     const compare = COLUMN_ORDERS[sort.column];
     const direction = sort.descending ? -1 : 1;
-    return locations.toSorted((a, b) => withoutLast(sort.column, a, b) || direction * compare(a, b));
+    return locations.toSorted((a, b) => compareMissingLast(sort.column, a, b) || direction * compare(a, b));
   }
   if (driver === "") return locations;
   const live = (location: IndexedLocation) => location.location.status === "LIVE";
-  return locations.toSorted((a, b) => byStatus(a, b) || (live(a) ? withoutLast("stop", a, b) || byStop(a, b) : 0));
+  return locations.toSorted(
+    (a, b) => byStatus(a, b) || (live(a) ? compareMissingLast("stop", a, b) || byStop(a, b) : 0),
+  );
 }
 
-/** A location without a route has no stop on it either, whatever number is stored. */
-function withoutLast(column: SortableColumn, a: IndexedLocation, b: IndexedLocation): number {
+/** A location without a route has no stop either, even if a number is stored. */
+function compareMissingLast(column: SortableColumn, a: IndexedLocation, b: IndexedLocation): number {
   if (column !== "route" && column !== "stop") return 0;
-  const lacks = ({ location }: IndexedLocation) => !location.route || (column === "stop" && location.stop === null);
-  return Number(lacks(a)) - Number(lacks(b));
+  const isMissing = ({ location }: IndexedLocation) => !location.route || (column === "stop" && location.stop === null);
+  return Number(isMissing(a)) - Number(isMissing(b));
 }
 
 function isSortable(column: string): column is SortableColumn {

@@ -1,4 +1,4 @@
-/** What is said of the list: how many, and how old. */
+/** The count and the age of the list as text. */
 import type { Fleet } from "./fleet";
 
 const count = new Intl.NumberFormat("en-US");
@@ -18,16 +18,16 @@ export function countText(shown: number, total: number): string {
 
 /** 'as of 5:02 AM CST, refreshing…' */
 export function ageText({ asOf, quick }: Fleet, refreshing: boolean, now: number): string {
-  const doing = refreshing ? ", refreshing…" : "";
+  const suffix = refreshing ? ", refreshing…" : "";
   if (asOf === null) return refreshing ? "loading the rest…" : "not all loaded";
   const all = clock(asOf, now);
   const newer = quick && clock(quick.at, now);
   const some = quick && newer !== all ? `, ${count.format(quick.count)} of them as of ${newer}` : "";
-  return `as of ${all}${some}${doing}`;
+  return `as of ${all}${some}${suffix}`;
 }
 
 function clock(at: number, now: number): string {
   const sameDay = new Date(at).toDateString() === new Date(now).toDateString();
-  // The narrow space that some systems put before AM is no help to anybody who searches or copies.
+  // Some systems put a narrow no-break space before AM, which breaks searching and copying.
   return (sameDay ? time : dayAndTime).format(at).replace("\u202f", " ");
 }

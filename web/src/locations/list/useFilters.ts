@@ -1,39 +1,48 @@
 import { useCallback, useMemo } from "react";
-import { useAddress } from "../../ui/useAddress";
-import { filtersFrom, withFilter, type Filters } from "./filters";
-import { sortFrom, withSort, type Sort } from "./order";
+import { useUrlState } from "../../ui/useUrlState";
+import { parseFilters, setFilterParam, type Filters } from "./filters";
+import { parseSort, setSortParam, type Sort } from "./order";
 
 interface FilterControls {
   readonly filters: Filters;
   readonly setFilter: (name: keyof Filters, value: string) => void;
-  /** Typing has ended: see `useAddress`. */
-  readonly settleFilters: () => void;
-  /** All but the status back to their defaults. */
+  /** Writes the typed text to the URL immediately. See `useUrlState`. */
+  readonly flushFilters: () => void;
+  /** Resets all filters except the status. */
   readonly clearFilters: () => void;
   readonly sort: Sort | null;
   readonly setSort: (sort: Sort | null) => void;
-  /** The address as it is, or is about to be, with what others keep in it. */
-  readonly address: URLSearchParams;
-  readonly changeAddress: (change: (address: URLSearchParams) => URLSearchParams) => void;
+  /** All URL parameters, including those of the map and pending changes. */
+  readonly params: URLSearchParams;
+  readonly updateParams: (change: (params: URLSearchParams) => URLSearchParams) => void;
 }
 
-/** Filters and order, kept in the address. */
+/** The filters and the sort order, stored in the URL. */
 export function useFilters(): FilterControls {
-  const { address, change, settle } = useAddress("text");
-  const filters = useMemo(() => filtersFrom(address), [address]);
+  const { address, change, flush } = useUrlState("text");
+  const filters = useMemo(() => parseFilters(address), [address]);
   const sortText = address.get("sort");
-  const sort = useMemo(() => sortFrom(sortText), [sortText]);
+  const sort = useMemo(() => parseSort(sortText), [sortText]);
   const setFilter = useCallback(
-    (name: keyof Filters, value: string) => change((current) => withFilter(current, name, value)),
+    (name: keyof Filters, value: string) => change((current) => setFilterParam(current, name, value)),
     [change],
   );
   const clearFilters = useCallback(
     () =>
       change((current) =>
-        (["text", "driver", "allocation"] as const).reduce((next, name) => withFilter(next, name, ""), current),
+        (["text", "driver", "allocation"] as const).reduce((next, name) => setFilterParam(next, name, ""), current),
       ),
     [change],
   );
-  const setSort = useCallback((next: Sort | null) => change((current) => withSort(current, next)), [change]);
-  return { filters, setFilter, settleFilters: settle, clearFilters, sort, setSort, address, changeAddress: change };
+  const setSort = useCallback((next: Sort | null) => change((current) => setSortParam(current, next)), [change]);
+  return {
+    filters,
+    setFilter,
+    flushFilters: flush,
+    clearFilters,
+    sort,
+    setSort,
+    params: address,
+    updateParams: change,
+  };
 }

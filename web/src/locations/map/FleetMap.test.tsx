@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderApp } from "../../../test/renderApp";
-import { forgetAll } from "../../api/localCache";
+import { clearCache } from "../../api/localCache";
 import { fridge } from "../list/fridges";
 
 const SEATTLE = { latitude: "47.6062", longitude: "-122.3321" };
@@ -17,68 +17,68 @@ interface Input {
   readonly filter: { readonly status: string };
 }
 
-const answers = {
+const handlers = {
   locations: ({ filter }: Input) => ({
     items: FLEET.filter(({ status }) => status === filter.status),
     nextToken: null,
   }),
 };
 
-const map = (name: string) => screen.findByRole("application", { name });
-const marks = async (name: string) =>
-  within(await map(name))
+const findMap = (name: string) => screen.findByRole("application", { name });
+const markerLabels = async (name: string) =>
+  within(await findMap(name))
     .getAllByRole("button")
-    .map((mark) => mark.getAttribute("aria-label"));
-const legend = () =>
+    .map((marker) => marker.getAttribute("aria-label"));
+const legendTexts = () =>
   within(screen.getByRole("region", { name: "Legend" }))
     .getAllByRole("listitem")
     .slice(0, 3)
     .map((item) => item.textContent);
 
-beforeEach(forgetAll);
+beforeEach(clearCache);
 
-describe("the map of the fleet", () => {
-  it("shows fridges as points and clusters, each called by what it is", async () => {
-    renderApp("/locations/all?view=map", { answers });
-    expect(await marks("Map of 3 locations")).toEqual([
+describe("fleet map", () => {
+  it("shows fridges and clusters with descriptive names", async () => {
+    renderApp("/locations/all?view=map", { handlers });
+    expect(await markerLabels("Map of 3 locations")).toEqual([
       "WA_1, Space Needle, amber, LIVE, allocation ON",
       "2 locations: 2 LIVE",
     ]);
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  it("is a press away from the list, and back", async () => {
-    const { user, router } = renderApp("/locations/all?allocation=ON", { answers });
+  it("switches from the list to the map and back", async () => {
+    const { user, router } = renderApp("/locations/all?allocation=ON", { handlers });
     await user.click(await screen.findByRole("button", { name: "Map", pressed: false }));
-    await map("Map of 1 location");
+    await findMap("Map of 1 location");
     await waitFor(() => expect(router.state.location.search).toBe("?allocation=ON&view=map"));
     await user.click(screen.getByRole("button", { name: "List", pressed: false }));
     await screen.findByRole("table", { name: "Locations" });
     await waitFor(() => expect(router.state.location.search).toBe("?allocation=ON"));
   });
 
-  it("follows the list's filters", async () => {
-    const { user } = renderApp("/locations/all?view=map", { answers });
-    await map("Map of 3 locations");
+  it("applies the list's filters", async () => {
+    const { user } = renderApp("/locations/all?view=map", { handlers });
+    await findMap("Map of 3 locations");
     await user.type(screen.getByLabelText("Filter fridges"), "hancock");
-    expect(await marks("Map of 1 location")).toEqual(["IL_2, Hancock Lobby, blue, LIVE, allocation OFF"]);
+    expect(await markerLabels("Map of 1 location")).toEqual(["IL_2, Hancock Lobby, blue, LIVE, allocation OFF"]);
   });
 
-  it("says what the shapes mean and how many there are, other statuses on demand", async () => {
-    const { user, server, router } = renderApp("/locations/all?view=map", { answers });
-    await map("Map of 3 locations");
-    expect(legend()).toEqual(["LIVE 4", "Also DEAD", "Also OFFLINE"]);
+  it("shows the count per status in the legend and loads other statuses on demand", async () => {
+    const { user, server, router } = renderApp("/locations/all?view=map", { handlers });
+    await findMap("Map of 3 locations");
+    expect(legendTexts()).toEqual(["LIVE 4", "Also DEAD", "Also OFFLINE"]);
     expect(server.calls.filter(({ name }) => name === "locations")).toHaveLength(1);
 
     await user.click(screen.getByRole("checkbox", { name: /OFFLINE/ }));
-    await map("Map of 4 locations");
-    expect(legend()).toEqual(["LIVE 4", "Also DEAD", "Also OFFLINE1"]);
+    await findMap("Map of 4 locations");
+    expect(legendTexts()).toEqual(["LIVE 4", "Also DEAD", "Also OFFLINE1"]);
     await waitFor(() => expect(router.state.location.search).toBe("?view=map&also=OFFLINE"));
     expect(screen.getByText("5 of 5", { selector: "[role=status]" })).toBeTruthy();
   });
 
-  it("opens a fridge's card: id, name, route, status, allocation and the three links", async () => {
-    const { user, router } = renderApp("/locations/all?view=map", { answers });
+  it("opens a card with id, name, route, status, allocation and three links", async () => {
+    const { user, router } = renderApp("/locations/all?view=map", { handlers });
     await user.click(await screen.findByRole("button", { name: /^WA_1/ }));
     const card = within(await screen.findByRole("region", { name: "WA_1" }));
     for (const text of ["Space Needle", "amber, stop 3", "LIVE", "Allocation ON"]) card.getByText(text);
@@ -92,16 +92,16 @@ describe("the map of the fleet", () => {
     expect(screen.queryByRole("region", { name: "WA_1" })).toBeNull();
   });
 
-  it("tells all fridges of one place in one card, also from a link to one of them", async () => {
-    renderApp("/locations/all?view=map&fridge=IL_2", { answers });
+  it("lists all fridges at one place in one card when a link names one of them", async () => {
+    renderApp("/locations/all?view=map&fridge=IL_2", { handlers });
     const card = within(await screen.findByRole("region", { name: "2 locations here" }));
     expect(card.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(["IL_2", "IL_1"]);
   });
 
-  it("thousands at one place are one card that says how many more there are", async () => {
+  it("limits the card to 100 of the fridges at one place and counts the rest", async () => {
     const fleet = Array.from({ length: 3000 }, (_, index) => fridge({ id: `F${index}` }));
     renderApp("/locations/all?view=map&fridge=F7", {
-      answers: { locations: () => ({ items: fleet, nextToken: null }) },
+      handlers: { locations: () => ({ items: fleet, nextToken: null }) },
     });
     const card = within(await screen.findByRole("region", { name: "3,000 locations here" }));
     expect(card.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toHaveLength(100);
@@ -109,23 +109,23 @@ describe("the map of the fleet", () => {
     card.getByText(/^and 2,900 more/);
   });
 
-  it("a card of a fridge that the filters leave out is not shown", async () => {
-    renderApp("/locations/all?view=map&fridge=IL_2&text=WA", { answers });
-    await map("Map of 1 location");
+  it("does not show the card of a fridge that the filters exclude", async () => {
+    renderApp("/locations/all?view=map&fridge=IL_2&text=WA", { handlers });
+    await findMap("Map of 1 location");
     expect(screen.queryByRole("region", { name: /IL_2|here/ })).toBeNull();
   });
 
-  it("names the fridges that it cannot show", async () => {
-    renderApp("/locations/all?view=map", { answers });
+  it("lists fridges without a position on the map", async () => {
+    renderApp("/locations/all?view=map", { handlers });
     await screen.findByText("1 not on the map");
     expect(screen.getByRole("link", { name: "AK_1", hidden: true }).getAttribute("href")).toBe(
       "/locations/detail/AK_1",
     );
   });
 
-  it("goes by keyboard: arrows from mark to mark, Enter opens, Escape closes and gives the focus back", async () => {
-    const { user } = renderApp("/locations/all?view=map&text=tower&also=OFFLINE", { answers });
-    (await map("Map of 1 location")).focus();
+  it("opens a card with Enter, and closes it with Escape and restores the focus", async () => {
+    const { user } = renderApp("/locations/all?view=map&text=tower&also=OFFLINE", { handlers });
+    (await findMap("Map of 1 location")).focus();
     await user.tab();
     expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^IL_1/);
     await user.keyboard("{Enter}");
@@ -136,9 +136,9 @@ describe("the map of the fleet", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^IL_1/);
   });
 
-  it("Tab reaches one mark, the arrow keys the others", async () => {
-    const { user } = renderApp("/locations/all?view=map&also=OFFLINE", { answers });
-    const surface = await map("Map of 4 locations");
+  it("reaches one marker with Tab and the others with the arrow keys", async () => {
+    const { user } = renderApp("/locations/all?view=map&also=OFFLINE", { handlers });
+    const surface = await findMap("Map of 4 locations");
     surface.focus();
     await user.tab();
     expect(document.activeElement?.getAttribute("aria-label")).toBe("2 locations: 2 LIVE");
@@ -152,9 +152,9 @@ describe("the map of the fleet", () => {
     expect(surface.querySelectorAll('button[tabindex="0"]')).toHaveLength(1);
   });
 
-  it("where nothing matches says so as the list does", async () => {
-    renderApp("/locations/all?view=map&text=nowhere", { answers });
-    await screen.findByText("No LIVE location matches the filters");
+  it("shows the list's empty state if no location matches", async () => {
+    renderApp("/locations/all?view=map&text=nowhere", { handlers });
+    await screen.findByText("No LIVE locations match the filters");
     expect(screen.queryByRole("application")).toBeNull();
   });
 });

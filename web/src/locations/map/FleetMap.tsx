@@ -1,183 +1,188 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { LocationStatus } from "../../api/schema";
 import type { LocationSummary } from "../list/locationIndex";
-import type { At, MapAddress } from "./address";
 import {
+  cellOf,
   coordinatesOf,
-  firstOf,
-  fridgesAt,
+  expansionLevel,
+  findMarkers,
+  firstFridge,
+  fridgesAtSamePlace,
   indexFleet,
   isCluster,
-  levelApart,
-  marksIn,
   pointsOf,
-  sightOf,
-  type Mark,
+  type Marker,
   type StatusCounts,
 } from "./clusters";
 import { FridgeCard } from "./FridgeCard";
 import { Land } from "./Land";
+import { mapLabel } from "./labels";
 import { Legend } from "./Legend";
-import { focusMark, focusReachable, Marks } from "./Marks";
-import { isDirection, nearestTo, neighbour, type Direction } from "./neighbours";
+import type { MapParams, MapPosition } from "./mapParams";
+import { focusMarker, focusTabStop, Markers } from "./Markers";
+import { isDirection, nearestInDirection, nearestTo, type Direction } from "./neighbors";
 import { levelOf, scaleOf, toPlane, type Point } from "./projection";
 import { ScaleBar } from "./ScaleBar";
+import { useDebouncedValue } from "./useDebouncedValue";
 import { useGestures } from "./useGestures";
 import { useMapView } from "./useMapView";
-import { useRested } from "./useRested";
 import { useSize } from "./useSize";
-import { held, inWindow, panned, viewOf, wholeView, zoomed, type Size } from "./view";
-import { mapTitle } from "./words";
+import { clampView, countryView, fitView, panView, toPixels, zoomView, type Size } from "./view";
 import "./map.css";
 
-interface Props extends MapAddress {
-  /** What the list's filters let through, of all statuses that are shown. */
+interface Props extends MapParams {
+  /** The locations that match the list's filters, of all displayed statuses. */
   readonly locations: readonly LocationSummary[];
   readonly status: LocationStatus;
-  /** More than the status narrows the list: the map begins at what is left. */
-  readonly narrowed: boolean;
+  /** Whether a filter other than the status is set. If so, the map initially fits the matching locations. */
+  readonly filtered: boolean;
   readonly loading: boolean;
-  readonly onAlso: (also: readonly LocationStatus[]) => void;
-  readonly onAt: (at: At | null) => void;
-  readonly onFridge: (id: string | null) => void;
+  readonly onExtraStatusesChange: (statuses: readonly LocationStatus[]) => void;
+  readonly onPositionChange: (position: MapPosition | null) => void;
+  readonly onFridgeChange: (id: string | null) => void;
 }
 
-/** Clustering 10,000 takes longer than a key press: typing is not to wait for it. */
-const RESTED = 200;
-const STEP = 2;
-const PAN = 90;
-/** A mark that the keyboard reaches is to be this far from the edge. */
-const EDGE = 32;
-const ARROWS: Readonly<Record<Direction, readonly [right: number, down: number]>> = {
-  ArrowLeft: [PAN, 0],
-  ArrowRight: [-PAN, 0],
-  ArrowUp: [0, PAN],
-  ArrowDown: [0, -PAN],
+/** Clustering 10,000 locations takes longer than a key press, so typing must not wait for it. */
+const DEBOUNCE_MS = 200;
+const ZOOM_FACTOR = 2;
+const PAN_STEP = 90;
+/** Minimum distance in pixels between a marker with keyboard focus and the edge of the map. */
+const EDGE_MARGIN = 32;
+const PAN_BY_KEY: Readonly<Record<Direction, readonly [right: number, down: number]>> = {
+  ArrowLeft: [PAN_STEP, 0],
+  ArrowRight: [-PAN_STEP, 0],
+  ArrowUp: [0, PAN_STEP],
+  ArrowDown: [0, -PAN_STEP],
 };
 
 /** The fleet on a map of the contiguous states. */
 export default function FleetMap(props: Props) {
-  const { status, also, narrowed, loading, onAlso, onFridge } = props;
-  const locations = useRested(props.locations, RESTED);
+  const { status, extraStatuses, filtered, loading, onExtraStatusesChange, onFridgeChange } = props;
+  const locations = useDebouncedValue(props.locations, DEBOUNCE_MS);
   const index = useMemo(() => indexFleet(locations), [locations]);
   const counts = useMemo(() => countByStatus(locations), [locations]);
-  const surface = useRef<HTMLDivElement>(null);
-  const layer = useRef<HTMLDivElement>(null);
+  const surfaceRef = useRef<HTMLDivElement>(null);
+  const layerRef = useRef<HTMLDivElement>(null);
   const cardHeading = useRef<HTMLHeadingElement>(null);
-  const keysId = useId();
-  const size = useSize(surface);
+  const keyHelpId = useId();
+  const size = useSize(surfaceRef);
 
-  const home = useMemo(() => (narrowed ? viewOf(pointsOf(index), size) : wholeView(size)), [narrowed, index, size]);
-  const { view, move, fly } = useMapView(size, home, props.at, props.onAt);
-  const { level, column, row } = sightOf(view, size);
-  const marks = useMemo(() => marksIn(index, { level, column, row }, size), [index, level, column, row, size]);
+  const home = useMemo(() => (filtered ? fitView(pointsOf(index), size) : countryView(size)), [filtered, index, size]);
+  const { view, updateView, animateTo } = useMapView(size, home, props.position, props.onPositionChange);
+  const { level, column, row } = cellOf(view, size);
+  const markers = useMemo(() => findMarkers(index, { level, column, row }, size), [index, level, column, row, size]);
 
-  const zoomBy = (factor: number, about?: Point) => move((now) => zoomed(now, factor, size, about));
-  useGestures(surface, {
-    onPan: (right, down) => move((now) => panned(now, right, down, size)),
+  const zoomBy = (factor: number, about?: Point) => updateView((now) => zoomView(now, factor, size, about));
+  useGestures(surfaceRef, {
+    onPan: (right, down) => updateView((now) => panView(now, right, down, size)),
     onZoom: zoomBy,
   });
 
-  // The mark that Tab reaches is in sight: the one where the focus was last, or was nearest to.
-  const [last, setLast] = useState<Point | null>(null);
-  const inSight = marks.filter((mark) => isWithin(inWindow(mark, view, size), size, 0));
-  const middle = last && isWithin(inWindow(last, view, size), size, 0) ? last : view;
-  const reachable = nearestTo(middle, inSight.length > 0 ? inSight : marks);
+  // Tab reaches one visible marker: the one nearest to the last focused marker, or else to the center of the map.
+  const [lastFocused, setLastFocused] = useState<Point | null>(null);
+  const visible = markers.filter((marker) => isWithin(toPixels(marker, view, size), size, 0));
+  const reference = lastFocused && isWithin(toPixels(lastFocused, view, size), size, 0) ? lastFocused : view;
+  const tabStop = nearestTo(reference, visible.length > 0 ? visible : markers);
 
-  const open = props.fridge === null ? undefined : locations.find(({ id }) => id === props.fridge);
-  const here = useMemo(() => (open ? fridgesAt(index, open) : []), [index, open]);
-  const opened = useMemo(() => {
+  const open = props.fridgeId === null ? undefined : locations.find(({ id }) => id === props.fridgeId);
+  const fridgesHere = useMemo(() => (open ? fridgesAtSamePlace(index, open) : []), [index, open]);
+  const openedMarker = useMemo(() => {
     const coordinates = open && coordinatesOf(open);
-    return coordinates ? nearestTo(toPlane(coordinates), marks) : null;
-  }, [open, marks]);
+    return coordinates ? nearestTo(toPlane(coordinates), markers) : null;
+  }, [open, markers]);
 
   const show = (id: string) => {
-    onFridge(id);
-    // The card is drawn by then.
+    onFridgeChange(id);
+    // The card is rendered in the next frame.
     requestAnimationFrame(() => cardHeading.current?.focus({ preventScroll: true }));
   };
-  const openMark = (mark: Mark) => {
-    if (!isCluster(mark)) return show(mark.location.id);
-    const level = levelApart(index, mark);
+  const openMarker = (marker: Marker) => {
+    if (!isCluster(marker)) return show(marker.location.id);
+    const level = expansionLevel(index, marker);
     if (level === null) {
-      const fridge = firstOf(index, mark);
+      const fridge = firstFridge(index, marker);
       if (fridge) show(fridge.id);
       return;
     }
     const scale = scaleOf(Math.max(level, Math.floor(levelOf(view.scale)) + 1));
-    fly(held({ x: mark.x, y: mark.y, scale }, size));
+    animateTo(clampView({ x: marker.x, y: marker.y, scale }, size));
   };
-  const reach = (mark: Mark, byKeyboard: boolean) => {
-    setLast(mark);
-    if (!byKeyboard || isWithin(inWindow(mark, view, size), size, EDGE)) return;
-    move((now) => held({ ...now, x: mark.x, y: mark.y }, size));
+  const onMarkerFocus = (marker: Marker, byKeyboard: boolean) => {
+    setLastFocused(marker);
+    if (!byKeyboard || isWithin(toPixels(marker, view, size), size, EDGE_MARGIN)) return;
+    updateView((now) => clampView({ ...now, x: marker.x, y: marker.y }, size));
   };
   const close = () => {
-    onFridge(null);
-    if (!focusReachable(layer.current)) surface.current?.focus({ preventScroll: true });
+    onFridgeChange(null);
+    if (!focusTabStop(layerRef.current)) surfaceRef.current?.focus({ preventScroll: true });
   };
-  const showAll = () => fly(null);
+  const showAll = () => animateTo(null);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!act(event.key, event.target)) return;
+    if (!handleKey(event.key, event.target)) return;
     event.preventDefault();
   };
-  function act(key: string, target: EventTarget): boolean {
-    if (key === "+" || key === "=") fly(zoomed(view, STEP, size));
-    else if (key === "-" || key === "_") fly(zoomed(view, 1 / STEP, size));
+  function handleKey(key: string, target: EventTarget): boolean {
+    if (key === "+" || key === "=") animateTo(zoomView(view, ZOOM_FACTOR, size));
+    else if (key === "-" || key === "_") animateTo(zoomView(view, 1 / ZOOM_FACTOR, size));
     else if (key === "0" || key === "Home") showAll();
     else if (isDirection(key)) {
-      const from = target === surface.current ? undefined : reachable;
-      const next = from && neighbour(from, marks, key);
-      if (next) focusMark(layer.current, next);
-      else if (!from) move((now) => panned(now, ...ARROWS[key], size));
+      const from = target === surfaceRef.current ? undefined : tabStop;
+      const next = from && nearestInDirection(from, markers, key);
+      if (next) focusMarker(layerRef.current, next);
+      else if (!from) updateView((now) => panView(now, ...PAN_BY_KEY[key], size));
     } else return false;
     return true;
   }
 
   return (
-    // Escape comes from the card as well as from the map.
+    // Escape closes the card from both the card and the map.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="fleet-map" onKeyDown={(event) => event.key === "Escape" && open && close()}>
-      {/* Keys reach the map itself, and from there its marks: screen readers are to leave them to it. */}
+      {/* role="application" makes screen readers pass key presses through to the map and its markers. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
-        ref={surface}
+        ref={surfaceRef}
         className="map-surface"
         role="application"
         aria-roledescription="map"
-        aria-label={mapTitle(index.count)}
-        aria-describedby={keysId}
+        aria-label={mapLabel(index.count)}
+        aria-describedby={keyHelpId}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
         <Land view={view} size={size} />
-        <Marks
-          layer={layer}
+        <Markers
+          layer={layerRef}
           view={view}
           size={size}
-          marks={marks}
-          reachable={reachable}
-          opened={opened}
-          onOpen={openMark}
-          onReach={reach}
+          markers={markers}
+          tabStop={tabStop}
+          openedMarker={openedMarker}
+          onOpenMarker={openMarker}
+          onFocusMarker={onMarkerFocus}
         />
-        <p id={keysId} className="map-keys">
-          Arrow keys move, + and − zoom, 0 shows all. Tab goes to the marks: there the arrow keys go from one to the
-          next, and Enter opens it. The list has the same locations.
+        <p id={keyHelpId} className="map-keys">
+          Arrow keys pan, + and − zoom, 0 shows all. Press Tab to reach the markers, the arrow keys to go to the next
+          one, and Enter to open it. The list shows the same locations.
         </p>
       </div>
       <div className="map-controls" role="group" aria-label="Map">
-        <button type="button" aria-label="Zoom in" title="Zoom in (+)" onClick={() => fly(zoomed(view, STEP, size))}>
+        <button
+          type="button"
+          aria-label="Zoom in"
+          title="Zoom in (+)"
+          onClick={() => animateTo(zoomView(view, ZOOM_FACTOR, size))}
+        >
           +
         </button>
         <button
           type="button"
           aria-label="Zoom out"
           title="Zoom out (−)"
-          onClick={() => fly(zoomed(view, 1 / STEP, size))}
+          onClick={() => animateTo(zoomView(view, 1 / ZOOM_FACTOR, size))}
         >
           −
         </button>
@@ -185,16 +190,23 @@ export default function FleetMap(props: Props) {
           ⤢
         </button>
       </div>
-      {inSight.length === 0 && index.count > 0 && (
+      {visible.length === 0 && index.count > 0 && (
         <div className="map-empty">
-          <button type="button" className="plain-button" onClick={() => fly(viewOf(pointsOf(index), size))}>
-            None in sight: show all {index.count.toLocaleString("en-US")}
+          <button type="button" className="plain-button" onClick={() => animateTo(fitView(pointsOf(index), size))}>
+            No fridges in view. Show all {index.count.toLocaleString("en-US")}
           </button>
         </div>
       )}
       <ScaleBar scale={view.scale} />
-      <Legend status={status} also={also} counts={counts} loading={loading} unplaced={index.unplaced} onAlso={onAlso} />
-      {open && <FridgeCard fridges={here} onClose={close} heading={cardHeading} />}
+      <Legend
+        status={status}
+        extraStatuses={extraStatuses}
+        counts={counts}
+        loading={loading}
+        unplaced={index.unplaced}
+        onExtraStatusesChange={onExtraStatusesChange}
+      />
+      {open && <FridgeCard fridges={fridgesHere} onClose={close} heading={cardHeading} />}
     </div>
   );
 }

@@ -2,20 +2,20 @@ import type { RefObject } from "react";
 import { Link } from "react-router";
 import { allocationOf } from "../list/filters";
 import type { LocationSummary } from "../list/locationIndex";
-import { screenOf } from "../list/screens";
+import { locationPath } from "../list/locationPath";
 
 interface Props {
-  /** Those that stand at one place, the one that was asked for first. */
+  /** The fridges at one place, the selected one first. */
   readonly fridges: readonly LocationSummary[];
   readonly onClose: () => void;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** More than anybody reads, and a browser draws in no time. */
-const SHOWN = 100;
+/** The rest is counted. Rendering thousands of entries would be slow. */
+const MAX_LISTED = 100;
 const number = new Intl.NumberFormat("en-US");
 
-/** The fridge that was clicked, or all that stand where it does. */
+/** The card of the selected fridge, or of all fridges at the same place. */
 export function FridgeCard({ fridges, onClose, heading }: Props) {
   const [first] = fridges;
   if (!first) return null;
@@ -25,21 +25,21 @@ export function FridgeCard({ fridges, onClose, heading }: Props) {
     <section className="map-card" aria-label={title}>
       <header>
         <h2 tabIndex={-1} ref={heading}>
-          {alone ? <Link to={screenOf("detail", first.id)}>{first.id}</Link> : title}
+          {alone ? <Link to={locationPath("detail", first.id)}>{first.id}</Link> : title}
         </h2>
         <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
           ×
         </button>
       </header>
       <ul>
-        {fridges.slice(0, SHOWN).map((fridge) => (
+        {fridges.slice(0, MAX_LISTED).map((fridge) => (
           <li key={fridge.id}>
             <Fridge fridge={fridge} named={!alone} />
           </li>
         ))}
-        {fridges.length > SHOWN && (
+        {fridges.length > MAX_LISTED && (
           <li className="muted">
-            and {number.format(fridges.length - SHOWN)} more: the filters narrow them, the list shows all.
+            and {number.format(fridges.length - MAX_LISTED)} more. Use the filters, or see all in the list.
           </li>
         )}
       </ul>
@@ -54,7 +54,7 @@ function Fridge({ fridge, named }: { readonly fridge: LocationSummary; readonly 
     <>
       {named && (
         <h3>
-          <Link to={screenOf("detail", id)}>{id}</Link>
+          <Link to={locationPath("detail", id)}>{id}</Link>
         </h3>
       )}
       <p>{prettyName}</p>
@@ -68,13 +68,13 @@ function Fridge({ fridge, named }: { readonly fridge: LocationSummary; readonly 
         <span className={`tag tag-${allocation.toLowerCase()}`}>Allocation {allocation}</span>
       </p>
       <p className="map-card-links">
-        <Link to={screenOf("detail", id)} aria-label={`Detail of ${id}`}>
+        <Link to={locationPath("detail", id)} aria-label={`Detail of ${id}`}>
           Detail
         </Link>
-        <Link to={screenOf("inventory", id)} aria-label={`Inventory of ${id}`}>
+        <Link to={locationPath("inventory", id)} aria-label={`Inventory of ${id}`}>
           Inventory
         </Link>
-        <Link to={screenOf("health", id)} aria-label={`Health of ${id}`}>
+        <Link to={locationPath("health", id)} aria-label={`Health of ${id}`}>
           Health
         </Link>
       </p>

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { BORDERS, LAND, STATE_LABELS } from "./statePaths";
 import { levelOf, scaleOf } from "./projection";
-import { spot } from "./spot";
+import { planeTransform } from "./planeTransform";
 import type { Size, View } from "./view";
 
 interface Props {
@@ -9,10 +9,10 @@ interface Props {
   readonly size: Size;
 }
 
-/** How wide a letter of a state's name is, with the room around it. */
-const LETTER = 8;
+/** Width of a letter of a state name in pixels, including margins. */
+const LETTER_WIDTH = 8;
 
-/** The states, below everything. */
+/** The state outlines, below all other layers. */
 export function Land({ view, size }: Props) {
   const right = size.width / 2 - view.x * view.scale;
   const down = size.height / 2 - view.y * view.scale;
@@ -34,15 +34,15 @@ const Shapes = memo(function Shapes() {
   );
 });
 
-/** The names of the states that are wide enough for them, in half levels: not every frame asks anew. */
+/** The names of the states that are wide enough. Rounded to half levels, so that not every zoom frame renders them. */
 export function StateNames({ view }: { readonly view: View }) {
   return <Names step={Math.floor(levelOf(view.scale) * 2)} />;
 }
 
 const Names = memo(function Names({ step }: { readonly step: number }) {
   const scale = scaleOf(step / 2);
-  return STATE_LABELS.filter(({ name, width }) => width * scale > name.length * LETTER).map(({ name, x, y }) => (
-    <span key={name} className="map-state-name" style={spot(x, y)} aria-hidden="true">
+  return STATE_LABELS.filter(({ name, width }) => width * scale > name.length * LETTER_WIDTH).map(({ name, x, y }) => (
+    <span key={name} className="map-state-name" style={planeTransform(x, y)} aria-hidden="true">
       {name}
     </span>
   ));

@@ -3,9 +3,9 @@ import type { ComponentProps } from "react";
 import { Failure, Loading } from "../../ui/states";
 import type FleetMap from "./FleetMap";
 
-/** The map's code and its land are as large as the list: only who looks at the map loads them. */
+/** The code and the outlines of the map are as large as the rest of the screen, so they load only when the map opens. */
 const mapCode = {
-  queryKey: ["code of the map"],
+  queryKey: ["mapCode"],
   queryFn: async () => (await import("./FleetMap")).default,
   staleTime: Infinity,
   gcTime: Infinity,
@@ -13,17 +13,17 @@ const mapCode = {
   retry: false,
 } as const;
 
-/** The map, once it is there. Without it the list is still a press away, so that a failure is told here. */
+/** Shows a load failure in place of the map, so that the list stays available. */
 export function LazyMap(props: ComponentProps<typeof FleetMap>) {
   const { data: Map, isError, isFetching, refetch } = useQuery(mapCode);
   if (isError) {
     return (
       <Failure
-        message="Unable to load the map, Please check your internet"
+        message="Unable to load the map. Check your internet connection."
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   }
-  return Map ? <Map {...props} /> : <Loading what="the map" />;
+  return Map ? <Map {...props} /> : <Loading label="the map" />;
 }

@@ -8,17 +8,17 @@ import { StatusShape } from "./StatusShape";
 const number = new Intl.NumberFormat("en-US");
 
 interface Props {
-  /** The filter's status, which is shown in any case. */
+  /** The status of the filter, which is always shown. */
   readonly status: LocationStatus;
-  readonly also: readonly LocationStatus[];
+  readonly extraStatuses: readonly LocationStatus[];
   readonly counts: StatusCounts;
   readonly loading: boolean;
   readonly unplaced: readonly LocationSummary[];
-  readonly onAlso: (also: readonly LocationStatus[]) => void;
+  readonly onExtraStatusesChange: (extraStatuses: readonly LocationStatus[]) => void;
 }
 
-/** What the shapes mean and how many there are; the other statuses are shown besides, loaded on demand. */
-export function Legend({ status, also, counts, loading, unplaced, onAlso }: Props) {
+/** The meaning of the shapes and the count per status. Checkboxes add the other statuses, which load on demand. */
+export function Legend({ status, extraStatuses, counts, loading, unplaced, onExtraStatusesChange }: Props) {
   return (
     <section className="map-legend" aria-label="Legend">
       <ul>
@@ -36,16 +36,18 @@ export function Legend({ status, also, counts, loading, unplaced, onAlso }: Prop
                   <span className="visually-hidden">Also </span>
                   {shown}
                 </span>
-                {also.includes(shown) && (
+                {extraStatuses.includes(shown) && (
                   <span className="map-legend-count">
                     {loading && counts[shown] === 0 ? "…" : number.format(counts[shown])}
                   </span>
                 )}
                 <input
                   type="checkbox"
-                  checked={also.includes(shown)}
+                  checked={extraStatuses.includes(shown)}
                   onChange={({ target: { checked } }) =>
-                    onAlso(checked ? [...also, shown] : also.filter((other) => other !== shown))
+                    onExtraStatusesChange(
+                      checked ? [...extraStatuses, shown] : extraStatuses.filter((other) => other !== shown),
+                    )
                   }
                 />
               </label>
@@ -56,19 +58,19 @@ export function Legend({ status, also, counts, loading, unplaced, onAlso }: Prop
       {unplaced.length > 0 && (
         <details className="map-unplaced">
           <summary>{number.format(unplaced.length)} not on the map</summary>
-          <p>Without coordinates, or with ones outside the contiguous states.</p>
+          <p>These locations have no coordinates, or coordinates outside the contiguous states.</p>
           <ul>
-            {unplaced.slice(0, UNPLACED_SHOWN).map(({ id, prettyName }) => (
+            {unplaced.slice(0, MAX_UNPLACED).map(({ id, prettyName }) => (
               <li key={id}>
                 <Link to={`/locations/detail/${encodeURIComponent(id)}`}>{id}</Link> {prettyName}
               </li>
             ))}
           </ul>
-          {unplaced.length > UNPLACED_SHOWN && <p>and {number.format(unplaced.length - UNPLACED_SHOWN)} more</p>}
+          {unplaced.length > MAX_UNPLACED && <p>and {number.format(unplaced.length - MAX_UNPLACED)} more</p>}
         </details>
       )}
     </section>
   );
 }
 
-const UNPLACED_SHOWN = 50;
+const MAX_UNPLACED = 50;

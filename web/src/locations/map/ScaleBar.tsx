@@ -1,18 +1,18 @@
-import { metresPerPixel } from "./projection";
+import { metersPerPixel } from "./projection";
 
 const MILE = 1609.344;
 const FOOT = 0.3048;
 const STEPS = [1, 2, 5] as const;
-const MOST = 110;
+const MAX_WIDTH = 110;
 
-/** A round length of the ground that is at most 110 pixels here. */
+/** The largest round length on the ground that is at most 110 pixels wide at this scale. */
 export function roundLength(scale: number): { readonly text: string; readonly pixels: number } {
-  const metres = metresPerPixel(scale) * MOST;
-  const [unit, name] = metres >= MILE ? ([MILE, "mi"] as const) : ([FOOT, "ft"] as const);
-  const most = metres / unit;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const length = Math.max(...STEPS.map((step) => step * power).filter((length) => length <= most));
-  return { text: `${length} ${name}`, pixels: (length / most) * MOST };
+  const meters = metersPerPixel(scale) * MAX_WIDTH;
+  const [unit, name] = meters >= MILE ? ([MILE, "mi"] as const) : ([FOOT, "ft"] as const);
+  const max = meters / unit;
+  const power = 10 ** Math.floor(Math.log10(max));
+  const length = Math.max(...STEPS.map((step) => step * power).filter((length) => length <= max));
+  return { text: `${length} ${name}`, pixels: (length / max) * MAX_WIDTH };
 }
 
 export function ScaleBar({ scale }: { readonly scale: number }) {

@@ -6,7 +6,7 @@ const SHAPES: Readonly<Record<LocationStatus, string>> = {
   DEAD: "M8 1.5l7 12.5h-14z",
 };
 
-/** A status as shape and colour: a circle, a square, a triangle. */
+/** A status as a colored circle, square or triangle. */
 export function StatusShape({ status, size = 16 }: { readonly status: LocationStatus; readonly size?: number }) {
   return (
     <svg

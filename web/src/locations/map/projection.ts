@@ -1,6 +1,6 @@
 /**
- * The plane on which the contiguous states are drawn: Albers' conic, which keeps areas, fitted into 1000 by 620 units.
- * The plane knows nothing of the screen; a View says which part of it is seen, and how large.
+ * The plane of the contiguous states: an Albers equal-area conic projection, fitted to 1000 by 620 units. The plane is
+ * independent of the screen. A View defines its visible part and scale.
  */
 import { geoAlbers } from "d3-geo";
 import { feature } from "topojson-client";
@@ -17,17 +17,17 @@ export type Coordinates = readonly [longitude: number, latitude: number];
 
 export const PLANE = { width: 1000, height: 620 } as const;
 
-/** Alaska, Hawaii and the territories, by their FIPS codes: no fridge may stand there (spec, section 5.1). */
-const ELSEWHERE = new Set(["02", "15", "60", "66", "69", "72", "78"]);
+/** FIPS codes of Alaska, Hawaii and the territories. Valid coordinates exclude them (docs/requirements/locations.md, LOC-22). */
+const EXCLUDED_STATES = new Set(["02", "15", "60", "66", "69", "72", "78"]);
 
 type StateProperties = Readonly<{ name: string }>;
 
 const topology = atlas as unknown as Topology<{ states: GeometryCollection<StateProperties> }>;
 
-/** The states that are drawn, in the atlas' own form: what two states share is in it once. */
+/** The contiguous states as topology, in which a shared border is stored once. */
 export const stateShapes: GeometryCollection<StateProperties> = {
   ...topology.objects.states,
-  geometries: topology.objects.states.geometries.filter(({ id }) => !ELSEWHERE.has(String(id))),
+  geometries: topology.objects.states.geometries.filter(({ id }) => !EXCLUDED_STATES.has(String(id))),
 };
 export const states = feature(topology, stateShapes);
 export { topology };
@@ -44,25 +44,25 @@ export function toCoordinates({ x, y }: Point): Coordinates {
 }
 
 const DEGREE = Math.PI / 180;
-/** Where the conic and the clustering's cylinder are compared: the middle of the country. */
-const MIDDLE = 39 * DEGREE;
-/** How many plane units go round the earth along that parallel, times what the clustering calls a tile. */
-const WORLD = (projection.scale() * 2 * Math.PI * Math.cos(MIDDLE)) / 512;
-const EARTH = 40_075_017;
+/** The latitude at which the conic plane and the cylindrical tiles of the clustering have the same scale. */
+const REFERENCE_LATITUDE = 39 * DEGREE;
+/** Converts a plane scale to tiles: the plane units around the earth at that latitude, per 512-pixel tile. */
+const TILES_PER_UNIT = (projection.scale() * 2 * Math.PI * Math.cos(REFERENCE_LATITUDE)) / 512;
+const EARTH_CIRCUMFERENCE = 40_075_017;
 
 /**
- * The level of a scale (pixels a unit): each level is twice as large as the one before, as with tiled maps. On a desk
- * the whole country is at about 3.5.
+ * The zoom level of a scale in pixels per plane unit. As in tiled maps, each level doubles the scale. The whole country
+ * on a desktop screen is at about level 3.5.
  */
 export function levelOf(scale: number): number {
-  return Math.log2(scale * WORLD);
+  return Math.log2(scale * TILES_PER_UNIT);
 }
 
 export function scaleOf(level: number): number {
-  return 2 ** level / WORLD;
+  return 2 ** level / TILES_PER_UNIT;
 }
 
-/** How many metres on the ground a pixel is, in the middle of the country. */
-export function metresPerPixel(scale: number): number {
-  return (EARTH * Math.cos(MIDDLE)) / (scale * WORLD * 512);
+/** Meters on the ground per pixel, at the reference latitude. */
+export function metersPerPixel(scale: number): number {
+  return (EARTH_CIRCUMFERENCE * Math.cos(REFERENCE_LATITUDE)) / (scale * TILES_PER_UNIT * 512);
 }

@@ -1,4 +1,4 @@
-/** What is drawn below the fridges: the land, the borders between states, and where their names stand. */
+/** The land, the borders between states and the positions of the state names. */
 import { geoPath } from "d3-geo";
 import { merge, mesh } from "topojson-client";
 import type { MultiPolygon, Polygon } from "topojson-specification";
@@ -6,13 +6,13 @@ import { projection, states, stateShapes, topology, type Point } from "./project
 
 export interface StateLabel extends Point {
   readonly name: string;
-  /** How wide the state is on the plane: a name needs room. */
+  /** Width of the state in plane units. The name is hidden if it does not fit. */
   readonly width: number;
 }
 
 const path = geoPath(projection).digits(2);
 
-/** Paths on the plane: 22,000 numbers are drawn as two elements. */
+/** Two paths in plane units instead of one per state, because two elements render faster. */
 export const LAND = path(merge(topology, stateShapes.geometries as (Polygon | MultiPolygon)[])) ?? "";
 export const BORDERS = path(mesh(topology, stateShapes, (a, b) => a !== b)) ?? "";
 

@@ -1,85 +1,90 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { At } from "./address";
+import type { MapPosition } from "./mapParams";
 import { scaleOf, toPlane } from "./projection";
-import { between, held, placeOf, type Size, type View } from "./view";
+import { clampView, interpolateViews, toPosition, type Size, type View } from "./view";
 
-const DURATION = 280;
-/** How long the map rests before the address follows it. */
-const RESTED = 300;
+const ANIMATION_MS = 280;
+/** The URL is updated when the map has not moved for this long. */
+const POSITION_DEBOUNCE_MS = 300;
 
 interface MapView {
   readonly view: View;
-  /** At once, as a hand moves it. */
-  readonly move: (change: (view: View) => View) => void;
-  /** In a short flight; null goes where the map is when nobody moved it. */
-  readonly fly: (to: View | null) => void;
+  /** Changes the view immediately, as for a drag. */
+  readonly updateView: (change: (view: View) => View) => void;
+  /** Animates to a view. Null returns to the initial view. */
+  readonly animateTo: (to: View | null) => void;
 }
 
 /**
- * What is seen of the map. Until it is moved by hand it is at `home`, which the filters decide; where it was moved to is
- * in the address.
+ * The view of the map. It is `home`, which depends on the filters, until a user moves the map. The position after that
+ * is stored in the URL.
  */
-export function useMapView(size: Size, home: View, start: At | null, onRest: (at: At | null) => void): MapView {
-  const [moved, setMoved] = useState<View | null>(() => start && fromAt(start));
-  const view = moved ? held(moved, size) : home;
-  const flight = useRef(0);
-  const goal = useRef<View | null>(moved);
-  const rest = useEffectEvent((at: View | null) => onRest(at && toAt(at)));
+export function useMapView(
+  size: Size,
+  home: View,
+  initial: MapPosition | null,
+  onPositionChange: (position: MapPosition | null) => void,
+): MapView {
+  const [moved, setMoved] = useState<View | null>(() => initial && toView(initial));
+  const view = moved ? clampView(moved, size) : home;
+  const animationFrame = useRef(0);
+  const target = useRef<View | null>(moved);
+  const reportPosition = useEffectEvent((to: View | null) => onPositionChange(to && toMapPosition(to)));
 
   useEffect(() => {
-    goal.current = moved;
-    const resting = setTimeout(() => rest(moved), RESTED);
-    return () => clearTimeout(resting);
+    target.current = moved;
+    const timer = setTimeout(() => reportPosition(moved), POSITION_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
   }, [moved]);
 
-  // Who leaves for the list in the middle of a flight finds the map at its end.
+  // If the map unmounts during an animation, store the position at the end of the animation.
   useEffect(
     () => () => {
-      cancelAnimationFrame(flight.current);
-      rest(goal.current);
+      cancelAnimationFrame(animationFrame.current);
+      reportPosition(target.current);
     },
     [],
   );
 
-  const move = useCallback(
+  const updateView = useCallback(
     (change: (view: View) => View) => {
-      cancelAnimationFrame(flight.current);
-      setMoved((before) => change(before ? held(before, size) : home));
+      cancelAnimationFrame(animationFrame.current);
+      setMoved((before) => change(before ? clampView(before, size) : home));
     },
     [size, home],
   );
 
-  const fly = useCallback(
+  const animateTo = useCallback(
     (to: View | null) => {
-      cancelAnimationFrame(flight.current);
+      cancelAnimationFrame(animationFrame.current);
       if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
         setMoved(to);
         return;
       }
-      let begun: number | undefined;
+      let startedAt: number | undefined;
       const step = (now: number) => {
-        begun ??= now;
-        const progress = Math.min((now - begun) / DURATION, 1);
-        if (progress < 1) flight.current = requestAnimationFrame(step);
+        startedAt ??= now;
+        const progress = Math.min((now - startedAt) / ANIMATION_MS, 1);
+        if (progress < 1) animationFrame.current = requestAnimationFrame(step);
         const eased = 1 - (1 - progress) ** 3;
-        setMoved(progress < 1 ? between(view, to ?? home, eased) : to);
+        setMoved(progress < 1 ? interpolateViews(view, to ?? home, eased) : to);
       };
-      flight.current = requestAnimationFrame(step);
+      animationFrame.current = requestAnimationFrame(step);
     },
     [view, home],
   );
 
-  return { view, move, fly };
+  return { view, updateView, animateTo };
 }
 
-function fromAt({ latitude, longitude, level }: At): View {
+function toView({ latitude, longitude, level }: MapPosition): View {
   return { ...toPlane([longitude, latitude]), scale: scaleOf(level) };
 }
 
-function toAt(view: View): At {
+function toMapPosition(view: View): MapPosition {
   const {
     coordinates: [longitude, latitude],
     level,
-  } = placeOf(view);
+  } = toPosition(view);
   return { latitude, longitude, level };
 }

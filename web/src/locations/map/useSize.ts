@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState, type RefObject } from "react";
 import type { Size } from "./view";
 
-/** Before the element was laid out. */
-const USUAL: Size = { width: 960, height: 600 };
+/** Used until the element has a layout. */
+const DEFAULT_SIZE: Size = { width: 960, height: 600 };
 
-/** An element's inner size, as it changes. */
+/** The inner size of an element, updated when it changes. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState(USUAL);
+  const [size, setSize] = useState(DEFAULT_SIZE);
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return;

@@ -1,4 +1,4 @@
-/** The rows of the location detail: what each is called, how it is edited, or why it cannot be. */
+/** The rows of the location detail: label, hint, and the editor or the reason why the row is read-only. */
 import type { Location } from "../../api/schema";
 import type { EditableAttribute } from "./edit";
 import {
@@ -19,7 +19,7 @@ export type Editor =
   | { readonly kind: "reasoned" };
 
 interface RowText {
-  /** The word for it on the screen: the spec's. */
+  /** The label on the screen, as in docs/requirements/locations.md. */
   readonly label: string;
   readonly hint: string;
 }
@@ -37,7 +37,7 @@ export interface ReadOnlyRow extends RowText {
 
 export type Row = EditableRow | ReadOnlyRow;
 
-const CUSTOMER_RECORD = "Synced from the customer-relationship system: correct it there";
+const CUSTOMER_RECORD = "Synced from the customer-relationship system. Change it there";
 const FRIDGE_REPORT = "Reported by the fridge";
 
 const editable = (
@@ -74,19 +74,19 @@ export const ROWS: readonly Row[] = [
   editable("fridgeSchema", { kind: "search" }, "Schema template of the fridge"),
   editable("workHours", { kind: "hours" }, "When people can reach the fridge", "hours"),
   editable("holidayScreenEnabled", yesNo, "Shows the holiday screen"),
-  editable("holidayScreenFridgeSpecific", integer, "1: an image of this fridge's own; 0: everyone's"),
+  editable("holidayScreenFridgeSpecific", integer, "1: an image for this fridge; 0: the shared image"),
   editable("holidayScreenStartDate", { kind: "date" }, "First day of the holiday screen"),
   editable("holidayScreenEndDate", { kind: "date" }, "Last day of the holiday screen"),
   editable("ip", { kind: "text" }, "IPv4 address of the fridge"),
   editable("latitude", decimal, "Degrees north, 28 to 49"),
   editable("longitude", decimal, "Degrees east, -128 to -67"),
   editable("layoutName", { kind: "search" }, "Planogram"),
-  editable("onlineDate", { kind: "date" }, "First day on which it sells"),
+  editable("onlineDate", { kind: "date" }, "First day of sales"),
   readOnly("paymentGateway", "Set when the card reader is provisioned", "How customers pay"),
   editable("percentage", decimal, "0 to 100, up to two decimals"),
   readOnly("prettyName", CUSTOMER_RECORD, "The name that customers see"),
   editable("priceMapTemplate", { kind: "search" }, "Template of the prices"),
-  editable("prod", { kind: "reasoned" }, "Whether the fridge gets food allocated", "Ready for Allocation"),
+  editable("prod", { kind: "reasoned" }, "Whether the fridge receives food", "Ready for Allocation"),
   editable("publicStatus", choice(STATUS_OPTIONS), "Status that customers see"),
   editable("reserve", { kind: "reasoned" }, "Mobile Ordering"),
   editable("route", { kind: "text" }, "The driver's route"),
@@ -95,7 +95,7 @@ export const ROWS: readonly Row[] = [
   editable("stockingSchedule", { kind: "stockingSchedule" }, "Days on which the fridge is stocked"),
   editable("stop", integer, "Position on the route, 0 to 1000"),
   editable("taxRate", decimal, "Percent, 0 to 30, up to three decimals"),
-  editable("timeZone", choice(TIME_ZONES), "Zone of the hours and of scheduled changes"),
+  editable("timeZone", choice(TIME_ZONES), "Time zone of hours and scheduled changes"),
   editable("vertical", choice(VERTICAL_OPTIONS), "Kind of site"),
   readOnly("market", CUSTOMER_RECORD, "Part of the country: MW, NE, WC or S", "Market"),
   readOnly(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/locations/cases/create.json";
 import effects from "../../../../functions/locations/cases/effects.json";
 import { checkCreate, DEFAULTS, withoutEmpty, type CreateContext } from "./create";
-import { isStockingForced, stockingIn, taxRateOf, USUAL_STOCKING } from "./effects";
+import { isStockingForced, applyForcedStockingDays, taxRateOf, DEFAULT_STOCKING_DAYS } from "./effects";
 import { WEEKDAYS } from "./hours";
 
 interface Case extends CreateContext {
@@ -11,14 +11,14 @@ interface Case extends CreateContext {
   readonly errors: readonly { readonly field: string; readonly message: string }[];
 }
 
-describe("spec 5.1, create form", () => {
+describe("checkCreate (LOC-21, LOC-22)", () => {
   for (const { name, change, errors, ...context } of cases.cases as readonly Case[]) {
     it(name, () => {
       expect(checkCreate({ ...cases.form, ...change }, context)).toEqual(errors);
     });
   }
 
-  it("empty fields are dropped before submission", () => {
+  it("drops empty fields and trims texts (LOC-27)", () => {
     expect(withoutEmpty({ id: " FRIDGE_1 ", route: "", stop: "  ", holidayScreenStartDate: null, prod: 0 })).toEqual({
       id: "FRIDGE_1",
       prod: 0,
@@ -26,26 +26,26 @@ describe("spec 5.1, create form", () => {
   });
 });
 
-describe("spec 5.1, effects of state and time zone", () => {
-  it.each(effects.states)("selecting $state sets taxRate to $taxRate", ({ state, taxRate }) => {
+describe("effects of state and time zone (LOC-24, LOC-25)", () => {
+  it.each(effects.states)("sets taxRate to $taxRate for the state $state", ({ state, taxRate }) => {
     expect(taxRateOf(state) ?? null).toBe(taxRate);
   });
 
-  it.each(effects.timeZones)("the stocking days of $timeZone", ({ timeZone, stockingSchedule }) => {
-    expect(stockingIn(timeZone, USUAL_STOCKING)).toEqual(stockingSchedule);
+  it.each(effects.timeZones)("applies the stocking days of $timeZone", ({ timeZone, stockingSchedule }) => {
+    expect(applyForcedStockingDays(timeZone, DEFAULT_STOCKING_DAYS)).toEqual(stockingSchedule);
   });
 
-  it("NEWYORK leaves no choice about Sunday, Monday, Wednesday and Friday, and keeps that of the others", () => {
+  it("forces Sunday, Monday, Wednesday and Friday for NEWYORK and keeps the other days", () => {
     const forced = WEEKDAYS.filter((day) => isStockingForced("NEWYORK", day));
     expect(forced).toEqual(["monday", "wednesday", "friday", "sunday"]);
-    expect(stockingIn("NEWYORK", { ...USUAL_STOCKING, tuesday: 0, saturday: 1 })).toMatchObject({
+    expect(applyForcedStockingDays("NEWYORK", { ...DEFAULT_STOCKING_DAYS, tuesday: 0, saturday: 1 })).toMatchObject({
       tuesday: 0,
       saturday: 1,
     });
   });
 });
 
-describe("spec 3.1, defaults applied to a new location", () => {
+describe("defaults of a new location (LOC-23)", () => {
   it.each([
     ["accessTo", "Private"],
     ["state", "IL"],
@@ -63,19 +63,19 @@ describe("spec 3.1, defaults applied to a new location", () => {
     ["vertical", "Office"],
     ["timeZone", "CHICAGO"],
     ["layoutName", ""],
-  ] as const)("%s is %j", (field, value) => {
+  ] as const)("defaults %s to %j", (field, value) => {
     expect(DEFAULTS[field]).toBe(value);
   });
 
-  it("stockingSchedule is Monday to Friday 1 and Saturday/Sunday 0", () => {
+  it("stocks Monday to Friday by default", () => {
     expect(Object.values(DEFAULTS.stockingSchedule)).toEqual([1, 1, 1, 1, 1, 0, 0]);
   });
 
-  it("hours are 24 Hours", () => {
+  it("is open 24 hours by default", () => {
     expect(Object.values(DEFAULTS.workHours)).toEqual(WEEKDAYS.map(() => [["00:00", "23:59"]]));
   });
 
-  it("are themselves without fault", () => {
+  it("has valid defaults", () => {
     expect(checkCreate({ ...cases.form, ...DEFAULTS, layoutName: "dummy" }, {})).toEqual([]);
   });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { BAD_KINDS, goodRow, type CrmRow } from "../../../test/customerRecords";
-import { checkRecord, COLUMNS, newLocationOf, recordOf, type Cell, type Column } from "./customerRecord";
+import { INVALID_ROWS, validRow, type CrmRow } from "../../../test/customerRecords";
+import { checkRecord, COLUMNS, toNewLocation, recordOf, type Cell, type Column } from "./customerRecord";
 import { allDayHours } from "./hours";
 import { IMPORT_STATES, stateDefaults } from "./stateDefaults";
 
 const OFFERED = { offered: { priceMapTemplate: ["PMT_STANDARD", "PMT_NE_STANDARD"] } };
 
 const record = (change: Partial<Record<Column, Cell>> = {}) => {
-  const cells: Partial<Record<Column, Cell>> = { ...goodRow("FRIDGE_1"), ...change };
+  const cells: Partial<Record<Column, Cell>> = { ...validRow("FRIDGE_1"), ...change };
   return recordOf((column) => cells[column]);
 };
-const location = (change: Partial<Record<Column, Cell>> = {}) => newLocationOf(record(change));
+const location = (change: Partial<Record<Column, Cell>> = {}) => toNewLocation(record(change));
 const messages = (change: Partial<Record<Column, Cell>>) =>
   checkRecord(record(change), OFFERED).map(({ message }) => message);
 
-describe("spec 3.4, imported customer-record columns and their mapping", () => {
+describe("columns (LOC-33)", () => {
   it.each([
     ["POS_NAME__c", "id"],
     ["Fridge_State__c", "state"],
@@ -30,11 +30,11 @@ describe("spec 3.4, imported customer-record columns and their mapping", () => {
     ["MALongitude__c", "longitude"],
     ["MALatitude__c", "latitude"],
     ["Business_Hours__c", null],
-  ] as const)("%s becomes %s", (column, field) => {
+  ] as const)("maps %s to %s", (column, field) => {
     expect(COLUMNS[column]).toBe(field);
   });
 
-  it("a record becomes a location with the defaults of the form and those of its state", () => {
+  it("converts a record to a location with the defaults of the form and the state", () => {
     expect(location()).toEqual({
       id: "FRIDGE_1",
       accessTo: "Public",
@@ -70,18 +70,18 @@ describe("spec 3.4, imported customer-record columns and their mapping", () => {
     ["Access_Type__c", "accessTo", "Private"],
     ["Vertical__c", "vertical", "Office"],
     ["Sales_Tax_Rate__c", "taxRate", "2.25"],
-  ] as const)("an empty %s leaves the default of %s", (column, field, value) => {
+  ] as const)("an empty %s keeps the default of %s", (column, field, value) => {
     expect(location({ [column]: "" })).toMatchObject({ [field]: value });
     expect(messages({ [column]: "" })).toEqual([]);
   });
 
-  it("without a tax rate a state's own holds", () => {
+  it("uses the state's tax rate if the record has none", () => {
     expect(location({ Fridge_State__c: "WI", Sales_Tax_Rate__c: "" })).toMatchObject({ taxRate: "0" });
   });
 });
 
-describe("spec 9, customer-record import defaults by state", () => {
-  it("exist for NJ, NY, PA, MA, CT, IL, WI, IN, and every one makes a valid location", () => {
+describe("defaults by state (LOC-34)", () => {
+  it("makes a valid location for every state with defaults", () => {
     expect([...IMPORT_STATES].sort()).toEqual(["CT", "IL", "IN", "MA", "NJ", "NY", "PA", "WI"]);
     for (const state of IMPORT_STATES) {
       expect(messages({ Fridge_State__c: state, MALatitude__c: "", MALongitude__c: "" })).toEqual([]);
@@ -109,34 +109,37 @@ describe("spec 9, customer-record import defaults by state", () => {
     });
   });
 
-  it("the record's own coordinates go before those of the state", () => {
+  it("prefers the record's coordinates over those of the state", () => {
     const own = { MALatitude__c: "42.5001", MALongitude__c: "-71.25" };
     expect(location({ Fridge_State__c: "MA", ...own })).toMatchObject({ latitude: "42.5001", longitude: "-71.25" });
   });
 
-  it("layout is dummy", () => {
+  it("uses the layout dummy", () => {
     expect(location()).toMatchObject({ layoutName: "dummy" });
   });
 });
 
-describe("spec 5.3, a row is valid only", () => {
-  it("as it should be", () => {
+describe("checkRecord (LOC-31)", () => {
+  it("accepts a valid record", () => {
     expect(messages({})).toEqual([]);
   });
 
-  it.each(BAD_KINDS)("without this: $change: $says", ({ change, says }: { change: Partial<CrmRow>; says: string }) => {
-    expect(messages(change)).toEqual([says]);
-  });
+  it.each(INVALID_ROWS)(
+    "rejects $change with '$message'",
+    ({ change, message }: { change: Partial<CrmRow>; message: string }) => {
+      expect(messages(change)).toEqual([message]);
+    },
+  );
 
-  it("every reason is told, not only the first", () => {
+  it("returns all issues of a record", () => {
     expect(messages({ POS_NAME__c: "", Business_Hours__c: "8-5", Stocking_Date__c: "" })).toEqual([
-      "Business_Hours__c is '8-5', it must be '24 Hours'",
+      "Business_Hours__c is '8-5' but must be '24 Hours'",
       "id cannot be empty",
       "onlineDate cannot be empty",
     ]);
   });
 
-  it("an unknown state is a message on the row, never an unhandled error", () => {
+  it("reports an unknown state as an issue of the row", () => {
     for (const state of ["Narnia", "__proto__", "constructor", "toString"]) {
       expect(messages({ Fridge_State__c: state, MALatitude__c: "", MALongitude__c: "" })).toEqual([
         expect.stringContaining("The import has no defaults for the state"),
@@ -144,36 +147,36 @@ describe("spec 5.3, a row is valid only", () => {
     }
   });
 
-  it("reasons that are repaired alike are called alike", () => {
-    const repairs = ["8-5", "9-5", ""].map(
-      (hours) => checkRecord(record({ Business_Hours__c: hours }), OFFERED)[0]?.repair,
+  it("returns the same summary for issues with the same fix", () => {
+    const summaries = ["8-5", "9-5", ""].map(
+      (hours) => checkRecord(record({ Business_Hours__c: hours }), OFFERED)[0]?.summary,
     );
-    expect(new Set(repairs).size).toBe(1);
+    expect(new Set(summaries).size).toBe(1);
   });
 });
 
-describe("cells as files have them", () => {
+describe("cell formats", () => {
   it.each<[string, Column, Cell, Partial<Record<Column, Cell>>, unknown]>([
+    ["a numeric ZIP code without its leading zero", "Fridge_Zipcode__c", 7102, { Fridge_State__c: "NJ" }, "07102"],
+    ["a numeric ZIP code without two leading zeros", "Fridge_Zipcode__c", 501, { Fridge_State__c: "NY" }, "00501"],
+    ["a text ZIP code without its leading zero", "Fridge_Zipcode__c", "6103", { Fridge_State__c: "CT" }, "06103"],
     [
-      "a ZIP code that lost its zero as a number gets it back",
+      "a ZIP+4 code without its leading zero",
       "Fridge_Zipcode__c",
-      7102,
-      { Fridge_State__c: "NJ" },
-      "07102",
+      "6103-0012",
+      { Fridge_State__c: "CT" },
+      "06103-0012",
     ],
-    ["two zeros as well", "Fridge_Zipcode__c", 501, { Fridge_State__c: "NY" }, "00501"],
-    ["as text where the state's begin with 0", "Fridge_Zipcode__c", "6103", { Fridge_State__c: "CT" }, "06103"],
-    ["with four more digits", "Fridge_Zipcode__c", "6103-0012", { Fridge_State__c: "CT" }, "06103-0012"],
-    ["but a digit too few elsewhere stays a fault", "Fridge_Zipcode__c", "6060", { Fridge_State__c: "IL" }, "6060"],
-    ["a date of a spreadsheet", "Stocking_Date__c", new Date("2026-12-01T00:00:00Z"), {}, "2026-12-01"],
-    ["a date as reports write it", "Stocking_Date__c", "12/1/2026", {}, "2026-12-01"],
+    ["a ZIP code that is too short in other states", "Fridge_Zipcode__c", "6060", { Fridge_State__c: "IL" }, "6060"],
+    ["a workbook date", "Stocking_Date__c", new Date("2026-12-01T00:00:00Z"), {}, "2026-12-01"],
+    ["a date in US format", "Stocking_Date__c", "12/1/2026", {}, "2026-12-01"],
     ["a date with its time", "Stocking_Date__c", "2026-12-01T00:00:00.000+0000", {}, "2026-12-01"],
-    ["a number of a spreadsheet", "Sales_Tax_Rate__c", 8.875, {}, "8.875"],
+    ["a workbook number", "Sales_Tax_Rate__c", 8.875, {}, "8.875"],
     ["a whole number of degrees", "MALatitude__c", 41, {}, "41.0"],
     ["an id that is a number", "POS_NAME__c", 4711, {}, "4711"],
-    ["a state in small letters, with blanks", "Fridge_State__c", " nj ", {}, "NJ"],
-    ["nothing at all", "Consumer_Friendly_NAme__c", null, {}, ""],
-  ])("%s", (_what, column, cell, others, text) => {
+    ["a lowercase state with whitespace", "Fridge_State__c", " nj ", {}, "NJ"],
+    ["a missing cell", "Consumer_Friendly_NAme__c", null, {}, ""],
+  ])("reads %s", (_name, column, cell, others, text) => {
     expect(record({ ...others, [column]: cell })[column]).toBe(text);
   });
 });

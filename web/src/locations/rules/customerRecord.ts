@@ -1,12 +1,12 @@
 /**
- * From a record of the customer-relationship system to a new location (spec of locations, sections 3.4, 5.3 and 9).
- * Pure: a record in, the location and all that is wrong with it out.
+ * Converts a record of the customer-relationship system to a new location and validates it
+ * (docs/requirements/locations.md, "Import"). Pure.
  */
 import { checkCreate, DEFAULTS, withoutEmpty, type CreateContext, type NewLocation } from "./create";
 import { taxRateOf } from "./effects";
 import { IMPORT_STATES, stateDefaults } from "./stateDefaults";
 
-/** The columns, and the fields of a new location that they become. Business_Hours__c is used for a check only. */
+/** The columns and the location fields that they map to. Business_Hours__c is only checked. */
 export const COLUMNS = {
   POS_NAME__c: "id",
   Business_Hours__c: null,
@@ -28,7 +28,7 @@ export type Column = keyof typeof COLUMNS;
 
 export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly Column[];
 
-/** Columns that a file may lack: there are defaults for what they say. */
+/** Columns with defaults, which can be missing. */
 export const OPTIONAL_COLUMNS: ReadonlySet<Column> = new Set<Column>([
   "Access_Type__c",
   "Vertical__c",
@@ -37,37 +37,37 @@ export const OPTIONAL_COLUMNS: ReadonlySet<Column> = new Set<Column>([
   "MALongitude__c",
 ]);
 
-/** A record as text, each cell as the location's fields write it. */
+/** A record as text, with each cell in the format of the location field. */
 export type CustomerRecord = Readonly<Record<Column, string>>;
 
-/** A cell as a file has it: a spreadsheet knows numbers and dates, a CSV file only text. */
+/** A cell of the file: a workbook has numbers and dates, a CSV file only text. */
 export type Cell = string | number | boolean | Date | null | undefined;
 
-/** Something wrong with a record. */
-export interface Reason {
-  /** Where it is to be repaired; null where the line as a whole is wrong. */
+/** A reason why a record cannot be imported. */
+export interface RowIssue {
+  /** The column to fix; null if the row as a whole is invalid. */
   readonly column: Column | null;
   readonly message: string;
-  /** What all reasons that are repaired alike are called, where their messages differ. */
-  readonly repair: string;
+  /** A description shared by all issues with the same fix. Groups issues whose messages differ. */
+  readonly summary: string;
 }
 
-export const reason = (column: Column | null, message: string, repair: string = message): Reason => ({
+export const rowIssue = (column: Column | null, message: string, summary: string = message): RowIssue => ({
   column,
   message,
-  repair,
+  summary,
 });
 
 const COLUMN_OF = new Map<string, Column>(
   COLUMN_NAMES.flatMap((column) => (COLUMNS[column] === null ? [] : [[COLUMNS[column], column]])),
 );
 
-export const ALWAYS_OPEN = "24 Hours";
+export const ALL_DAY_HOURS = "24 Hours";
 
-/** States whose ZIP codes begin with 0, which spreadsheet programs take away. */
-const LEADING_ZERO: ReadonlySet<string> = new Set(["CT", "MA", "ME", "NH", "NJ", "RI", "VT"]);
+/** States whose ZIP codes start with 0, which spreadsheet programs remove. */
+const STATES_WITH_LEADING_ZERO: ReadonlySet<string> = new Set(["CT", "MA", "ME", "NH", "NJ", "RI", "VT"]);
 
-const textOf = (cell: Cell): string =>
+const cellText = (cell: Cell): string =>
   cell instanceof Date
     ? cell.toISOString().slice(0, 10)
     : cell === null || cell === undefined
@@ -76,19 +76,19 @@ const textOf = (cell: Cell): string =>
 
 function zipCodeOf(cell: Cell, state: string): string {
   if (typeof cell === "number") return String(cell).padStart(5, "0");
-  const text = textOf(cell);
+  const text = cellText(cell);
   const short = /^(\d{3,4})(-\d{4})?$/.exec(text);
-  return short && LEADING_ZERO.has(state) ? `${(short[1] ?? "").padStart(5, "0")}${short[2] ?? ""}` : text;
+  return short && STATES_WITH_LEADING_ZERO.has(state) ? `${(short[1] ?? "").padStart(5, "0")}${short[2] ?? ""}` : text;
 }
 
-/** 41 of a spreadsheet is 41.0: the cell cannot say how it was written. */
+/** Adds a decimal to a whole number, because a workbook stores 41.0 as 41. */
 function coordinateOf(cell: Cell): string {
-  return typeof cell === "number" && Number.isInteger(cell) ? `${cell}.0` : textOf(cell);
+  return typeof cell === "number" && Number.isInteger(cell) ? `${cell}.0` : cellText(cell);
 }
 
-/** Also '12/1/2026', as reports write it, and a date with a time behind it. */
+/** Also accepts '12/1/2026' and a date with a time. */
 function dateOf(cell: Cell): string {
-  const text = textOf(cell);
+  const text = cellText(cell);
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text);
   if (american) {
     const [, month = "", day = "", year = ""] = american;
@@ -97,9 +97,9 @@ function dateOf(cell: Cell): string {
   return /^(\d{4}-\d{2}-\d{2})[T ]\d/.exec(text)?.[1] ?? text;
 }
 
-/** The record that a line's cells make. */
+/** Reads a record from the cells of a row. */
 export function recordOf(cell: (column: Column) => Cell): CustomerRecord {
-  const texts = Object.fromEntries(COLUMN_NAMES.map((column) => [column, textOf(cell(column))])) as Record<
+  const texts = Object.fromEntries(COLUMN_NAMES.map((column) => [column, cellText(cell(column))])) as Record<
     Column,
     string
   >;
@@ -114,8 +114,8 @@ export function recordOf(cell: (column: Column) => Cell): CustomerRecord {
   };
 }
 
-/** The new location with the defaults of its state and those of the form; what the record says goes before both. */
-export function newLocationOf(record: CustomerRecord): NewLocation {
+/** The new location. The record's values override the defaults of its state, which override those of the form. */
+export function toNewLocation(record: CustomerRecord): NewLocation {
   const fields = COLUMN_NAMES.flatMap((column) =>
     COLUMNS[column] === null ? [] : [[COLUMNS[column], record[column]]],
   );
@@ -130,37 +130,37 @@ export function newLocationOf(record: CustomerRecord): NewLocation {
   });
 }
 
-/** Everything that keeps a record from being imported. */
-export function checkRecord(record: CustomerRecord, context: CreateContext): Reason[] {
+/** All issues that prevent the import of a record. */
+export function checkRecord(record: CustomerRecord, context: CreateContext): RowIssue[] {
   const { Business_Hours__c: hours, Fridge_State__c: state } = record;
-  const reasons: Reason[] = [];
-  if (hours !== ALWAYS_OPEN) {
+  const issues: RowIssue[] = [];
+  if (hours !== ALL_DAY_HOURS) {
     const found = hours === "" ? "empty" : `'${hours}'`;
-    reasons.push(
-      reason(
+    issues.push(
+      rowIssue(
         "Business_Hours__c",
-        `Business_Hours__c is ${found}, it must be '${ALWAYS_OPEN}'`,
-        `Only fridges that are open 24 hours can be imported: Business_Hours__c must be '${ALWAYS_OPEN}'`,
+        `Business_Hours__c is ${found} but must be '${ALL_DAY_HOURS}'`,
+        `Only fridges that are open 24 hours can be imported: Business_Hours__c must be '${ALL_DAY_HOURS}'`,
       ),
     );
   }
   const unknownState = state !== "" && stateDefaults(state) === undefined;
   if (unknownState) {
     const states = IMPORT_STATES.join(", ");
-    reasons.push(
-      reason(
+    issues.push(
+      rowIssue(
         "Fridge_State__c",
         `The import has no defaults for the state ${state}, only for ${states}`,
-        `The import has defaults only for the states ${states}; create the others by the form`,
+        `The import has defaults only for the states ${states}; use the form for other states`,
       ),
     );
   }
-  // Of a state without defaults one reason is enough: that it is not offered, or brings no coordinates, goes with it.
-  const follows = (field: string, message: string) =>
+  // One issue is enough for an unknown state: skip the invalid option and the missing coordinates that follow from it.
+  const isConsequence = (field: string, message: string) =>
     (unknownState && field === "state") ||
     (state === "" || unknownState ? /^(latitude|longitude) cannot be empty$/.test(message) : false);
-  for (const { field, message } of checkCreate(newLocationOf(record), context)) {
-    if (!follows(field, message)) reasons.push(reason(COLUMN_OF.get(field) ?? null, message));
+  for (const { field, message } of checkCreate(toNewLocation(record), context)) {
+    if (!isConsequence(field, message)) issues.push(rowIssue(COLUMN_OF.get(field) ?? null, message));
   }
-  return reasons;
+  return issues;
 }

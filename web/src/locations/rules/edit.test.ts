@@ -4,7 +4,7 @@ import { checkEdit, offeredValues, type EditContext, type LocationEdit } from ".
 
 const FRIDGE_1: EditContext = { id: "FRIDGE_1", prod: 0, reserve: 0 };
 
-describe("spec 5.2, detail edit rules", () => {
+describe("edit rules (LOC-50 to LOC-56)", () => {
   for (const { name, input, errors, ...context } of cases) {
     it(name, () => {
       expect(checkEdit(input as LocationEdit, { ...FRIDGE_1, ...context })).toEqual(errors);
@@ -12,11 +12,11 @@ describe("spec 5.2, detail edit rules", () => {
   }
 });
 
-describe("spec 3.1, search fields", () => {
-  it("fridgeSchema offers MW_STANDARD/latest plus fetched names with '/latest' appended", () => {
+describe("offeredValues (LOC-28)", () => {
+  it("offers MW_STANDARD/latest and the fetched names with '/latest' for fridgeSchema", () => {
     expect(offeredValues("fridgeSchema", ["NE_STANDARD"])).toEqual(["MW_STANDARD/latest", "NE_STANDARD/latest"]);
   });
-  it("priceMapTemplate offers PMT_STANDARD once, fetched or not", () => {
+  it("offers PMT_STANDARD exactly once for priceMapTemplate", () => {
     expect(offeredValues("priceMapTemplate", ["PMT_NE_STANDARD", "PMT_STANDARD"])).toEqual([
       "PMT_STANDARD",
       "PMT_NE_STANDARD",

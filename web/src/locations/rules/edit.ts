@@ -1,6 +1,6 @@
 /**
- * The rules of editing a location (the server's are those of functions/locations; both run the cases in
- * functions/locations/cases/edit.json). Pure: an edit and what it is compared with in, the faults out.
+ * The validation rules for editing a location. The tests of the server (functions/locations) and of this module run the
+ * same cases in functions/locations/cases/edit.json. Pure.
  */
 import type { FieldError } from "../../api/errors";
 import {
@@ -14,24 +14,24 @@ import {
   VERTICAL_OPTIONS,
 } from "./options";
 import {
-  anything,
-  both,
-  fault,
+  anyValue,
+  sequence,
+  fieldError,
   flag,
   inRange,
   integerInRange,
   isBlank,
   NOT_OFFERED,
   oneOf,
-  partsOf,
+  objectOf,
   required,
-  textUpTo,
+  maxLength,
   zipCode,
-  checkHoliday,
+  checkHolidayDates,
   type Rule,
 } from "./value";
 import { WEEKDAYS, checkWorkHours, type WorkHours } from "./hours";
-import { LIMITS } from "./limits";
+import { MAX_LENGTHS } from "./limits";
 
 export const SEARCH_ATTRIBUTES = ["fridgeSchema", "layoutName", "priceMapTemplate"] as const;
 export type SearchAttribute = (typeof SEARCH_ATTRIBUTES)[number];
@@ -45,29 +45,29 @@ export type LocationEdit = Readonly<Record<string, unknown>> & {
   readonly updateReason?: { readonly prod?: string; readonly reserve?: string };
 };
 
-/** What an edit is checked against. */
+/** The data that an edit is checked against. */
 export interface EditContext {
   readonly id: string;
   readonly prod: number;
   readonly reserve: number;
-  /** The stored days of the holiday screen; absent where they are not known, as for a time to come. */
+  /** The stored days of the holiday screen; absent if unknown, as for a future time. */
   readonly stored?: {
     readonly holidayScreenStartDate?: string | null;
     readonly holidayScreenEndDate?: string | null;
   };
-  /** Names that the server offers, by search attribute; one that is absent has not been loaded. */
+  /** The names that the server offers, by search attribute; absent until loaded. */
   readonly offered?: Partial<Record<SearchAttribute, readonly string[]>>;
-  /** An ip that contains it is a host name of the company and not checked further. */
+  /** An ip that contains this text is a company host name and is accepted without further checks. */
   readonly companyHostMarker?: string;
 }
 
-export const NO_REASON = "Reason cannot be empty";
-/** Said when an edit failed and the server had no words for it (spec, section 8). */
+export const REASON_REQUIRED = "Reason cannot be empty";
+/** Shown if an edit fails without a message from the server (docs/requirements/locations.md, LOC-46). */
 export const UNABLE_TO_EDIT = "Unable to Edit, Please check your internet and your permissions";
 
-/** Nothing to check, or null, which removes the attribute. */
+/** Also accepts null, which removes the attribute. */
 const optional =
-  (rule: Rule = anything): Rule =>
+  (rule: Rule = anyValue): Rule =>
   (field, value, context) =>
     value === null ? [] : rule(field, value, context);
 
@@ -77,46 +77,48 @@ const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 const ipAddress: Rule<EditContext> = (field, value, { companyHostMarker }) =>
   IPV4.test(String(value)) || (companyHostMarker && String(value).includes(companyHostMarker))
     ? []
-    : fault(field, "IP Address invalid");
+    : fieldError(field, "IP Address invalid");
 
-/** Stored behind the name of a fridge schema. */
-const LATEST = "/latest";
+/** Appended to the stored name of a fridge schema. */
+const SCHEMA_SUFFIX = "/latest";
 
-/** What is offered without being in the server's list of names. */
+/** Values that are offered in addition to the names from the server. */
 const ALWAYS_OFFERED: Readonly<Record<SearchAttribute, readonly string[]>> = {
   fridgeSchema: ["MW_STANDARD/latest"],
   layoutName: ["dummy"],
   priceMapTemplate: ["PMT_STANDARD"],
 };
 
-/** The values of a search attribute, from the names that the server offers. */
+/** The valid values of a search attribute. */
 export function offeredValues(attribute: SearchAttribute, names: readonly string[]): string[] {
-  const values = attribute === "fridgeSchema" ? names.map((name) => name + LATEST) : names;
+  const values = attribute === "fridgeSchema" ? names.map((name) => name + SCHEMA_SUFFIX) : names;
   return [...new Set([...ALWAYS_OFFERED[attribute], ...values])];
 }
 
-/** As `offeredValues` says, without making them all: an import asks for thousands of rows. */
+/** Equivalent to `offeredValues(…).includes(value)`, without building the list for each of thousands of import rows. */
 function isOffered(attribute: SearchAttribute, value: string, names: readonly string[]): boolean {
   if (ALWAYS_OFFERED[attribute].includes(value)) return true;
   if (attribute !== "fridgeSchema") return names.includes(value);
-  return value.endsWith(LATEST) && names.includes(value.slice(0, -LATEST.length));
+  return value.endsWith(SCHEMA_SUFFIX) && names.includes(value.slice(0, -SCHEMA_SUFFIX.length));
 }
 
 export const offered =
   (attribute: SearchAttribute): Rule<Pick<EditContext, "offered">> =>
   (field, value, context) =>
-    isOffered(attribute, String(value).trim(), context.offered?.[attribute] ?? []) ? [] : fault(field, NOT_OFFERED);
+    isOffered(attribute, String(value).trim(), context.offered?.[attribute] ?? [])
+      ? []
+      : fieldError(field, NOT_OFFERED);
 
-/** In the schema's order, which is the order of the faults. */
+/** In the order of the GraphQL schema, which is the order of the errors. */
 const RULES = {
   accessTo: required(oneOf(ACCESS_OPTIONS)),
-  address: partsOf({
-    street: required(textUpTo(LIMITS.street)),
-    city: required(textUpTo(LIMITS.city)),
+  address: objectOf({
+    street: required(maxLength(MAX_LENGTHS.street)),
+    city: required(maxLength(MAX_LENGTHS.city)),
     state: required(oneOf(STATE_OPTIONS)),
     zipCode,
   }),
-  deviceAddress: optional(textUpTo(LIMITS.deviceAddress)),
+  deviceAddress: optional(maxLength(MAX_LENGTHS.deviceAddress)),
   covid19: flag,
   fridgeSchema: required(offered("fridgeSchema")),
   workHours: (_field, value, { id }) => checkWorkHours(value as WorkHours | null, id),
@@ -124,20 +126,20 @@ const RULES = {
   holidayScreenFridgeSpecific: flag,
   holidayScreenStartDate: optional(),
   holidayScreenEndDate: optional(),
-  ip: required(both(textUpTo(LIMITS.ip), ipAddress)),
+  ip: required(sequence(maxLength(MAX_LENGTHS.ip), ipAddress)),
   latitude: required(inRange(28, 49)),
   longitude: required(inRange(-128, -67)),
   layoutName: required(offered("layoutName")),
-  onlineDate: required(anything),
+  onlineDate: required(anyValue),
   percentage: required(inRange(0, 100, 2)),
   priceMapTemplate: required(offered("priceMapTemplate")),
   prod: flag,
   publicStatus: required(oneOf(STATUS_OPTIONS)),
   reserve: flag,
-  route: optional(textUpTo(LIMITS.route)),
+  route: optional(maxLength(MAX_LENGTHS.route)),
   serialPort: optional(required(oneOf(SERIAL_PORT_OPTIONS))),
   status: required(oneOf(STATUS_OPTIONS)),
-  stockingSchedule: partsOf(Object.fromEntries(WEEKDAYS.map((day) => [day, flag]))),
+  stockingSchedule: objectOf(Object.fromEntries(WEEKDAYS.map((day) => [day, flag]))),
   stop: required(integerInRange(0, 1000)),
   taxRate: required(inRange(0, 30, 3)),
   timeZone: required(oneOf(TIME_ZONES)),
@@ -147,39 +149,39 @@ const RULES = {
 /** The attributes that an edit can change. */
 export type EditableAttribute = keyof typeof RULES;
 
-/** Whether there is a reason in the person's words: 'Other' only announces some. */
+/** Whether a reason is given. 'Other' alone is not one, because it requires free text. */
 export function hasReason(reason: string | undefined): boolean {
   return !isBlank(reason) && reason !== OTHER_REASON;
 }
 
 const HOLIDAY = ["holidayScreenEndDate", "holidayScreenStartDate"] as const;
 
-/** What is wrong with the days of the holiday screen together, as a fault of the one that the edit sets. */
-function holidayFaults(edit: LocationEdit, { stored = {} }: EditContext): FieldError[] {
+/** Checks the start and end of the holiday screen together. Reports an error of the day that the edit sets. */
+function checkHolidayScreen(edit: LocationEdit, { stored = {} }: EditContext): FieldError[] {
   const set = HOLIDAY.find((attribute) => attribute in edit);
   const day = (attribute: (typeof HOLIDAY)[number]) => (attribute in edit ? edit[attribute] : stored[attribute]);
-  return set ? checkHoliday(day("holidayScreenStartDate"), day("holidayScreenEndDate"), set) : [];
+  return set ? checkHolidayDates(day("holidayScreenStartDate"), day("holidayScreenEndDate"), set) : [];
 }
 
-function reasonFaults(attribute: "prod" | "reserve", reason: string | undefined): FieldError[] {
+function checkReason(attribute: "prod" | "reserve", reason: string | undefined): FieldError[] {
   const field = `updateReason.${attribute}`;
-  if (!hasReason(reason)) return fault(field, NO_REASON);
+  if (!hasReason(reason)) return fieldError(field, REASON_REQUIRED);
   const known = attribute === "prod" || RESERVE_REASONS.some((each) => each === reason?.trim());
-  return known ? [] : fault(field, NOT_OFFERED);
+  return known ? [] : fieldError(field, NOT_OFFERED);
 }
 
-/** Every fault of an edit, not only the first, by attribute or part of one (`address.street`, `updateReason.prod`). */
+/** All errors of an edit, by attribute or part of an attribute (`address.street`, `updateReason.prod`). */
 export function checkEdit(edit: LocationEdit, context: EditContext): FieldError[] {
-  const faults = (Object.keys(RULES) as EditableAttribute[]).flatMap((attribute) =>
+  const errors = (Object.keys(RULES) as EditableAttribute[]).flatMap((attribute) =>
     attribute in edit ? RULES[attribute](attribute, edit[attribute], context) : [],
   );
   const reasons = (["prod", "reserve"] as const).flatMap((attribute) => {
     const changed = attribute in edit && String(edit[attribute]) !== String(context[attribute]);
-    const sound = !faults.some(({ field }) => field === attribute);
-    return changed && sound ? reasonFaults(attribute, edit.updateReason?.[attribute]) : [];
+    const isValid = !errors.some(({ field }) => field === attribute);
+    return changed && isValid ? checkReason(attribute, edit.updateReason?.[attribute]) : [];
   });
   const tooLong = (["prod", "reserve"] as const).flatMap((attribute) =>
-    textUpTo(LIMITS.reason, "Reason")(`updateReason.${attribute}`, edit.updateReason?.[attribute], context),
+    maxLength(MAX_LENGTHS.reason, "Reason")(`updateReason.${attribute}`, edit.updateReason?.[attribute], context),
   );
-  return [...faults, ...holidayFaults(edit, context), ...reasons, ...tooLong];
+  return [...errors, ...checkHolidayScreen(edit, context), ...reasons, ...tooLong];
 }

@@ -1,14 +1,14 @@
 /**
- * What choosing a state or a time zone does to a new location (spec of locations, section 5.1). Both suites run the
- * cases in functions/locations/cases/effects.json.
+ * How the state and the time zone change a new location (docs/requirements/locations.md, LOC-24 and LOC-25). The tests of
+ * the server and of this module run the same cases in functions/locations/cases/effects.json.
  */
 import type { Weekday } from "./hours";
 
-/** 1 on days on which the location is stocked, else 0. */
+/** 1 for days on which the location is stocked, otherwise 0. */
 export type StockingDays = Readonly<Record<Weekday, number>>;
 
 /** Monday to Friday. */
-export const USUAL_STOCKING: StockingDays = {
+export const DEFAULT_STOCKING_DAYS: StockingDays = {
   monday: 1,
   tuesday: 1,
   wednesday: 1,
@@ -27,7 +27,7 @@ const TAX_RATES: Readonly<Record<string, string>> = {
   WI: "0",
 };
 
-/** The tax rate that comes with a state; nothing where the state says none. */
+/** The tax rate of a state, or undefined if it has none. */
 export function taxRateOf(state: string): string | undefined {
   return TAX_RATES[state];
 }
@@ -36,12 +36,12 @@ const FORCED_STOCKING: Readonly<Record<string, Partial<StockingDays>>> = {
   NEWYORK: { sunday: 1, monday: 0, wednesday: 0, friday: 0 },
 };
 
-/** Whether the time zone leaves no choice about a day. */
+/** Whether the time zone sets a day. */
 export function isStockingForced(timeZone: string, day: Weekday): boolean {
   return FORCED_STOCKING[timeZone]?.[day] !== undefined;
 }
 
-/** The days on which a location of the time zone is stocked, where somebody chose `days`. */
-export function stockingIn(timeZone: string, days: StockingDays): StockingDays {
+/** The selected days with those that the time zone sets. */
+export function applyForcedStockingDays(timeZone: string, days: StockingDays): StockingDays {
   return { ...days, ...FORCED_STOCKING[timeZone] };
 }

@@ -3,7 +3,7 @@ import { formatValue } from "./format";
 
 const WEEKDAYS = { monday: 1, tuesday: 1, wednesday: 0, thursday: 0, friday: 1, saturday: 0, sunday: 0 };
 
-describe("spec 2.5 and 3.2, what the detail shows", () => {
+describe("formatValue", () => {
   it.each([
     [
       "address as 'street, city, state zip'",
@@ -17,13 +17,13 @@ describe("spec 2.5 and 3.2, what the detail shows", () => {
     ["an unknown payment gateway as the standard one", "paymentGateway", "CASH", "Standard experience"],
     ["layoutName dummy as Default", "layoutName", "dummy", "Default"],
     ["the time zone by its name", "timeZone", "NEWYORK", "Eastern"],
-    ["a date as the day it names, in any browser zone", "onlineDate", "2026-11-24", "Nov 24, 2026"],
+    ["a date without a time zone shift", "onlineDate", "2026-11-24", "Nov 24, 2026"],
     ["hours as their summary", "workHours", { monday: [["08:00", "17:00"]] }, "Mon 08:00 to 17:00;"],
     ["stocking days", "stockingSchedule", WEEKDAYS, "Mon, Tue, Fri"],
     ["a percentage", "percentage", "12.5", "12.5%"],
-    ["what is not set", "route", null, "Not set"],
+    ["a missing value", "route", null, "Not set"],
     ["reasons by attribute", "updateReason", { prod: "First Stocking" }, "prod: First Stocking"],
-    ["an attribute without a format of its own", "route", "mw-7", "mw-7"],
+    ["an attribute without a format", "route", "mw-7", "mw-7"],
   ])("%s", (_name, attribute, value, text) => {
     expect(formatValue(attribute, value)).toBe(text);
   });

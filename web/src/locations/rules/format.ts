@@ -1,4 +1,4 @@
-/** How an attribute's value reads, wherever it stands: the table, a scheduled change, the history. */
+/** Formats attribute values for the detail table, scheduled changes and the history. */
 import type { Address } from "../../api/schema";
 import { WEEKDAYS, dayName, summarizeHours, type Weekday, type WorkHours } from "./hours";
 import { paymentGatewayLabel, timeZoneOf } from "./options";
@@ -8,7 +8,7 @@ const NOT_SET = "Not set";
 const yesNo = (value: unknown) => (Number(value) === 1 ? "Yes" : "No");
 const percent = (value: unknown) => `${String(value)}%`;
 
-/** A day of the location's calendar: no zone shifts it. */
+/** A calendar day. Formatted in UTC so that no time zone shifts it. */
 function day(value: unknown): string {
   const date = new Date(`${String(value)}T00:00:00Z`);
   return Number.isNaN(date.getTime())
@@ -53,12 +53,12 @@ const FORMATS: Readonly<Record<string, (value: unknown) => string>> = {
 };
 
 export function formatValue(attribute: string, value: unknown): string {
-  const text = textOf(value);
+  const text = toInputText(value);
   return text === "" ? NOT_SET : (FORMATS[attribute]?.(value) ?? text);
 }
 
-/** A value as it would be typed: nothing for what is not set, JSON for what has parts. */
-export function textOf(value: unknown): string {
+/** The value as text for an input: empty if it is not set, JSON for an object. */
+export function toInputText(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
-/** Opening hours: the summary that a location stores beside them, and the rules of editing them. */
+/** Opening hours: their stored summary and the validation rules of edits. */
 import type { FieldError } from "../../api/errors";
-import { OPENINGS_OF_A_DAY } from "./limits";
+import { MAX_OPENINGS_PER_DAY } from "./limits";
 
 export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -8,7 +8,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** [from, to] of each day as HH:MM; an empty list, or a span with neither time, is a closed day. */
 export type WorkHours = Partial<Record<Weekday, string[][]>>;
 
-/** Hours as they are typed: the choice of 24 hours, null while nobody has made it, and times by day. */
+/** Hours in an editor: the choice of 24 hours (null until it is made), and times by day. */
 export interface HoursDraft {
   readonly allDay: boolean | null;
   readonly days: WorkHours;
@@ -31,7 +31,7 @@ export function isAllDay(hours: WorkHours): boolean {
   });
 }
 
-/** '24 Hours', or runs of consecutive days that are alike: 'Mon-Fri 08:00 to 17:00; Sat 09:00 to 12:00; '. */
+/** '24 Hours', or the hours with equal consecutive days merged: 'Mon-Fri 08:00 to 17:00; Sat 09:00 to 12:00; '. */
 export function summarizeHours(hours: WorkHours): string {
   if (isAllDay(hours)) return "24 Hours";
   const runs: { first: Weekday; last: Weekday; times: string }[] = [];
@@ -52,8 +52,8 @@ export function summarizeHours(hours: WorkHours): string {
 }
 
 /**
- * What is wrong with edited hours; `null` means that nobody chose between 24 hours and times by day.
- * Times compare as text because HH:MM sorts as it runs.
+ * The errors of edited hours. `null` means that the user has not chosen between 24 hours and times by day.
+ * HH:MM times compare correctly as text.
  */
 export function checkWorkHours(hours: WorkHours | null, locationId: string): FieldError[] {
   const error = (message: string): FieldError => ({ field: "workHours", message });
@@ -61,8 +61,8 @@ export function checkWorkHours(hours: WorkHours | null, locationId: string): Fie
   const errors: FieldError[] = [];
   let filled = 0;
   for (const day of WEEKDAYS) {
-    if ((hours[day]?.length ?? 0) > OPENINGS_OF_A_DAY) {
-      errors.push(error(`${dayName(day)} can have at most ${OPENINGS_OF_A_DAY} opening times`));
+    if ((hours[day]?.length ?? 0) > MAX_OPENINGS_PER_DAY) {
+      errors.push(error(`${dayName(day)} can have at most ${MAX_OPENINGS_PER_DAY} opening times`));
     }
     const open: { from: string; to: string }[] = [];
     for (const [from, to] of spansOf(hours, day)) {
@@ -81,7 +81,7 @@ export function checkWorkHours(hours: WorkHours | null, locationId: string): Fie
   return filled ? errors : [error("Time should be entered for atleast one day")];
 }
 
-/** For a new location every day needs its times (spec, section 5.1). */
+/** A new location needs times for every day (docs/requirements/locations.md, LOC-26). */
 export function checkFullWeek(hours: WorkHours | null, locationId: string): FieldError[] {
   const errors = checkWorkHours(hours, locationId);
   if (errors.length > 0 || !hours) return errors;
@@ -91,12 +91,12 @@ export function checkFullWeek(hours: WorkHours | null, locationId: string): Fiel
   }));
 }
 
-/** The weekday that a message about hours names, if it names one. */
+/** The weekday that an error message names, if any. */
 export function dayOfMessage(message: string): Weekday | undefined {
   return WEEKDAYS.find((day) => message.includes(dayName(day)));
 }
 
-/** Monday's times on Tuesday to Friday as well. */
+/** Copies Monday's times to Tuesday through Friday. */
 export function copyMonday(hours: WorkHours): WorkHours {
   const copied: WorkHours = { ...hours };
   for (const day of WEEKDAYS.slice(1, 5)) copied[day] = (hours.monday ?? []).map((span) => [...span]);
@@ -107,7 +107,7 @@ export function allDayHours(): WorkHours {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, [[...ALL_DAY]]]));
 }
 
-/** As the server stores them: every day named, closed days as empty lists. */
+/** The stored form: all days, with empty lists for closed days. */
 export function storedHours(hours: WorkHours): Record<Weekday, string[][]> {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, spansOf(hours, day)])) as Record<Weekday, string[][]>;
 }

@@ -1,8 +1,8 @@
 /**
- * The most characters of a location's texts. The server has the same in functions/locations/src/rules/limits.rs;
- * functions/locations/cases/limits.json holds both to the same.
+ * Maximum lengths of a location's texts in characters. The server has the same limits in
+ * functions/locations/src/rules/limits.rs; the tests of both compare them with functions/locations/cases/limits.json.
  */
-export const LIMITS = {
+export const MAX_LENGTHS = {
   id: 100,
   prettyName: 200,
   directions: 2000,
@@ -14,5 +14,4 @@ export const LIMITS = {
   reason: 500,
 } as const;
 
-/** Opening times of one day. */
-export const OPENINGS_OF_A_DAY = 10;
+export const MAX_OPENINGS_PER_DAY = 10;

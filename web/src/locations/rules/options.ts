@@ -1,4 +1,4 @@
-/** The closed lists that a location's attributes choose from, in the order in which they are offered. */
+/** The option lists of a location's attributes, in display order. */
 
 export interface Option {
   readonly value: string;
@@ -74,7 +74,7 @@ export const VERTICALS = [
   "Residential Property",
 ] as const;
 
-/** A zone as locations store it, as people call it, and as the tz database names it. */
+/** A time zone: `value` is stored, `label` is displayed, `iana` is the name in the tz database. */
 export interface TimeZone extends Option {
   readonly iana: string;
 }
@@ -87,13 +87,13 @@ export const TIME_ZONES: readonly TimeZone[] = [
   { value: "INDIANAPOLIS", label: "Indianapolis", iana: "America/Indiana/Indianapolis" },
 ];
 
-/** The zone of a stored code; Central, where the company keeps its business time, for an unknown one. */
+/** The time zone of a stored code. Unknown codes use Central, the company's business time. */
 export function timeZoneOf(code: string): TimeZone {
   return TIME_ZONES.find((zone) => zone.value === code) ?? (TIME_ZONES[0] as TimeZone);
 }
 
 export const ACCESS_OPTIONS: readonly Option[] = ["Private", "Public"].map(same);
-/** DEAD is a status too, but the server alone sets it. */
+/** Without DEAD, which only the server sets. */
 export const STATUS_OPTIONS: readonly Option[] = ["LIVE", "OFFLINE"].map(same);
 export const SERIAL_PORT_OPTIONS: readonly Option[] = ["ttyS0", "ttyS1", "ttyUSB0"].map(same);
 export const STATE_OPTIONS: readonly Option[] = STATES.map(same);
@@ -103,7 +103,7 @@ export const FLAG_OPTIONS: readonly Option[] = [
   { value: "0", label: "No" },
 ];
 
-/** The choice among allocation reasons whose own words are the reason. */
+/** The allocation reason that requires free text. */
 export const OTHER_REASON = "Other";
 
 export const ALLOCATION_REASONS = [

@@ -1,8 +1,8 @@
 /**
- * What an imported customer record gets by its state (spec of locations, section 9). The coordinates are those of the
- * state's largest city, to be updated at install.
+ * The defaults of an imported customer record by state (docs/requirements/locations.md, LOC-34). The coordinates are
+ * those of the state's largest city and are updated at install.
  */
-import { USUAL_STOCKING, type StockingDays } from "./effects";
+import { DEFAULT_STOCKING_DAYS, type StockingDays } from "./effects";
 
 export interface StateDefaults {
   readonly latitude: string;
@@ -16,16 +16,16 @@ const central = (latitude: string, longitude: string): StateDefaults => ({
   latitude,
   longitude,
   timeZone: "CHICAGO",
-  stockingSchedule: USUAL_STOCKING,
+  stockingSchedule: DEFAULT_STOCKING_DAYS,
   priceMapTemplate: "PMT_STANDARD",
 });
 
-/** The Northeast. Monday stays on, other than in the form: the spec of the import names three days only. */
+/** The Northeast. Unlike in the create form, Monday stays on: LOC-34 changes three days only. */
 const northeast = (latitude: string, longitude: string): StateDefaults => ({
   latitude,
   longitude,
   timeZone: "NEWYORK",
-  stockingSchedule: { ...USUAL_STOCKING, sunday: 1, wednesday: 0, friday: 0 },
+  stockingSchedule: { ...DEFAULT_STOCKING_DAYS, sunday: 1, wednesday: 0, friday: 0 },
   priceMapTemplate: "PMT_NE_STANDARD",
 });
 

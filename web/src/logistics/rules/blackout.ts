@@ -1,19 +1,19 @@
 /**
- * When LogiNext takes no sync: 17:30 to 17:50 Central, each day (spec of fleet operations, sections 5 and 9). The server
- * has the same rule; `functions/logistics/cases/blackout.json` holds both to the same answers.
+ * Syncs are blocked from 17:30 to 17:50 Central each day (docs/requirements/stocking.md, LGX-3). The server has the same
+ * rule. Both run the cases in `functions/logistics/cases/blackout.json`.
  */
 import { fromDate, toCalendarDateTime, toZoned } from "@internationalized/date";
 
-/** What the Sync button says meanwhile. */
+/** The tooltip of the Sync button during the blackout. */
 export const BLACKOUT = "All LogiNext routes are being synced. Please try again after 5:50pm CT.";
 
 const CENTRAL = "America/Chicago";
-const [BEGINS, ENDS] = [17 * 60 + 30, 17 * 60 + 50];
+const [START_MINUTE, END_MINUTE] = [17 * 60 + 30, 17 * 60 + 50];
 
-/** When the blackout of this moment ends; nothing outside of it. */
+/** The end of the current blackout, or null outside of it. */
 export function blackoutEnd(now: Date): Date | null {
   const central = toCalendarDateTime(fromDate(now, CENTRAL));
   const minutes = central.hour * 60 + central.minute;
-  if (minutes < BEGINS || minutes >= ENDS) return null;
+  if (minutes < START_MINUTE || minutes >= END_MINUTE) return null;
   return toZoned(central.set({ hour: 17, minute: 50, second: 0, millisecond: 0 }), CENTRAL).toDate();
 }

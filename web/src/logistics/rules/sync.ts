@@ -1,33 +1,33 @@
 /**
- * What can be synced with LogiNext (spec of fleet operations, section 5). The server has the same rules;
- * `functions/logistics/cases/sync.json` holds both to the same messages.
+ * Validates the input of a LogiNext sync (docs/requirements/stocking.md, LGX-2). The server has the same rules. Both run
+ * the cases in `functions/logistics/cases/sync.json`.
  */
 import { parseDate } from "@internationalized/date";
 import type { FieldError } from "../../api/errors";
 import { addDays } from "../../ui/day";
 
 export interface SyncInput {
-  /** As 2026-11-21. */
+  /** YYYY-MM-DD. */
   readonly startDate: string;
   readonly endDate: string;
   readonly fulfillmentCenters: readonly string[];
 }
 
-/** The center of those locations that have none. */
+/** The stored center of locations without a fulfillment center. */
 const NO_CENTER = "Does Not Exist";
-/** Of the last day after the first. */
-const MOST_DAYS = 30;
+/** The maximum number of days from the start date to the end date. */
+const MAX_DAYS = 30;
 
-/** Everything that is wrong, in the order in which it is told. */
+/** Returns all errors, in the order of the screen. */
 export function checkSync({ startDate, endDate, fulfillmentCenters }: SyncInput, today: string): readonly FieldError[] {
-  const start = readDay("startDate", startDate);
-  const end = readDay("endDate", endDate);
+  const startError = checkDay("startDate", startDate);
+  const endError = checkDay("endDate", endDate);
   const rules: readonly (readonly [broken: boolean, field: keyof SyncInput, message: string])[] = [
-    [start === null && startDate < today, "startDate", '"Start Date" can not be before today. '],
-    [end === null && endDate < today, "endDate", '"End Date" can not be before today. '],
-    [!start && !end && endDate < startDate, "endDate", '"End Date" can not be before "Start Date". '],
+    [startError === null && startDate < today, "startDate", '"Start Date" can not be before today. '],
+    [endError === null && endDate < today, "endDate", '"End Date" can not be before today. '],
+    [!startError && !endError && endDate < startDate, "endDate", '"End Date" can not be before "Start Date". '],
     [
-      !start && !end && endDate > addDays(startDate, MOST_DAYS),
+      !startError && !endError && endDate > addDays(startDate, MAX_DAYS),
       "endDate",
       '"End Date" can be at most 30 days after "Start Date". ',
     ],
@@ -38,17 +38,17 @@ export function checkSync({ startDate, endDate, fulfillmentCenters }: SyncInput,
       "There is no such Fulfillment Center. ",
     ],
   ];
-  const broken = rules.filter(([isBroken]) => isBroken).map(([, field, message]) => ({ field, message }));
-  return [...(start ? [start] : []), ...(end ? [end] : []), ...broken];
+  const ruleErrors = rules.filter(([isBroken]) => isBroken).map(([, field, message]) => ({ field, message }));
+  return [...(startError ? [startError] : []), ...(endError ? [endError] : []), ...ruleErrors];
 }
 
-/** What is wrong with a day as it is on the wire. */
-function readDay(field: string, text: string): FieldError | null {
+/** Checks the format of a day in the request. */
+function checkDay(field: string, text: string): FieldError | null {
   if (!text) return { field, message: `${field} cannot be empty` };
   try {
     if (parseDate(text).toString() === text) return null;
   } catch {
-    // As good as another spelling.
+    // Unparsable text gets the same message as another format.
   }
   return { field, message: `${field} should be a day in the format YYYY-MM-DD` };
 }

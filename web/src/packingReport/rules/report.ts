@@ -1,17 +1,18 @@
-/** What is packed for whom, from which zone and bay (spec of planning and reporting, section 2): pure. */
+/** The rules of the packing report (docs/requirements/planning.md, PKG-1). The module has no side effects. */
 
-/** What a location needs, as the server tells it (spec, section 3). */
+/** The needs of a location, in the format of the response. */
 export interface ReportLocation {
   readonly location: string;
-  /** The route that comes; null where it is on none. */
+  /** The route of the driver. Null if the location is on no route. */
   readonly driver: string | null;
+  /** The need of each item. */
   readonly data_ids: Readonly<Record<string, number>>;
 }
 
 export interface Bay {
   readonly zone: string;
   readonly bay: string;
-  /** In the order in which they lie there. */
+  /** In packing order. */
   readonly items: readonly string[];
 }
 
@@ -27,34 +28,37 @@ export interface Need {
   readonly need: number;
 }
 
-/** Where items are packed from that belong to no zone. */
-export const OTHER = { zone: "other", bay: "B" } as const;
+/** The zone and bay of items without a zone. */
+export const OTHER_ZONE = { zone: "other", bay: "B" } as const;
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Where each item lies, and its place in the order of packing. */
-export type Places = ReadonlyMap<string, { readonly zone: string; readonly bay: string; readonly order: number }>;
+/** The zone, bay and packing order of each item. */
+export type ItemPositions = ReadonlyMap<
+  string,
+  { readonly zone: string; readonly bay: string; readonly order: number }
+>;
 
-export function placesOf({ bays }: Layout): Places {
-  const lying = bays.flatMap(({ zone, bay, items }) => items.map((item) => ({ zone, bay, item })));
-  return new Map(lying.map(({ zone, bay, item }, order) => [item, { zone, bay, order }]));
+export function indexItems({ bays }: Layout): ItemPositions {
+  const entries = bays.flatMap(({ zone, bay, items }) => items.map((item) => ({ zone, bay, item })));
+  return new Map(entries.map(({ zone, bay, item }, order) => [item, { zone, bay, order }]));
 }
 
-/** What is needed, in the order of packing; what lies in no zone comes last. Only what is needed. */
-export function needsOf(dataIds: Readonly<Record<string, number>>, places: Places): readonly Need[] {
+/** Lists the items with a need above 0 in packing order. Items without a zone come last. */
+export function listNeeds(dataIds: Readonly<Record<string, number>>, positions: ItemPositions): readonly Need[] {
   const needs = Object.entries(dataIds)
     .filter(([, need]) => need > 0)
-    .map(([item, need]) => ({ ...(places.get(item) ?? { ...OTHER, order: Infinity }), item, need }));
+    .map(([item, need]) => ({ ...(positions.get(item) ?? { ...OTHER_ZONE, order: Infinity }), item, need }));
   needs.sort((a, b) => (a.order === b.order ? natural.compare(a.item, b.item) : a.order - b.order));
   return needs.map(({ zone, bay, item, need }) => ({ zone, bay, item, need }));
 }
 
-/** Locations in the order of their drivers; one that came on two pages is one, and those without a driver come last. */
-export function inOrder(told: readonly ReportLocation[]): readonly ReportLocation[] {
+/** Merges locations that appear on several pages, and sorts by driver. Locations without a driver come last. */
+export function mergeLocations(locations: readonly ReportLocation[]): readonly ReportLocation[] {
   const byId = new Map<string, ReportLocation>();
-  for (const next of told) {
-    const before = byId.get(next.location);
-    byId.set(next.location, before ? { ...before, data_ids: sum([before, next]) } : next);
+  for (const next of locations) {
+    const previous = byId.get(next.location);
+    byId.set(next.location, previous ? { ...previous, data_ids: sumNeeds([previous, next]) } : next);
   }
   return [...byId.values()].sort(
     (a, b) =>
@@ -64,8 +68,8 @@ export function inOrder(told: readonly ReportLocation[]): readonly ReportLocatio
   );
 }
 
-/** How much of each item all of them need. */
-export function sum(locations: readonly Pick<ReportLocation, "data_ids">[]): Readonly<Record<string, number>> {
+/** Sums the needs of all locations by item. */
+export function sumNeeds(locations: readonly Pick<ReportLocation, "data_ids">[]): Readonly<Record<string, number>> {
   const needs = new Map<string, number>();
   for (const { data_ids } of locations) {
     for (const [item, need] of Object.entries(data_ids)) needs.set(item, (needs.get(item) ?? 0) + need);
@@ -73,18 +77,21 @@ export function sum(locations: readonly Pick<ReportLocation, "data_ids">[]): Rea
   return Object.fromEntries(needs);
 }
 
-/** Those whose id or driver contains the text. */
-export function matching(locations: readonly ReportLocation[], text: string): readonly ReportLocation[] {
-  const wanted = text.trim().toLowerCase();
-  if (!wanted) return locations;
+/** Keeps locations whose id or driver contains the text. */
+export function filterLocations(locations: readonly ReportLocation[], text: string): readonly ReportLocation[] {
+  const query = text.trim().toLowerCase();
+  if (!query) return locations;
   return locations.filter(
-    ({ location, driver }) => location.toLowerCase().includes(wanted) || driver?.toLowerCase().includes(wanted),
+    ({ location, driver }) => location.toLowerCase().includes(query) || driver?.toLowerCase().includes(query),
   );
 }
 
-/** Items of the day that lie in no zone. */
-export function unplaced(dataIds: Readonly<Record<string, number>>, places: Places): readonly string[] {
+/** The items of the day that no zone contains. */
+export function findItemsWithoutZone(
+  dataIds: Readonly<Record<string, number>>,
+  positions: ItemPositions,
+): readonly string[] {
   return Object.keys(dataIds)
-    .filter((item) => !places.has(item))
+    .filter((item) => !positions.has(item))
     .sort(natural.compare);
 }

@@ -14,43 +14,43 @@ import "./zones.css";
 
 interface Props {
   readonly layout: Layout;
-  /** Items of the day that lie in no zone. */
-  readonly unplaced: readonly string[];
+  /** The items of the day that no zone contains. */
+  readonly itemsWithoutZone: readonly string[];
   readonly onClose: () => void;
 }
 
 const FORM = "edit-zones";
-const nameOf = ({ zone, bay }: Bay) => `Zone ${zone}, bay ${bay}`;
+const bayLabel = ({ zone, bay }: Bay) => `Zone ${zone}, bay ${bay}`;
 
-/** What people typed, a line each. */
-export function itemsOf(text: string): readonly string[] {
+/** Parses one item per line. */
+export function parseItems(text: string): readonly string[] {
   return text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
 }
 
-/** From which zone and bay which item is packed: one bay at a time is edited, as lines of text. */
-export function ZonesDialog({ layout, unplaced, onClose }: Props) {
+/** Edits the items of one bay at a time, one item per line. */
+export function ZonesDialog({ layout, itemsWithoutZone, onClose }: Props) {
   const client = useQueryClient();
-  const { refusal } = useMyPermissions();
-  const notAllowed = refusal("UploadPars");
-  const [name, setName] = useState(() => layout.bays[0] && nameOf(layout.bays[0]));
-  /** What was typed, by bay: looking at another bay loses nothing. */
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { missingPermission } = useMyPermissions();
+  const notAllowed = missingPermission("UploadPars");
+  const [name, setName] = useState(() => layout.bays[0] && bayLabel(layout.bays[0]));
+  /** Unsaved text by bay. Switching bays keeps it. */
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
 
-  const bay = layout.bays.find((other) => nameOf(other) === name);
+  const bay = layout.bays.find((other) => bayLabel(other) === name);
   const stored = bay?.items.join("\n") ?? "";
-  const text = typed[name ?? ""] ?? stored;
-  const items = itemsOf(text);
-  const unchanged = items.join("\n") === stored ? "Nothing has changed" : undefined;
+  const text = drafts[name ?? ""] ?? stored;
+  const items = parseItems(text);
+  const unchanged = items.join("\n") === stored ? "No unsaved changes" : undefined;
 
   const saving = useMutation({
-    mutationFn: (wanted: Bay) => updateZone(wanted, layout.version),
-    onSuccess: (answer, wanted) => {
-      client.setQueryData(zonesQuery.queryKey, answer);
-      setTyped(({ [nameOf(wanted)]: _, ...others }) => others);
-      toastSuccess(`${nameOf(wanted)} is saved`);
+    mutationFn: (edited: Bay) => updateZone(edited, layout.version),
+    onSuccess: (savedLayout, edited) => {
+      client.setQueryData(zonesQuery.queryKey, savedLayout);
+      setDrafts(({ [bayLabel(edited)]: _, ...others }) => others);
+      toastSuccess(`${bayLabel(edited)} saved`);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.kind === "conflict") void client.invalidateQueries(zonesQuery);
@@ -66,7 +66,7 @@ export function ZonesDialog({ layout, unplaced, onClose }: Props) {
         <>
           <Button onClick={onClose}>Close</Button>
           <Button
-            look="primary"
+            variant="primary"
             type="submit"
             form={FORM}
             busy={saving.isPending}
@@ -97,30 +97,30 @@ export function ZonesDialog({ layout, unplaced, onClose }: Props) {
               }}
             >
               {layout.bays.map((other) => (
-                <option key={nameOf(other)} value={nameOf(other)}>
-                  {nameOf(other)} ({other.items.length})
+                <option key={bayLabel(other)} value={bayLabel(other)}>
+                  {bayLabel(other)} ({other.items.length})
                 </option>
               ))}
             </select>
           )}
         </Field>
-        <Field label="Items" hint="One on each line, in the order of packing. An item lies in one bay.">
+        <Field label="Items" hint="One item per line, in packing order. An item can be in only one bay.">
           {(control) => (
             <textarea
               {...control}
               rows={8}
               value={text}
               readOnly={notAllowed !== undefined}
-              onChange={(event) => setTyped({ ...typed, [name ?? ""]: event.target.value })}
+              onChange={(event) => setDrafts({ ...drafts, [name ?? ""]: event.target.value })}
             />
           )}
         </Field>
       </Form>
       {notAllowed && <p className="muted">{notAllowed}</p>}
       {saving.error && <Failure message={messageOf(saving.error, UNABLE_TO_SAVE)} />}
-      {unplaced.length > 0 && (
+      {itemsWithoutZone.length > 0 && (
         <p>
-          In no zone on this date: <strong>{unplaced.join(", ")}</strong>
+          Items without a zone on this date: <strong>{itemsWithoutZone.join(", ")}</strong>
         </p>
       )}
     </Dialog>

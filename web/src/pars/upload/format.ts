@@ -1,4 +1,4 @@
-/** The file of pars (spec of planning and reporting, section 3: Par CSV row). */
+/** The format of a pars file (docs/requirements/planning.md, PAR-1). */
 import type { FileFormat } from "../../uploads/rules/sheet";
 
 export const PAR_COLUMNS = [
@@ -14,4 +14,4 @@ export const PAR_COLUMNS = [
 ] as const;
 export type ParColumn = (typeof PAR_COLUMNS)[number];
 
-export const PAR_FORMAT: FileFormat<ParColumn> = { name: "pars file", columns: PAR_COLUMNS, others: [] };
+export const PAR_FORMAT: FileFormat<ParColumn> = { name: "pars file", columns: PAR_COLUMNS, otherFormats: [] };

@@ -1,6 +1,6 @@
 /**
- * What is loaded before a file can be chosen (spec of planning and reporting, sections 2 and 9): 16 steps, one for the
- * locations and one for the fridge orders of each day from today to 14 days later.
+ * Loads the locations and orders that a pars file is checked against, in 16 steps: one for the locations and one for the
+ * fridge orders of each day from today to 14 days later (docs/requirements/planning.md, PAR-1).
  */
 import { graphql } from "../../api/graphql";
 import { addDays } from "../../ui/day";
@@ -11,14 +11,14 @@ import {
   type OrdersByDayQueryVariables,
   type ParOpsLocationsQuery,
 } from "../operations.generated";
-import type { KnownTags, ParLocation } from "./parRules";
+import type { ParLocation, ReferenceData } from "./parRules";
 
 export const DAYS = 15;
 export const STEPS = 1 + DAYS;
-/** Orders of one page. */
-const COUNT = 1000;
-/** Steps that are under way at once. */
-const AT_ONCE = 6;
+/** Orders per page. */
+const PAGE_SIZE = 1000;
+/** Maximum number of steps in flight. */
+const CONCURRENCY = 6;
 
 async function readLocations(signal: AbortSignal): Promise<Map<string, ParLocation>> {
   const locations = new Map<string, ParLocation>();
@@ -31,12 +31,17 @@ async function readLocations(signal: AbortSignal): Promise<Map<string, ParLocati
   return locations;
 }
 
-/** The stockings that have an order on that day; a day is both its first and its last. */
-async function readOrdered(day: string, signal: AbortSignal): Promise<readonly string[]> {
+/** Reads the stockings that have an order on the day. */
+async function readOrderedStockings(day: string, signal: AbortSignal): Promise<readonly string[]> {
   const ordered: string[] = [];
   let nextToken: string | null = null;
   do {
-    const variables: OrdersByDayQueryVariables = { productionDate: day, deliveryDate: day, count: COUNT, nextToken };
+    const variables: OrdersByDayQueryVariables = {
+      productionDate: day,
+      deliveryDate: day,
+      count: PAGE_SIZE,
+      nextToken,
+    };
     const { ordersByDay }: OrdersByDayQuery = await graphql(ordersByDayDocument, variables, { signal });
     for (const { dropOffDate, locationId, stockingIndex } of ordersByDay.items) {
       ordered.push(`${dropOffDate}#${locationId}#${stockingIndex}`);
@@ -47,22 +52,26 @@ async function readOrdered(day: string, signal: AbortSignal): Promise<readonly s
 }
 
 /** @param onStep called after each of the 16 steps */
-export async function loadKnownTags(today: string, onStep: () => void, signal: AbortSignal): Promise<KnownTags> {
+export async function loadReferenceData(
+  today: string,
+  onStep: () => void,
+  signal: AbortSignal,
+): Promise<ReferenceData> {
   let locations: ReadonlyMap<string, ParLocation> = new Map();
   const ordered = new Set<string>();
   const steps = [
     async () => void (locations = await readLocations(signal)),
     ...Array.from({ length: DAYS }, (_, days) => async () => {
-      for (const stocking of await readOrdered(addDays(today, days), signal)) ordered.add(stocking);
+      for (const stocking of await readOrderedStockings(addDays(today, days), signal)) ordered.add(stocking);
     }),
   ];
-  const work = async () => {
+  const runSteps = async () => {
     for (let step = steps.shift(); step; step = steps.shift()) {
       await step();
       signal.throwIfAborted();
       onStep();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, runSteps));
   return { locations, ordered };
 }

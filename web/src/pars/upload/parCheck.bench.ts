@@ -1,4 +1,4 @@
-/** How long 100,000 rows of pars take to be read, checked and compared with as many that are stored: npx vitest bench. */
+/** Measures reading, checking and comparing 100,000 rows with as many stored pars. Run with `npx vitest bench`. */
 import { bench, describe } from "vitest";
 import { decode } from "../../uploads/rules/decode";
 import { readSheet } from "../../uploads/rules/sheet";
@@ -27,13 +27,13 @@ const bytes = new TextEncoder().encode(lines.join("\r\n"));
 
 describe("100,000 rows of pars", () => {
   bench(
-    "read, checked and compared",
+    "read, check and compare",
     () => {
       const decoded = decode(bytes);
       if (!decoded.ok) throw new Error(decoded.message);
       const sheet = readSheet(decoded.text, PAR_FORMAT);
-      if (!sheet.ok) throw new Error(sheet.fault.message);
-      parCheck.needs(sheet.sheet.lines);
+      if (!sheet.ok) throw new Error(sheet.error.message);
+      parCheck.keysToLoad(sheet.sheet.lines);
       const checked = parCheck.compare(sheet.sheet.lines, { locations, ordered: new Set(), stored });
       if (checked.length !== ROWS) throw new Error(`${checked.length} lines`);
     },

@@ -3,7 +3,7 @@ import { decode } from "../../uploads/rules/decode";
 import { readSheet } from "../../uploads/rules/sheet";
 import { PAR_COLUMNS, PAR_FORMAT } from "./format";
 import { parCheck } from "./parCheck";
-import { GROUPS, planPars } from "./parPlan";
+import { GROUPS_PER_CALL, planPars } from "./parPlan";
 import type { ParLocation } from "./parRules";
 
 const TAGS: ParLocation = {
@@ -15,8 +15,8 @@ const TAGS: ParLocation = {
 const ITEMS = 30;
 const ROWS = Math.ceil(1_000_000 / PAR_COLUMNS.length);
 
-/** A file of so many rows, as Excel writes it, read and compared with nothing stored. */
-function check(locationOf: (row: number) => string) {
+/** Reads a file of `ROWS` rows in Excel's format and compares it with an empty store. */
+function checkLargeFile(locationOf: (row: number) => string) {
   const rows = Array.from(
     { length: ROWS },
     (_, row) => `${locationOf(row)},2026-11-23,2026-11-23,1,Item ${row % ITEMS},${row % 13},2.5,TRUE,`,
@@ -25,30 +25,30 @@ function check(locationOf: (row: number) => string) {
   const sheet = readSheet(decoded.ok ? decoded.text : "", PAR_FORMAT);
   const lines = sheet.ok ? sheet.sheet.lines : [];
   const locations = new Map(rows.map((_, row) => [locationOf(row), TAGS]));
-  const needs = parCheck.needs(lines);
-  return { needs, checked: parCheck.compare(lines, { locations, ordered: new Set(), stored: new Map() }) };
+  const keysToLoad = parCheck.keysToLoad(lines);
+  return { keysToLoad, checked: parCheck.compare(lines, { locations, ordered: new Set(), stored: new Map() }) };
 }
 
-describe("a million cells", () => {
-  it("are read to the last, and sent 500 stockings a call, each whole", () => {
-    const { needs, checked } = check((row) => `IL_${Math.floor(row / ITEMS)}`);
+describe("a file of a million cells", () => {
+  it("is read completely and sent with 500 complete stockings per call", () => {
+    const { keysToLoad, checked } = checkLargeFile((row) => `IL_${Math.floor(row / ITEMS)}`);
     const stockings = Math.ceil(ROWS / ITEMS);
-    expect(needs).toHaveLength(stockings);
+    expect(keysToLoad).toHaveLength(stockings);
     expect(checked).toHaveLength(ROWS);
     expect(checked.every(({ outcome }) => outcome === "added")).toBe(true);
     expect(checked.at(-1)?.line).toBe(ROWS + 1);
     const chunks = planPars(checked);
-    expect(chunks).toHaveLength(Math.ceil(stockings / GROUPS));
+    expect(chunks).toHaveLength(Math.ceil(stockings / GROUPS_PER_CALL));
     expect(chunks.reduce((sum, { lines }) => sum + lines, 0)).toBe(ROWS);
     const sizes = chunks.flatMap(({ payload }) => payload.map(({ parsAndItems }) => parsAndItems.length));
     expect(sizes.filter((size) => size !== ITEMS)).toEqual([ROWS % ITEMS]);
   });
 
-  it("of one stocking are refused, each row with its reason", () => {
-    const { needs, checked } = check(() => "IL_1");
-    expect(needs).toEqual(["2026-11-23#IL_1#1"]);
-    expect(checked.every(({ outcome }) => outcome === "refused")).toBe(true);
-    expect(checked[0]?.reasons).toEqual(["A stocking has at most 500 items"]);
-    expect(checked.at(-1)?.reasons).toEqual([`Item ${(ROWS - 1) % ITEMS} is in this stocking twice`]);
+  it("is rejected with a reason per row if all rows belong to one stocking", () => {
+    const { keysToLoad, checked } = checkLargeFile(() => "IL_1");
+    expect(keysToLoad).toEqual(["2026-11-23#IL_1#1"]);
+    expect(checked.every(({ outcome }) => outcome === "rejected")).toBe(true);
+    expect(checked[0]?.reasons).toEqual(["A stocking can have at most 500 items"]);
+    expect(checked.at(-1)?.reasons).toEqual([`Item ${(ROWS - 1) % ITEMS} appears twice in this stocking`]);
   });
 });

@@ -1,75 +1,82 @@
-/** A file of pars, compared with those that are stored. */
+/** Compares a pars file with the stored pars. */
 import { withStoredIds } from "../../locations/storedIds";
 import type { CheckedLine, FileCheck, Outcome } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import type { ParsQuery } from "../operations.generated";
 import { PAR_COLUMNS, PAR_FORMAT, type ParColumn } from "./format";
-import { checkPars, groupKey, type KnownTags, type Par, type ParGroup } from "./parRules";
+import { checkPars, groupKey, type Par, type ParGroup, type ReferenceData } from "./parRules";
 
 export type StoredPars = ParsQuery["pars"]["items"][number];
 type StoredPar = StoredPars["items"][number];
 
-export interface KnownPars extends KnownTags {
-  /** By stocking; of those that the file names. */
+export interface KnownPars extends ReferenceData {
+  /** The stored pars of the file's stockings, by stocking id. */
   readonly stored: ReadonlyMap<string, StoredPars>;
 }
 
-/** A row as it is sent. Rows of one group share it. */
+/** The value of a row. All rows of a group share the `group` object. */
 export interface ParValue {
-  readonly group: Omit<ParGroup, "pars" | "faults">;
+  readonly group: Omit<ParGroup, "pars" | "errors">;
   readonly par: Par;
 }
 
 export const parCheck: FileCheck<ParColumn, KnownPars, ParValue> = {
   format: PAR_FORMAT,
-  needs: (lines) => [...new Set(lines.map(({ cells }) => groupKey(cells)))].filter((key) => STOCKING.test(key)),
+  keysToLoad: (lines) => [...new Set(lines.map(({ cells }) => groupKey(cells)))].filter((key) => STOCKING_ID.test(key)),
   compare,
 };
 
-/** What the server takes for a stocking's name; of anything else nothing is stored. */
-const STOCKING = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])#\w{1,100}#\d{1,9}$/;
+/** The stocking ids that the server accepts. Nothing is stored under other ids. */
+const STOCKING_ID = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])#\w{1,100}#\d{1,9}$/;
 
-function compare(read: readonly Line<ParColumn>[], known: KnownPars): readonly CheckedLine<ParValue>[] {
-  const lines = withStoredIds(read, "location", known.locations.keys());
-  const broken = new Map<string, number>();
+function compare(fileLines: readonly Line<ParColumn>[], known: KnownPars): readonly CheckedLine<ParValue>[] {
+  const lines = withStoredIds(fileLines, "location", known.locations.keys());
+  const malformedLineByGroup = new Map<string, number>();
   for (const { number, cells, malformed } of lines) {
-    // Of a row that could not be read its group is the best guess.
-    if (malformed !== null && !broken.has(groupKey(cells))) broken.set(groupKey(cells), number);
+    // The cells of a malformed row can be wrong, so its group is a guess.
+    if (malformed !== null && !malformedLineByGroup.has(groupKey(cells)))
+      malformedLineByGroup.set(groupKey(cells), number);
   }
   const groups = checkPars(
     lines.filter(({ malformed }) => malformed === null),
     known,
   );
-  const byKey = new Map(groups.map((group) => [group.key, look(group, known)]));
+  const byKey = new Map(groups.map((group) => [group.key, compareGroup(group, known)]));
   const compared = lines.map((line): CheckedLine<ParValue> => {
     const key = groupKey(line.cells);
     const group = byKey.get(key);
-    if (line.malformed !== null || !group) return checked(line, "refused", null, [line.malformed ?? ""], null);
-    return compareRow(line, group, group.firstFault ?? broken.get(key));
+    if (line.malformed !== null || !group) return checked(line, "rejected", null, [line.malformed ?? ""], null);
+    return compareRow(line, group, group.firstErrorLine ?? malformedLineByGroup.get(key));
   });
   const removed = [...byKey.values()].flatMap(removedLines);
   return removed.length > 0 ? [...compared, ...removed] : compared;
 }
 
-/** @param culprit the first line that is wrong in the group */
-function compareRow(line: Line<ParColumn>, group: Looked, culprit: number | undefined): CheckedLine<ParValue> {
-  const own = group.faultsOf.get(line.number);
-  if (own) return checked(line, "refused", null, own, null);
-  if (culprit !== undefined) {
-    return checked(line, "refused", `This stocking is not sent in part: see line ${culprit}`, NOTHING, null);
+/** @param errorLine the first line of the group with an error */
+function compareRow(line: Line<ParColumn>, group: ComparedGroup, errorLine: number | undefined): CheckedLine<ParValue> {
+  const errors = group.errorsByLine.get(line.number);
+  if (errors) return checked(line, "rejected", null, errors, null);
+  if (errorLine !== undefined) {
+    return checked(
+      line,
+      "rejected",
+      `Another row of this stocking is invalid: see line ${errorLine}`,
+      NO_REASONS,
+      null,
+    );
   }
   const par = group.parOf.get(line.number);
-  if (!par) return checked(line, "refused", null, NOTHING, null);
+  if (!par) return checked(line, "rejected", null, NO_REASONS, null);
   const value = { group: group.sent, par };
   const before = group.storedOf.get(par.itemName);
-  if (!before) return checked(line, "added", null, NOTHING, value);
-  const stored = [...group.changed, ...changesOf(before, par)].join(", ");
+  if (!before) return checked(line, "added", null, NO_REASONS, value);
+  const stored = [...group.groupChanges, ...changesOf(before, par)].join(", ");
   return stored === ""
-    ? checked(line, "unchanged", null, NOTHING, value)
-    : checked(line, "changed", stored, NOTHING, value);
+    ? checked(line, "unchanged", null, NO_REASONS, value)
+    : checked(line, "changed", stored, NO_REASONS, value);
 }
 
-/** All lines are made here, all of one shape: with 100,000 of them that is what most of the time goes to. */
+/** Creates all lines with the same object shape, because this function dominates the time for 100,000 lines. */
 function checked(
   { number, cells }: Line<ParColumn>,
   outcome: Outcome,
@@ -80,28 +87,28 @@ function checked(
   return { line: number, outcome, cells: PAR_COLUMNS.map((column) => cells[column]), stored, reasons, value };
 }
 
-const NOTHING: readonly string[] = [];
+const NO_REASONS: readonly string[] = [];
 
-interface Looked {
+interface ComparedGroup {
   readonly sent: ParValue["group"];
-  readonly faultsOf: ReadonlyMap<number, string[]>;
-  readonly firstFault: number | undefined;
+  readonly errorsByLine: ReadonlyMap<number, string[]>;
+  readonly firstErrorLine: number | undefined;
   readonly parOf: ReadonlyMap<number, Par>;
   readonly storedOf: ReadonlyMap<string, StoredPar>;
-  /** What of the whole group is stored otherwise. */
-  readonly changed: readonly string[];
+  /** The stored values of the group's attributes that differ. */
+  readonly groupChanges: readonly string[];
 }
 
-function look({ pars, faults, ...group }: ParGroup, { stored }: KnownPars): Looked {
-  const faultsOf = new Map<number, string[]>();
-  for (const { line, message } of faults) {
-    const own = faultsOf.get(line);
-    if (own) own.push(message);
-    else faultsOf.set(line, [message]);
+function compareGroup({ pars, errors, ...group }: ParGroup, { stored }: KnownPars): ComparedGroup {
+  const errorsByLine = new Map<number, string[]>();
+  for (const { line, message } of errors) {
+    const messages = errorsByLine.get(line);
+    if (messages) messages.push(message);
+    else errorsByLine.set(line, [message]);
   }
   const { key, location, dropOffDate, deliveryDate, stockingIndex, jit } = group;
   const before = stored.get(key);
-  const changed = before
+  const groupChanges = before
     ? [
         before.deliveryDate === deliveryDate ? [] : [`deliveryDate ${before.deliveryDate}`],
         before.jit === jit ? [] : [`jit ${before.jit}`],
@@ -109,11 +116,11 @@ function look({ pars, faults, ...group }: ParGroup, { stored }: KnownPars): Look
     : [];
   return {
     sent: { key, location, dropOffDate, deliveryDate, stockingIndex, jit },
-    faultsOf,
-    firstFault: faults[0]?.line,
+    errorsByLine,
+    firstErrorLine: errors[0]?.line,
     parOf: new Map(pars.map((par) => [par.line, par])),
     storedOf: new Map(before?.items.map((item) => [item.itemName, item])),
-    changed,
+    groupChanges,
   };
 }
 
@@ -125,13 +132,13 @@ function changesOf(before: StoredPar, { par, overCapacityAmount, priorityBoost }
   return changes;
 }
 
-/** Items that the stocking has now and the file does not: its pars are replaced whole. */
-function removedLines({ sent, firstFault, parOf, storedOf }: Looked): readonly CheckedLine<ParValue>[] {
-  if (firstFault !== undefined || storedOf.size === 0) return [];
-  const named = new Set([...parOf.values()].map(({ itemName }) => itemName));
+/** The stored items that the file does not contain. The upload removes them, because it replaces all pars of a stocking. */
+function removedLines({ sent, firstErrorLine, parOf, storedOf }: ComparedGroup): readonly CheckedLine<ParValue>[] {
+  if (firstErrorLine !== undefined || storedOf.size === 0) return [];
+  const itemsInFile = new Set([...parOf.values()].map(({ itemName }) => itemName));
   const { location, dropOffDate, deliveryDate, stockingIndex, jit } = sent;
   return [...storedOf.values()]
-    .filter(({ itemName }) => !named.has(itemName))
+    .filter(({ itemName }) => !itemsInFile.has(itemName))
     .map(({ itemName, count, overCapacityAmount, priorityBoost }) => ({
       line: null,
       outcome: "removed" as const,

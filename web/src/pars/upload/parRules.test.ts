@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { locations, cases } from "../../../../functions/pars/cases/pars.json";
 import type { LocationType } from "../../api/schema";
 import { PAR_COLUMNS, type ParColumn } from "./format";
-import { checkPars, MOST_ITEMS, type ParLocation, type ParRow } from "./parRules";
+import { checkPars, MAX_ITEMS, type ParLocation, type ParRow } from "./parRules";
 
 const LOCATIONS = new Map(
   locations.map(({ id, type, ...tags }): [string, ParLocation] => [id, { type: type as LocationType, ...tags }]),
@@ -15,19 +15,19 @@ function rowsOf(rows: readonly Readonly<Partial<Record<ParColumn, string>>>[]): 
   }));
 }
 
-describe("spec 5, Par CSV", () => {
+describe("the rules of a pars file (PAR-2, PAR-3)", () => {
   for (const { name, rows, ...expected } of cases) {
     it(name, () => {
       const ordered = new Set("ordered" in expected ? expected.ordered : []);
       const groups = checkPars(rowsOf(rows), { locations: LOCATIONS, ordered });
       expect(
         groups
-          .filter(({ faults }) => faults.length > 0)
-          .map(({ key, faults }) => ({ group: key, messages: faults.map(({ message }) => message) })),
+          .filter(({ errors }) => errors.length > 0)
+          .map(({ key, errors }) => ({ group: key, messages: errors.map(({ message }) => message) })),
       ).toEqual("errors" in expected ? expected.errors : []);
       expect(
         groups
-          .filter(({ faults }) => faults.length === 0)
+          .filter(({ errors }) => errors.length === 0)
           .map(({ key, deliveryDate, jit, pars }) => ({
             stockingId: key,
             deliveryDate,
@@ -43,7 +43,7 @@ describe("spec 5, Par CSV", () => {
     });
   }
 
-  it(`a stocking has at most ${MOST_ITEMS} items`, () => {
+  it(`rejects a stocking with more than ${MAX_ITEMS} items`, () => {
     const row = {
       location: "FRIDGE",
       dropOffDate: "2026-11-23",
@@ -52,10 +52,10 @@ describe("spec 5, Par CSV", () => {
       overCapacityAmount: "0",
       jit: "true",
     };
-    const rows = Array.from({ length: MOST_ITEMS + 1 }, (_, index) => ({ ...row, item: `Item ${index}` }));
-    const faultsOf = (some: typeof rows) =>
-      checkPars(rowsOf(some), { locations: LOCATIONS, ordered: new Set() })[0]?.faults;
-    expect(faultsOf(rows.slice(1))).toEqual([]);
-    expect(faultsOf(rows)).toEqual([{ line: 2, message: "A stocking has at most 500 items" }]);
+    const rows = Array.from({ length: MAX_ITEMS + 1 }, (_, index) => ({ ...row, item: `Item ${index}` }));
+    const errorsOf = (given: typeof rows) =>
+      checkPars(rowsOf(given), { locations: LOCATIONS, ordered: new Set() })[0]?.errors;
+    expect(errorsOf(rows.slice(1))).toEqual([]);
+    expect(errorsOf(rows)).toEqual([{ line: 2, message: "A stocking can have at most 500 items" }]);
   });
 });

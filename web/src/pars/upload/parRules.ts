@@ -1,21 +1,21 @@
 /**
- * The rules of a pars file (spec of planning and reporting, section 5; the server's are those of functions/pars, and
- * both run functions/pars/cases/pars.json). Pure: rows in, groups and what is wrong with them out.
+ * The rules of a pars file (docs/requirements/planning.md, PAR-2 and PAR-3). The server has the same rules;
+ * `functions/pars/cases/pars.json` tests both. Pure: converts rows to groups with their errors.
  */
 import type { LocationType } from "../../api/schema";
 import type { Line } from "../../uploads/rules/sheet";
 import { required, wholeNumber } from "../../uploads/rules/values";
 import type { ParColumn } from "./format";
 
-/** As many items as one stocking can have. */
-export const MOST_ITEMS = 500;
-const HIGHEST_PAR = 100_000;
-const HIGHEST_INDEX = 1000;
-const LONGEST = 100;
+/** Maximum number of items per stocking. */
+export const MAX_ITEMS = 500;
+const MAX_PAR = 100_000;
+const MAX_STOCKING_INDEX = 1000;
+const MAX_NAME_LENGTH = 100;
 
 export type ParRow = Pick<Line<ParColumn>, "number" | "cells">;
 
-/** What of a location the rules look at. */
+/** The attributes of a location that the rules check. */
 export interface ParLocation {
   readonly type: LocationType;
   readonly routingTag: string | null;
@@ -23,7 +23,7 @@ export interface ParLocation {
   readonly parkToFridgeInstructions: string | null;
 }
 
-export interface KnownTags {
+export interface ReferenceData {
   /** By id. */
   readonly locations: ReadonlyMap<string, ParLocation>;
   /** `dropOffDate#location#stockingIndex` of the fridge orders that exist. */
@@ -38,7 +38,7 @@ export interface Par {
   readonly priorityBoost: boolean;
 }
 
-/** What one stocking of a location is to be filled up to: written together, or not at all. */
+/** All pars of one stocking. The server writes a group completely or not at all. */
 export interface ParGroup {
   /** `dropOffDate#location#stockingIndex` */
   readonly key: string;
@@ -48,32 +48,32 @@ export interface ParGroup {
   readonly stockingIndex: number;
   readonly jit: boolean;
   readonly pars: readonly Par[];
-  readonly faults: readonly Fault[];
+  readonly errors: readonly RowError[];
 }
 
-export interface Fault {
-  /** The row that is to blame; of what concerns the whole group its first one. */
+export interface RowError {
+  /** The line with the error. For an error of the whole group: its first line. */
   readonly line: number;
   readonly message: string;
 }
 
-/** Whether there is such a day as 2026-11-23. By the language alone: a worker loads no calendar for it. */
+/** Whether the text is a valid day such as 2026-11-23. Uses no date library, to keep the worker small. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-const days = new Map<string, string | null>();
-function dayFault(field: string, text: string): string | null {
-  const name = `${field} ${text}`;
-  const known = days.get(name);
-  if (known !== undefined) return known;
-  const fault =
+const dayErrors = new Map<string, string | null>();
+function dayError(field: string, text: string): string | null {
+  const key = `${field} ${text}`;
+  const cached = dayErrors.get(key);
+  if (cached !== undefined) return cached;
+  const error =
     text === "" ? `${field} cannot be empty` : isDay(text) ? null : `${field} should be a day in the format YYYY-MM-DD`;
-  if (days.size > 10_000) days.clear();
-  days.set(name, fault);
-  return fault;
+  if (dayErrors.size > 10_000) dayErrors.clear();
+  dayErrors.set(key, error);
+  return error;
 }
 
 /** An empty stockingIndex counts as 1. */
@@ -81,23 +81,23 @@ const indexOf = (text: string) => (text === "" ? "1" : text);
 
 type Names = Readonly<Pick<Record<ParColumn, string>, "dropOffDate" | "location" | "stockingIndex">>;
 
-/** Rows of a group stand beside each other, mostly: the last key is the next row's as well. */
-let last: { readonly names: Names; readonly key: string } | null = null;
+/** Caches the previous key, because rows of the same group usually follow each other. */
+let previous: { readonly names: Names; readonly key: string } | null = null;
 
 export function groupKey(cells: Names): string {
   const { dropOffDate, location, stockingIndex } = cells;
-  const { names } = last ?? {};
+  const { names } = previous ?? {};
   if (
-    last &&
+    previous &&
     names?.location === location &&
     names.dropOffDate === dropOffDate &&
     names.stockingIndex === stockingIndex
   ) {
-    return last.key;
+    return previous.key;
   }
   const index = indexOf(stockingIndex);
   const key = `${dropOffDate}#${location}#${/^\d{1,9}$/.test(index) ? Number(index) : index}`;
-  last = { names: { dropOffDate, location, stockingIndex }, key };
+  previous = { names: { dropOffDate, location, stockingIndex }, key };
   return key;
 }
 
@@ -110,64 +110,64 @@ function flagOf(text: string): boolean | null {
 
 const AMOUNT = /^\d{1,9}(\.\d{1,6})?$/;
 const WHOLE = /^\d{1,9}$/;
-const wholeIndex = required(wholeNumber(0, HIGHEST_INDEX));
-const lacks = (tag: string | null) => tag === null || tag.trim() === "";
+const wholeIndex = required(wholeNumber(0, MAX_STOCKING_INDEX));
+const isMissing = (tag: string | null) => tag === null || tag.trim() === "";
 
-/** What a location lacks that a delivery needs. */
-function locationFaults(id: string, locations: KnownTags["locations"]): readonly string[] {
+/** Returns an error for each attribute that the location needs for a delivery and does not have. */
+function locationErrors(id: string, locations: ReferenceData["locations"]): readonly string[] {
   const location = locations.get(id);
   if (!location) return [`There is no location ${id}`];
-  const faults: string[] = [];
-  if (lacks(location.routingTag)) faults.push(`Error with Routing Tag for ${id}`);
-  if (lacks(location.fulfillmentCenter)) faults.push(`Error with Territory Tag for ${id}`);
-  if (location.type === "FRIDGE" && lacks(location.parkToFridgeInstructions)) {
-    faults.push(`Error with Park To Fridge Instructions Tag for ${id}`);
+  const errors: string[] = [];
+  if (isMissing(location.routingTag)) errors.push(`Error with Routing Tag for ${id}`);
+  if (isMissing(location.fulfillmentCenter)) errors.push(`Error with Territory Tag for ${id}`);
+  if (location.type === "FRIDGE" && isMissing(location.parkToFridgeInstructions)) {
+    errors.push(`Error with Park To Fridge Instructions Tag for ${id}`);
   }
-  return faults;
+  return errors;
 }
 
-interface Draft extends Omit<ParGroup, "pars" | "faults"> {
+interface GroupBuilder extends Omit<ParGroup, "pars" | "errors"> {
   readonly jitText: string;
   readonly pars: Par[];
-  readonly faults: Fault[];
+  readonly errors: RowError[];
   readonly items: Set<string>;
   readonly line: number;
 }
 
-/** The groups in the file's order, each with everything that is wrong with it. */
-export function checkPars(rows: readonly ParRow[], known: KnownTags): readonly ParGroup[] {
-  const groups = new Map<string, Draft>();
+/** Returns the groups in the order of the file, each with all of its errors. */
+export function checkPars(rows: readonly ParRow[], known: ReferenceData): readonly ParGroup[] {
+  const groups = new Map<string, GroupBuilder>();
   for (const row of rows) {
     const key = groupKey(row.cells);
     let group = groups.get(key);
     if (!group) {
-      group = begin(key, row, known);
+      group = startGroup(key, row, known);
       groups.set(key, group);
     }
-    add(group, row);
+    addRow(group, row);
   }
   for (const group of groups.values()) {
-    if (group.pars.length > MOST_ITEMS) {
-      group.faults.push({ line: group.line, message: `A stocking has at most ${MOST_ITEMS} items` });
+    if (group.pars.length > MAX_ITEMS) {
+      group.errors.push({ line: group.line, message: `A stocking can have at most ${MAX_ITEMS} items` });
     }
     if (known.ordered.has(group.key)) {
       const message = "There is already a fridge order for this dropOffDate, location, and stockingIndex.";
-      group.faults.push({ line: group.line, message });
+      group.errors.push({ line: group.line, message });
     }
   }
   return [...groups.values()];
 }
 
-function begin(key: string, { number: line, cells }: ParRow, { locations }: KnownTags): Draft {
+function startGroup(key: string, { number: line, cells }: ParRow, { locations }: ReferenceData): GroupBuilder {
   const { location, dropOffDate, deliveryDate } = cells;
   const index = indexOf(cells.stockingIndex);
-  const faults: Fault[] = [];
-  const add = (message: string | null) => void (message !== null && faults.push({ line, message }));
-  add(dayFault("dropOffDate", dropOffDate));
+  const errors: RowError[] = [];
+  const add = (message: string | null) => void (message !== null && errors.push({ line, message }));
+  add(dayError("dropOffDate", dropOffDate));
   if (location === "") add("location cannot be empty");
   add(wholeIndex("stockingIndex", index));
-  add(dayFault("deliveryDate", deliveryDate));
-  if (location !== "") for (const fault of locationFaults(location, locations)) add(fault);
+  add(dayError("deliveryDate", deliveryDate));
+  if (location !== "") for (const error of locationErrors(location, locations)) add(error);
   return {
     key,
     line,
@@ -178,20 +178,21 @@ function begin(key: string, { number: line, cells }: ParRow, { locations }: Know
     jit: flagOf(cells.jit) ?? false,
     jitText: cells.jit,
     pars: [],
-    faults,
+    errors,
     items: new Set(),
   };
 }
 
-function add(group: Draft, { number: line, cells }: ParRow): void {
+function addRow(group: GroupBuilder, { number: line, cells }: ParRow): void {
   const { item, deliveryDate } = cells;
-  const add = (message: string) => void group.faults.push({ line, message });
+  const add = (message: string) => void group.errors.push({ line, message });
   if (item === "") return add("item cannot be empty");
-  if (item.length > LONGEST && [...item].length > LONGEST) add(`item can have at most ${LONGEST} characters`);
+  if (item.length > MAX_NAME_LENGTH && [...item].length > MAX_NAME_LENGTH)
+    add(`item can have at most ${MAX_NAME_LENGTH} characters`);
 
   const par = WHOLE.test(cells.par) ? Number(cells.par) : -1;
-  if (par < 0 || par > HIGHEST_PAR) {
-    add(`Par issue with ${item}. Accepted values any whole number from 0 to ${HIGHEST_PAR}.`);
+  if (par < 0 || par > MAX_PAR) {
+    add(`Par issue with ${item}. Accepted values any whole number from 0 to ${MAX_PAR}.`);
   }
   if (!AMOUNT.test(cells.overCapacityAmount)) {
     add(`Over Capacity Amount issue with ${item}. Accepted values any number 0 or greater.`);
@@ -211,7 +212,7 @@ function add(group: Draft, { number: line, cells }: ParRow): void {
     );
   }
   if (deliveryDate !== group.deliveryDate) add(`deliveryDate of ${item} differs from the first row's of this stocking`);
-  if (group.items.has(item)) add(`${item} is in this stocking twice`);
+  if (group.items.has(item)) add(`${item} appears twice in this stocking`);
   group.items.add(item);
   group.pars.push({
     line,

@@ -1,14 +1,14 @@
-/** The pars of a just-in-time location on a day (spec of planning and reporting, sections 2, 7 and 8). */
+/** Reads the pars of a just-in-time location on a day (docs/requirements/planning.md, PAR-7). */
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../../api/graphql";
-import { readOpsLocations } from "../../locations/opsLocations";
+import { fetchOpsLocations } from "../../locations/opsLocations";
 import type { ListColumn } from "../../ui/listTable";
 import { ParsOfJitLocationsDocument, type ParsOfJitLocationsQuery } from "../operations.generated";
 
-/** Said where nothing is found, and where it could not be asked for. */
+/** Shown if nothing is found, and if the query fails. */
 export const NOT_FOUND = "There was an issue finding pars at that date/location combination";
-/** Locations are added now and then. */
-const FRESH = 5 * 60_000;
+/** Locations change rarely. In milliseconds. */
+const LOCATIONS_STALE_TIME = 5 * 60_000;
 
 export interface ParLine {
   readonly key: string;
@@ -20,14 +20,14 @@ export interface ParLine {
 
 type JitStocking = ParsOfJitLocationsQuery["jitLocations"]["items"][number];
 
-/** All ids, sorted whatever their capitals. */
+/** All location ids, sorted without regard to case. */
 export const locationIdsQuery = queryOptions({
   queryKey: ["parsLocationIds"],
   queryFn: async ({ signal }) =>
-    (await readOpsLocations(signal))
+    (await fetchOpsLocations(signal))
       .map(({ id }) => id)
       .sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase())),
-  staleTime: FRESH,
+  staleTime: LOCATIONS_STALE_TIME,
 });
 
 export function parsQuery({ location, date }: { readonly location: string; readonly date: string }) {
@@ -50,7 +50,7 @@ export function parsQuery({ location, date }: { readonly location: string; reado
   });
 }
 
-/** By stocking, then by item. */
+/** Sorted by stocking, then in the server's order of items. */
 export function rowsOf(stockings: readonly JitStocking[]): readonly ParLine[] {
   return [...stockings]
     .sort((one, other) => one.stockingIndex - other.stockingIndex)
@@ -72,7 +72,7 @@ const COLUMNS: readonly ListColumn<ParLine>[] = [
 ];
 const STOCKING: ListColumn<ParLine> = { id: "stocking", header: "Stocking", value: ({ stocking }) => stocking };
 
-/** Which stocking it is, is told where the location has more than one on the day. */
+/** Adds the Stocking column if the location has more than one stocking on the day. */
 export function columnsOf(rows: readonly ParLine[]): readonly ListColumn<ParLine>[] {
   return new Set(rows.map(({ stocking }) => stocking)).size > 1 ? [STOCKING, ...COLUMNS] : COLUMNS;
 }

@@ -1,20 +1,23 @@
-/** A planogram file compared with what its layouts show at the hours that it names. */
+/** Compares a planogram file with the stored planograms at the hours in the file. */
 import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { FORMATS, type FileColumn, type RequestType } from "../formats";
 import { effectiveAt, type Entry } from "../rules/effective";
-import { checkRows, type CheckedRows, type Fault, type PlanogramRow, type Row } from "../rules/updates";
+import { checkRows, type CheckedRows, type RowError, type PlanogramRow, type Row } from "../rules/updates";
 
-/** By layout what it shows from the file's first hour on (nothing, where it is to be created); null of one that there is not. */
+/**
+ * The entries of each layout from the file's first hour on. Empty for CREATE if the layout exists. Null if the layout does
+ * not exist.
+ */
 export type KnownPlanograms = ReadonlyMap<string, readonly Entry[] | null>;
 
-/** A layout, and the first hour for which the file says something of it. */
-export interface Need {
+/** A layout and the first hour of its rows in the file. */
+export interface LayoutKey {
   readonly layoutName: string;
   readonly from: string | null;
 }
 
-export const needFrom = (text: string): Need => {
+export const parseLayoutKey = (text: string): LayoutKey => {
   const [from = "", layoutName = ""] = text.split(/ (.*)/s);
   return { layoutName, from: from || null };
 };
@@ -22,7 +25,7 @@ export const needFrom = (text: string): Need => {
 type PlanogramLine = Line<FileColumn>;
 
 export function planogramCheck(type: RequestType): FileCheck<FileColumn, KnownPlanograms, PlanogramRow> {
-  // Both questions are asked of the same lines.
+  // `keysToLoad` and `compare` check the same lines.
   const checked = new WeakMap<readonly PlanogramLine[], CheckedRows>();
   const rowsOf = (lines: readonly PlanogramLine[]) => {
     const rows = checked.get(lines) ?? checkLines(type, lines);
@@ -31,42 +34,44 @@ export function planogramCheck(type: RequestType): FileCheck<FileColumn, KnownPl
   };
   return {
     format: FORMATS[type],
-    needs: (lines) => needsOf(rowsOf(lines)),
+    keysToLoad: (lines) => layoutKeysOf(rowsOf(lines)),
     compare: (lines, known) => compare(type, lines, rowsOf(lines), known),
   };
 }
 
 function checkLines(type: RequestType, lines: readonly PlanogramLine[]): CheckedRows {
-  const sound = lines.filter(({ malformed }) => !malformed);
+  const wellFormed = lines.filter(({ malformed }) => !malformed);
   return checkRows(
     type,
-    sound.map(({ number, cells, incomplete }): Row => {
+    wellFormed.map(({ number, cells, incomplete }): Row => {
       const { "physical fridge config": physicalFridgeConfig, ...rest } = cells;
       return { line: number, cells: { ...rest, physicalFridgeConfig }, incomplete: incomplete === true };
     }),
   );
 }
 
-function needsOf({ values }: CheckedRows): readonly string[] {
-  const first = new Map<string, string>();
+function layoutKeysOf({ values }: CheckedRows): readonly string[] {
+  const firstHours = new Map<string, string>();
   for (const { layoutName, activeHour = "" } of values.values()) {
-    const before = first.get(layoutName);
-    if (before === undefined || activeHour < before) first.set(layoutName, activeHour);
+    const before = firstHours.get(layoutName);
+    if (before === undefined || activeHour < before) firstHours.set(layoutName, activeHour);
   }
-  return [...first].map(([layoutName, from]) => `${from} ${layoutName}`);
+  return [...firstHours].map(([layoutName, from]) => `${from} ${layoutName}`);
 }
 
 function compare(
   type: RequestType,
   lines: readonly PlanogramLine[],
-  { values, faults }: CheckedRows,
+  { values, errors }: CheckedRows,
   known: KnownPlanograms,
 ) {
-  const wrong = new Map<number, string[]>();
-  for (const fault of faults) wrong.set(fault.line, [...(wrong.get(fault.line) ?? []), reasonOf(fault)]);
-  // Many lines are of the same layout and hour.
+  const reasonsByLine = new Map<number, string[]>();
+  for (const error of errors) {
+    reasonsByLine.set(error.line, [...(reasonsByLine.get(error.line) ?? []), reasonOf(error)]);
+  }
+  // Cached, because many lines have the same layout and hour.
   const states = new Map<string, ReadonlyMap<string, Entry>>();
-  const shownAt = (layoutName: string, hour: string, entries: readonly Entry[]) => {
+  const stateAt = (layoutName: string, hour: string, entries: readonly Entry[]) => {
     const key = `${hour} ${layoutName}`;
     const state = states.get(key) ?? effectiveAt(entries, Date.parse(hour));
     states.set(key, state);
@@ -74,24 +79,24 @@ function compare(
   };
 
   return lines.map(({ number, cells, malformed }): CheckedLine<PlanogramRow> => {
-    const told = { line: number, cells: FORMATS[type].columns.map((column) => cells[column]) };
-    const refused = (reasons: readonly string[]) =>
-      ({ ...told, outcome: "refused", stored: null, reasons, value: null }) as const;
+    const common = { line: number, cells: FORMATS[type].columns.map((column) => cells[column]) };
+    const reject = (reasons: readonly string[]) =>
+      ({ ...common, outcome: "rejected", stored: null, reasons, value: null }) as const;
     const value = values.get(number);
-    if (malformed || !value) return refused(malformed ? [malformed] : (wrong.get(number) ?? []));
+    if (malformed || !value) return reject(malformed ? [malformed] : (reasonsByLine.get(number) ?? []));
     const entries = known.get(value.layoutName);
     if (type === "CREATE") {
-      if (entries) return refused([`There is a planogram ${value.layoutName} already. Update it instead.`]);
-      return { ...told, outcome: "added", stored: null, reasons: [], value };
+      if (entries) return reject([`Planogram ${value.layoutName} already exists. Update it instead.`]);
+      return { ...common, outcome: "added", stored: null, reasons: [], value };
     }
-    if (!entries) return refused([`There is no planogram ${value.layoutName}. Create it first.`]);
-    const before = shownAt(value.layoutName, value.activeHour ?? "", entries).get(value.slot);
-    if (!before) return { ...told, outcome: "added", stored: null, reasons: [], value };
+    if (!entries) return reject([`There is no planogram ${value.layoutName}. Create it first.`]);
+    const before = stateAt(value.layoutName, value.activeHour ?? "", entries).get(value.slot);
+    if (!before) return { ...common, outcome: "added", stored: null, reasons: [], value };
     const same = before.vendItemName === value.vendItemName;
     const stored = same ? null : before.vendItemName;
-    return { ...told, outcome: same ? "unchanged" : "changed", stored, reasons: [], value };
+    return { ...common, outcome: same ? "unchanged" : "changed", stored, reasons: [], value };
   });
 }
 
 /** 'slot: Value cannot be empty.' */
-const reasonOf = ({ field, message }: Fault) => (field ? `${field}: ${message}` : message);
+const reasonOf = ({ field, message }: RowError) => (field ? `${field}: ${message}` : message);

@@ -4,16 +4,16 @@ import "./grid.css";
 interface Props {
   readonly label: string;
   readonly grid: Grid;
-  /** What the other state is: 'Now', 'Before'. */
-  readonly other: string;
+  /** Label of the state to compare with: 'Now', 'Was'. */
+  readonly comparedLabel: string;
 }
 
 const MARKS = { added: "New", changed: "Changed", removed: "Empty", same: "" } as const;
 
-/** A layout as its fridge has it, row by row, with what differs from another state of it. */
-export function PlanogramGrid({ label, grid, other }: Props) {
+/** Shows a layout as in its fridge, row by row, and highlights the differences from another state. */
+export function PlanogramGrid({ label, grid, comparedLabel }: Props) {
   return (
-    // Scrolled by keyboard too: it may be wider than the screen.
+    // Focusable, so that a wide grid can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="planogram-grid-box" role="region" aria-label={label} tabIndex={0}>
       <table className="planogram-grid" aria-label={label}>
@@ -36,7 +36,7 @@ export function PlanogramGrid({ label, grid, other }: Props) {
                 {row}
               </th>
               {cells.map((cell, index) => (
-                <GridCell key={grid.columns[index]} cell={cell} other={other} />
+                <GridCell key={grid.columns[index]} cell={cell} comparedLabel={comparedLabel} />
               ))}
             </tr>
           ))}
@@ -46,7 +46,7 @@ export function PlanogramGrid({ label, grid, other }: Props) {
   );
 }
 
-function GridCell({ cell, other }: { readonly cell: Cell | null; readonly other: string }) {
+function GridCell({ cell, comparedLabel }: { readonly cell: Cell | null; readonly comparedLabel: string }) {
   if (!cell) return <td className="planogram-none" />;
   const { slot, item, before, mark } = cell;
   return (
@@ -55,7 +55,7 @@ function GridCell({ cell, other }: { readonly cell: Cell | null; readonly other:
       {item !== null && <span className="planogram-item">{item}</span>}
       {before !== null && (
         <span className="planogram-before">
-          {other}: {before}
+          {comparedLabel}: {before}
         </span>
       )}
     </td>

@@ -1,6 +1,6 @@
 /**
- * What a layout shows at a time. The server has the same rule (functions/planograms, `rules::effective`); both run
- * functions/planograms/cases/effective.json.
+ * The state of a layout at a time (docs/requirements/planning.md, PLN-4). The server has the same rule in
+ * `functions/planograms`, `rules::effective`. `functions/planograms/cases/effective.json` tests both.
  */
 import { compareSlots } from "./slots";
 
@@ -13,18 +13,18 @@ export interface Entry {
 
 const time = ({ activeHour }: Entry) => Date.parse(activeHour);
 
-/** Of each slot the newest entry that is not after `at`; of two at the same time the later one of the list. */
+/** Returns each slot's newest entry that is not after `at`. If two have the same time, the later one in the list wins. */
 export function effectiveAt<Of extends Entry>(entries: readonly Of[], at: number): ReadonlyMap<string, Of> {
-  const shown = new Map<string, Of>();
+  const newest = new Map<string, Of>();
   for (const entry of entries) {
-    const other = shown.get(entry.slot);
-    if (time(entry) <= at && (!other || time(other) <= time(entry))) shown.set(entry.slot, entry);
+    const other = newest.get(entry.slot);
+    if (time(entry) <= at && (!other || time(other) <= time(entry))) newest.set(entry.slot, entry);
   }
-  return new Map([...shown].sort(([one], [other]) => compareSlots(one, other)));
+  return new Map([...newest].sort(([one], [other]) => compareSlots(one, other)));
 }
 
-/** What is to come after `at`, by hour and slot. */
+/** Returns the entries after `at`, sorted by hour and slot. */
 export function scheduledAfter<Of extends Entry>(entries: readonly Of[], at: number): readonly Of[] {
-  const coming = entries.filter((entry) => time(entry) > at);
-  return coming.sort((one, other) => time(one) - time(other) || compareSlots(one.slot, other.slot));
+  const scheduled = entries.filter((entry) => time(entry) > at);
+  return scheduled.sort((one, other) => time(one) - time(other) || compareSlots(one.slot, other.slot));
 }

@@ -8,18 +8,18 @@ const COLUMNS: Readonly<Record<RequestType, readonly RowField[]>> = {
   CREATE: ["layoutName", "slot", "vendItemName", "physicalFridgeConfig"],
 };
 
-describe("spec 5, planogram CSV", () => {
+describe("the rules of a planogram file (PLN-2)", () => {
   for (const { name, requestType, rows, errors, warnings, values } of cases) {
     it(name, () => {
       const type = requestType as RequestType;
-      const read = rows.map((cells, index): Row => {
+      const parsedRows = rows.map((cells, index): Row => {
         const incomplete = COLUMNS[type].some((column) => !(column in cells));
         return { line: index + 2, cells, incomplete };
       });
-      const checked = checkRows(type, read);
-      expect(checked.faults).toEqual(errors);
-      const sound = [...checked.values].map(([line, value]) => ({ line, value }));
-      expect(repeatedSlots(sound)).toEqual(warnings);
+      const checked = checkRows(type, parsedRows);
+      expect(checked.errors).toEqual(errors);
+      const validRows = [...checked.values].map(([line, value]) => ({ line, value }));
+      expect(repeatedSlots(validRows)).toEqual(warnings);
       if (errors.length === 0) expect([...checked.values.values()]).toEqual(values);
     });
   }

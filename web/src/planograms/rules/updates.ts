@@ -1,29 +1,29 @@
 /**
- * The rules of a planogram file (spec of planning and reporting, section 5; the server's are those of
- * functions/planograms, and both run functions/planograms/cases/updates.json). Pure: rows in, faults and values out.
+ * The rules of a planogram file (docs/requirements/planning.md, PLN-2). The server has the same rules;
+ * `functions/planograms/cases/updates.json` tests both. Pure: converts rows to values and errors.
  */
 import type { RequestType } from "../formats";
-import { readCentral } from "./centralTime";
-import { readSlot, slotText } from "./slots";
+import { parseCentralTime } from "./centralTime";
+import { parseSlot, formatSlot } from "./slots";
 
-const LONGEST = 100;
-/** Slots of a layout that is created. */
-const MOST_SLOTS = 500;
+const MAX_LENGTH = 100;
+/** Maximum number of slots of a new layout. */
+const MAX_SLOTS = 500;
 const MISSING = "At least one input missing...";
 const EMPTY = "Value cannot be empty.";
 
-/** What a row is asked for, by the names of the server's input. */
+/** The fields of a row, named as in the GraphQL input. */
 export type RowField = "layoutName" | "slot" | "vendItemName" | "activeHour" | "physicalFridgeConfig";
 
 export interface Row {
-  /** As an editor counts: the header is line 1. */
+  /** Line number in a text editor. */
   readonly line: number;
   readonly cells: Readonly<Partial<Record<RowField, string>>>;
-  /** It ends before its fourth cell. */
+  /** The row has fewer than four cells. */
   readonly incomplete: boolean;
 }
 
-/** A sound row. On CREATE activeHour is set to now, when it is sent. */
+/** A valid row. For CREATE, activeHour is set to now when the row is sent. */
 export interface PlanogramRow {
   readonly layoutName: string;
   readonly slot: string;
@@ -32,9 +32,9 @@ export interface PlanogramRow {
   readonly physicalFridgeConfig?: string;
 }
 
-export interface Fault {
+export interface RowError {
   readonly line: number;
-  /** Empty of the row as a whole. */
+  /** Empty if the error concerns the whole row. */
   readonly field: RowField | "";
   readonly message: string;
 }
@@ -45,55 +45,57 @@ export interface Warning {
 }
 
 export interface CheckedRows {
-  readonly faults: readonly Fault[];
-  /** By line, of those without a fault. */
+  readonly errors: readonly RowError[];
+  /** The values of the valid rows, by line. */
   readonly values: ReadonlyMap<number, PlanogramRow>;
 }
 
-type Read = { readonly value: string } | { readonly fault: string };
+type ParsedValue = { readonly value: string } | { readonly error: string };
 
-function short(text: string): Read {
-  return [...text].length > LONGEST ? { fault: `Value can have at most ${LONGEST} characters.` } : { value: text };
+function parseText(text: string): ParsedValue {
+  return [...text].length > MAX_LENGTH
+    ? { error: `Value can have at most ${MAX_LENGTH} characters.` }
+    : { value: text };
 }
 
-function slot(text: string): Read {
-  const read = readSlot(text);
-  if (read === "format") return { fault: "Slot is not in format <integer>:<integer>." };
-  if (read === "range") return { fault: "Row and column of a slot are numbers from 0 to 1000." };
-  return { value: slotText(read) };
+function parseSlotValue(text: string): ParsedValue {
+  const read = parseSlot(text);
+  if (read === "format") return { error: "Slot is not in format <integer>:<integer>." };
+  if (read === "range") return { error: "The row and column of a slot must be from 0 to 1000." };
+  return { value: formatSlot(read) };
 }
 
-/** Answers again what it answered for the same text: a long file names few hours, and reading one takes its time. */
-function remembering(read: (text: string) => Read): (text: string) => Read {
-  const known = new Map<string, Read>();
+/** Caches the results of a parser. A long file has few distinct hours, and parsing one is slow. */
+function memoize(parse: (text: string) => ParsedValue): (text: string) => ParsedValue {
+  const cache = new Map<string, ParsedValue>();
   return (text) => {
-    const before = known.get(text);
-    if (before) return before;
-    const answer = read(text);
-    known.set(text, answer);
-    return answer;
+    const cached = cache.get(text);
+    if (cached) return cached;
+    const parsed = parse(text);
+    cache.set(text, parsed);
+    return parsed;
   };
 }
 
-function hour(text: string): Read {
-  const read = readCentral(text);
-  if (read.ok) return { value: read.instant };
+function parseHour(text: string): ParsedValue {
+  const parsed = parseCentralTime(text);
+  if (parsed.ok) return { value: parsed.instant };
   return {
-    fault:
-      read.why === "skipped"
-        ? "The activeHour is skipped: clocks go forward then (Central time)."
+    error:
+      parsed.reason === "skipped"
+        ? "The activeHour does not exist because the clocks go forward (Central time)."
         : "The activeHour is not in format MM/DD/YYYY hh:mm:ss.",
   };
 }
 
-type Reader = Readonly<Record<RowField, (text: string) => Read>>;
+type Parsers = Readonly<Record<RowField, (text: string) => ParsedValue>>;
 
-const reader = (): Reader => ({
-  layoutName: short,
-  slot,
-  vendItemName: short,
-  activeHour: remembering(hour),
-  physicalFridgeConfig: short,
+const createParsers = (): Parsers => ({
+  layoutName: parseText,
+  slot: parseSlotValue,
+  vendItemName: parseText,
+  activeHour: memoize(parseHour),
+  physicalFridgeConfig: parseText,
 });
 
 const COLUMNS: Readonly<Record<RequestType, readonly RowField[]>> = {
@@ -102,63 +104,63 @@ const COLUMNS: Readonly<Record<RequestType, readonly RowField[]>> = {
 };
 
 export function checkRows(type: RequestType, rows: readonly Row[]): CheckedRows {
-  const faults: Fault[] = [];
+  const errors: RowError[] = [];
   const values = new Map<number, PlanogramRow>();
-  const hours = new Map<string, number>();
-  const slots = new Map<string, number>();
-  const by = reader();
+  const lineByKey = new Map<string, number>();
+  const slotCounts = new Map<string, number>();
+  const parsers = createParsers();
   for (const row of rows) {
-    const read = readRow(type, row, by);
-    if ("faults" in read) {
-      faults.push(...read.faults);
+    const read = parseRow(type, row, parsers);
+    if ("errors" in read) {
+      errors.push(...read.errors);
       continue;
     }
-    const { layoutName, slot: place, activeHour } = read.value;
-    const key = `${layoutName}\n${place}\n${activeHour ?? ""}`;
-    const twin = hours.get(key);
-    const before = slots.get(layoutName) ?? 0;
-    if (twin !== undefined) {
-      faults.push({ line: row.line, field: "", message: `Duplicated records: Lines ${twin} and ${row.line}` });
-    } else if (type === "CREATE" && before >= MOST_SLOTS) {
-      faults.push({ line: row.line, field: "", message: `A planogram has at most ${MOST_SLOTS} slots.` });
+    const { layoutName, slot, activeHour } = read.value;
+    const key = `${layoutName}\n${slot}\n${activeHour ?? ""}`;
+    const duplicateLine = lineByKey.get(key);
+    const slotCount = slotCounts.get(layoutName) ?? 0;
+    if (duplicateLine !== undefined) {
+      errors.push({ line: row.line, field: "", message: `Duplicated records: Lines ${duplicateLine} and ${row.line}` });
+    } else if (type === "CREATE" && slotCount >= MAX_SLOTS) {
+      errors.push({ line: row.line, field: "", message: `A planogram can have at most ${MAX_SLOTS} slots.` });
     } else {
-      hours.set(key, row.line);
-      slots.set(layoutName, before + 1);
+      lineByKey.set(key, row.line);
+      slotCounts.set(layoutName, slotCount + 1);
       values.set(row.line, read.value);
     }
   }
-  return { faults, values };
+  return { errors, values };
 }
 
-/** Warning only: the same layoutName and slot at several hours. */
+/** Warns about a layoutName and slot with several hours. */
 export function repeatedSlots(
   rows: readonly { readonly line: number; readonly value: PlanogramRow }[],
 ): readonly Warning[] {
-  const first = new Map<string, number>();
-  return rows.flatMap(({ line, value: { layoutName, slot: place } }) => {
-    const key = `${layoutName}\n${place}`;
-    const before = first.get(key);
+  const firstLines = new Map<string, number>();
+  return rows.flatMap(({ line, value: { layoutName, slot } }) => {
+    const key = `${layoutName}\n${slot}`;
+    const before = firstLines.get(key);
     if (before === undefined) {
-      first.set(key, line);
+      firstLines.set(key, line);
       return [];
     }
     return [{ line, message: `Repeated layoutName and slot: Lines ${before} and ${line}` }];
   });
 }
 
-function readRow(
+function parseRow(
   type: RequestType,
   { line, cells, incomplete }: Row,
-  by: Reader,
-): { readonly faults: readonly Fault[] } | { readonly value: PlanogramRow } {
-  if (incomplete) return { faults: [{ line, field: "", message: MISSING }] };
-  const faults: Fault[] = [];
+  parsers: Parsers,
+): { readonly errors: readonly RowError[] } | { readonly value: PlanogramRow } {
+  if (incomplete) return { errors: [{ line, field: "", message: MISSING }] };
+  const errors: RowError[] = [];
   const value: Partial<Record<RowField, string>> = {};
   for (const field of COLUMNS[type]) {
     const text = (cells[field] ?? "").trim();
-    const read = text === "" ? { fault: EMPTY } : by[field](text);
-    if ("fault" in read) faults.push({ line, field, message: read.fault });
+    const read = text === "" ? { error: EMPTY } : parsers[field](text);
+    if ("error" in read) errors.push({ line, field, message: read.error });
     else value[field] = read.value;
   }
-  return faults.length > 0 ? { faults } : { value: value as unknown as PlanogramRow };
+  return errors.length > 0 ? { errors } : { value: value as unknown as PlanogramRow };
 }

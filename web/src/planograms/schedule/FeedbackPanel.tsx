@@ -5,39 +5,39 @@ import { Button } from "../../ui/Button";
 interface Props {
   readonly type: "error" | "warning" | "success";
   readonly heading: string;
-  /** Each on a line of its own. */
+  /** Shown as a list. */
   readonly messages?: readonly string[];
 }
 
-/** Messages that are listed before somebody asks for more, and at most: nobody reads on, and the browser would stall. */
-const LISTED = 20;
-const MOST = 1000;
+/** Number of messages shown at first, and at most after "Show all". More would block the browser. */
+const INITIAL_MESSAGES = 20;
+const MAX_MESSAGES = 1000;
 
 const number = (count: number) => count.toLocaleString("en-US");
 
-/** What is said of a file, or of what became of it: errors, warnings or success (spec, section 2). */
+/** Shows errors, warnings or success of a file (docs/requirements/planning.md, PLN-2 and PLN-3). */
 export function FeedbackPanel({ type, heading, messages = [] }: Props) {
-  const [more, setMore] = useState(false);
-  const listed = messages.slice(0, more ? MOST : LISTED);
-  const left = messages.length - listed.length;
+  const [expanded, setExpanded] = useState(false);
+  const shown = messages.slice(0, expanded ? MAX_MESSAGES : INITIAL_MESSAGES);
+  const remaining = messages.length - shown.length;
   return (
     <Alert variation={type} role={type === "error" ? "alert" : "status"} className="planogram-feedback">
       <p className="planogram-feedback-heading">{heading}</p>
-      {listed.length > 0 && (
+      {shown.length > 0 && (
         <ul>
-          {listed.map((message, index) => (
+          {shown.map((message, index) => (
             <li key={index}>{message}</li>
           ))}
         </ul>
       )}
-      {left > 0 && !more && (
-        <Button look="quiet" onClick={() => setMore(true)}>
-          {messages.length > MOST
-            ? `Show ${number(MOST)} of ${number(messages.length)}`
+      {remaining > 0 && !expanded && (
+        <Button variant="link" onClick={() => setExpanded(true)}>
+          {messages.length > MAX_MESSAGES
+            ? `Show ${number(MAX_MESSAGES)} of ${number(messages.length)}`
             : `Show all ${number(messages.length)}`}
         </Button>
       )}
-      {left > 0 && more && <p>And {number(left)} more</p>}
+      {remaining > 0 && expanded && <p>And {number(remaining)} more</p>}
     </Alert>
   );
 }

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { messageOf } from "../../api/errors";
 import { Field } from "../../ui/Field";
+import { plural } from "../../ui/plural";
 import { Failure, Loading } from "../../ui/states";
 import type { CheckedLine } from "../../uploads/rules/checked";
 import type { RequestType } from "../formats";
 import { compareStates } from "../grid/compare";
 import { PlanogramGrid } from "../grid/PlanogramGrid";
-import { hourText } from "../hours";
+import { formatHour } from "../hours";
 import { entriesOf, PLANOGRAM_FAILURE, planogramQuery } from "../planograms";
 import { effectiveAt, type Entry } from "../rules/effective";
 import type { PlanogramRow } from "../rules/updates";
@@ -18,22 +19,22 @@ interface Props {
   readonly lines: readonly CheckedLine<PlanogramRow>[];
 }
 
-const NONE: readonly Entry[] = [];
+const NO_ENTRIES: readonly Entry[] = [];
 
-/** One of the file's layouts as its fridges will show it, with what the file changes: which layout, and at what hour. */
+/** Previews a layout of the file at a selected hour and highlights the file's changes. */
 export function FileGrid({ type, lines }: Props) {
-  const [opened] = useState(() => new Date().toISOString());
-  const layouts = useMemo(() => layoutsOf(lines, opened), [lines, opened]);
-  const [chosen, choose] = useState("");
-  const layoutName = layouts.has(chosen) ? chosen : ([...layouts.keys()][0] ?? "");
-  const entries = layouts.get(layoutName) ?? NONE;
-  const from = entries.reduce((first, { activeHour }) => (activeHour < first ? activeHour : first), opened);
+  const [now] = useState(() => new Date().toISOString());
+  const layouts = useMemo(() => layoutsOf(lines, now), [lines, now]);
+  const [selectedLayout, setSelectedLayout] = useState("");
+  const layoutName = layouts.has(selectedLayout) ? selectedLayout : ([...layouts.keys()][0] ?? "");
+  const entries = layouts.get(layoutName) ?? NO_ENTRIES;
+  const from = entries.reduce((first, { activeHour }) => (activeHour < first ? activeHour : first), now);
   const creating = type === "CREATE";
   const { data, error, isFetching, refetch } = useQuery({ ...planogramQuery(layoutName, from), enabled: !creating });
-  const stored: readonly Entry[] | null = creating ? NONE : data === undefined ? null : entriesOf(data);
-  const hours = hoursOf(entries, stored ?? NONE, opened);
-  const [wanted, want] = useState("");
-  const hour = hours.find(({ at }) => at === wanted)?.at ?? hours.find(({ inFile }) => inFile)?.at ?? opened;
+  const stored: readonly Entry[] | null = creating ? NO_ENTRIES : data === undefined ? null : entriesOf(data);
+  const hours = hoursOf(entries, stored ?? NO_ENTRIES, now);
+  const [selectedHour, setSelectedHour] = useState("");
+  const hour = hours.find(({ at }) => at === selectedHour)?.at ?? hours.find(({ inFile }) => inFile)?.at ?? now;
   const grid = useMemo(() => {
     if (!stored) return null;
     const at = Date.parse(hour);
@@ -41,12 +42,12 @@ export function FileGrid({ type, lines }: Props) {
   }, [stored, entries, hour]);
 
   return (
-    <section className="planogram-look" aria-label="What it would look like">
-      <h2>What it would look like</h2>
+    <section className="planogram-view" aria-label="Preview">
+      <h2>Preview</h2>
       <div className="planogram-choices">
         <Field label="Layout">
           {(control) => (
-            <select {...control} value={layoutName} onChange={(event) => choose(event.target.value)}>
+            <select {...control} value={layoutName} onChange={(event) => setSelectedLayout(event.target.value)}>
               {[...layouts.keys()].map((name) => (
                 <option key={name}>{name}</option>
               ))}
@@ -55,10 +56,10 @@ export function FileGrid({ type, lines }: Props) {
         </Field>
         <Field label="At">
           {(control) => (
-            <select {...control} value={hour} onChange={(event) => want(event.target.value)}>
+            <select {...control} value={hour} onChange={(event) => setSelectedHour(event.target.value)}>
               {hours.map(({ at, label }) => (
                 <option key={at} value={at}>
-                  {label === null ? hourText(at) : label}
+                  {label === null ? formatHour(at) : label}
                 </option>
               ))}
             </select>
@@ -68,14 +69,13 @@ export function FileGrid({ type, lines }: Props) {
       {error && (
         <Failure message={messageOf(error, PLANOGRAM_FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      {!grid && !error && <Loading what="the planogram" />}
+      {!grid && !error && <Loading label="planogram" />}
       {grid && (
         <>
           <p role="status">
-            {grid.different} of {grid.slots} slots {grid.different === 1 ? "differs" : "differ"} from what the layout
-            would show without the file.
+            This file changes {grid.differences} of {plural(grid.slots, "slot")}.
           </p>
-          <PlanogramGrid label={`${layoutName} with the file`} grid={grid} other="Instead of" />
+          <PlanogramGrid label={`${layoutName} with the file`} grid={grid} comparedLabel="Was" />
         </>
       )}
     </section>

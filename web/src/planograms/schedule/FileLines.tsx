@@ -3,7 +3,7 @@ import { ExportButton } from "../../ui/ExportButton";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { Field } from "../../ui/Field";
 import { ListTable } from "../../ui/ListTable";
-import { exported, inOrder, nextSort, sortFrom, type ListColumn } from "../../ui/listTable";
+import { exportableColumns, sortRows, toggleSort, parseSort, type ListColumn } from "../../ui/listTable";
 import { SearchField } from "../../ui/SearchField";
 import { Empty } from "../../ui/states";
 import type { CheckedLine, Outcome } from "../../uploads/rules/checked";
@@ -20,47 +20,47 @@ const LABELS: Readonly<Record<Exclude<Outcome, "removed">, string>> = {
   added: "Added",
   changed: "Changed",
   unchanged: "Unchanged",
-  refused: "Refused",
+  rejected: "Rejected",
 };
 
 const outcome = (line: FileLine) => LABELS[line.outcome as keyof typeof LABELS];
 const keyOf = ({ line }: FileLine) => String(line);
-const classOf = (line: FileLine) => (line.outcome === "refused" ? "planogram-refused" : "");
+const classOf = (line: FileLine) => (line.outcome === "rejected" ? "planogram-rejected" : "");
 
 function columnsOf(names: readonly string[]): readonly ListColumn<FileLine>[] {
   return [
     { id: "line", header: "Line", value: ({ line }) => line },
-    ...names.map((header, place) => ({ id: header, header, value: ({ cells }: FileLine) => cells[place] })),
+    ...names.map((header, index) => ({ id: header, header, value: ({ cells }: FileLine) => cells[index] })),
     {
       id: "outcome",
       header: "Outcome",
       value: outcome,
       cell: (line) => <span className={`tag outcome-${line.outcome}`}>{outcome(line)}</span>,
     },
-    { id: "note", header: "Reason, or shown before", value: ({ reasons, stored }) => reasons.join(" ") || stored },
+    { id: "note", header: "Reason or saved item", value: ({ reasons, stored }) => reasons.join(" ") || stored },
   ];
 }
 
-/** The file line by line: what is wrong comes into sight first. */
+/** Lists the lines of the file. Shows rejected lines first. */
 export function FileLines({ columns: names, fileName, lines }: Props) {
   const columns = useMemo(() => columnsOf(names), [names]);
-  const [show, setShow] = useState(() => (lines.some((line) => line.outcome === "refused") ? "refused" : ""));
+  const [show, setShow] = useState(() => (lines.some((line) => line.outcome === "rejected") ? "rejected" : ""));
   const [text, setText] = useState("");
   const [sorted, setSorted] = useState("");
-  const sort = sortFrom(sorted, columns);
-  const listed = useMemo(() => {
-    const wanted = text.trim().toLowerCase();
-    const shown = lines.filter(
+  const sort = parseSort(sorted, columns);
+  const visible = useMemo(() => {
+    const query = text.trim().toLowerCase();
+    const matches = lines.filter(
       (line) =>
         (show === "" || line.outcome === show) &&
-        (wanted === "" ||
+        (query === "" ||
           columns.some(({ value }) =>
             String(value(line) ?? "")
               .toLowerCase()
-              .includes(wanted),
+              .includes(query),
           )),
     );
-    return inOrder(shown, columns, sortFrom(sorted, columns));
+    return sortRows(matches, columns, parseSort(sorted, columns));
   }, [lines, columns, show, text, sorted]);
 
   return (
@@ -78,30 +78,30 @@ export function FileLines({ columns: names, fileName, lines }: Props) {
             </select>
           )}
         </Field>
-        <SearchField label="Find in the file" placeholder="Layout, slot, item" value={text} onChange={setText} />
+        <SearchField label="Search this file" placeholder="Layout, slot, item" value={text} onChange={setText} />
         <ExportButton
-          count={listed.length}
+          count={visible.length}
           onExport={() =>
-            downloadCsv(`checked-${fileName.replace(/\.\w+$/, "")}.csv`, toCsv(exported(columns), listed))
+            downloadCsv(`checked-${fileName.replace(/\.\w+$/, "")}.csv`, toCsv(exportableColumns(columns), visible))
           }
         />
         <span className="muted">
-          {listed.length.toLocaleString("en-US")} of {lines.length.toLocaleString("en-US")} lines
+          {visible.length.toLocaleString("en-US")} of {lines.length.toLocaleString("en-US")} rows
         </span>
       </div>
-      {listed.length > 0 ? (
+      {visible.length > 0 ? (
         <ListTable
-          label="Lines of the file"
+          label="Rows in this file"
           className="planogram-table"
           columns={columns}
-          rows={listed}
+          rows={visible}
           keyOf={keyOf}
           classOf={classOf}
           sort={sort}
-          onSort={(column) => setSorted(nextSort(column, sort))}
+          onSort={(column) => setSorted(toggleSort(column, sort))}
         />
       ) : (
-        <Empty>No line matches</Empty>
+        <Empty>No matching rows</Empty>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-/** Scheduling by a file: what kind of request, the file, what it would change, Submit, and what became of it. */
+/** Schedules planograms from a file: request type, file, preview, submit and results. */
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
@@ -10,7 +10,7 @@ import { useUpload } from "../../uploads/useUpload";
 import { EMPTY_FILE, NO_ROWS, REQUEST_LABELS, type RequestType } from "../formats";
 import { CheckedFilePanel } from "./CheckedFilePanel";
 import { FeedbackPanel } from "./FeedbackPanel";
-import { FIX } from "./feedback";
+import { FIX_ERRORS } from "./feedback";
 import { planogramUpload } from "./planogramUpload";
 import { ResultPanel } from "./ResultPanel";
 
@@ -21,19 +21,19 @@ interface Props {
 
 const STEPS = {
   reading: "Reading the file…",
-  loading: "Loading the planograms of the file…",
-  comparing: "Comparing with what is scheduled…",
+  loading: "Loading planograms…",
+  comparing: "Comparing with saved planograms…",
 } as const;
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** Drawn anew for another type: `key`. */
+/** Requires a `key` with the type, because the upload depends on it. */
 export function SchedulePanel({ type, onType }: Props) {
   const [upload] = useState(() => planogramUpload(type));
   const { state, check, send, startOver } = useUpload(upload);
   const sender = state.step === "sending" ? state.sender : null;
-  const sending = useSyncExternalStore(sender?.subscribe ?? never, () => sender?.state() ?? null);
-  const busy = state.step === "sending" && (state.keeping || sending === null || phaseOf(sending) !== "finished");
+  const sending = useSyncExternalStore(sender?.subscribe ?? subscribeToNothing, () => sender?.state() ?? null);
+  const busy = state.step === "sending" && (state.storingFile || sending === null || phaseOf(sending) !== "finished");
 
   return (
     <section className="planogram-schedule" aria-label="Schedule">
@@ -56,31 +56,31 @@ export function SchedulePanel({ type, onType }: Props) {
         </Field>
         <Tooltip label="About activeHour" icon="?">
           {type === "CREATE"
-            ? "A new planogram has no activeHour in its file: it is set to now."
-            : "activeHour is read as Central time, whichever zone you are in: MM/DD/YYYY hh:mm:ss, on a 24-hour clock."}
+            ? "New planograms take effect immediately, so their file has no activeHour."
+            : "activeHour is in Central time, in the format MM/DD/YYYY hh:mm:ss (24-hour clock)."}
         </Tooltip>
       </div>
       {state.step === "choosing" && (
         <>
-          {state.fault && (
+          {state.error && (
             <FeedbackPanel
               type="error"
-              heading={FIX}
-              messages={[state.fault.message === EMPTY_FILE ? NO_ROWS : state.fault.message]}
+              heading={FIX_ERRORS}
+              messages={[state.error.message === EMPTY_FILE ? NO_ROWS : state.error.message]}
             />
           )}
-          {state.fault?.elsewhere && (
+          {state.error?.correctScreen && (
             <div>
               <Button onClick={() => onType(type === "CREATE" ? "UPDATE" : "CREATE")}>
-                {`Go to ${state.fault.elsewhere.screen}`}
+                {`Go to ${state.error.correctScreen.screen}`}
               </Button>
             </div>
           )}
           <FilePicker
             format={upload.format}
-            about={upload.about}
+            description={upload.description}
             example={upload.example}
-            fault={null}
+            error={null}
             onFile={(file) => void check(file)}
           />
         </>
@@ -91,14 +91,14 @@ export function SchedulePanel({ type, onType }: Props) {
           <p role="status">{STEPS[state.progress.step]}</p>
           <progress
             aria-label={STEPS[state.progress.step]}
-            {...(state.progress.part === null ? {} : { value: state.progress.part, max: 1 })}
+            {...(state.progress.fraction === null ? {} : { value: state.progress.fraction, max: 1 })}
           />
           <div>
             <Button onClick={startOver}>Cancel</Button>
           </div>
         </section>
       )}
-      {state.step === "notLoaded" && (
+      {state.step === "loadFailed" && (
         <>
           <Failure message={state.message} onRetry={() => void check(state.file)} />
           <div>
@@ -119,7 +119,7 @@ export function SchedulePanel({ type, onType }: Props) {
         <ResultPanel
           fileName={state.checked.name}
           sender={state.sender}
-          keeping={state.keeping}
+          storingFile={state.storingFile}
           onAnother={startOver}
         />
       )}

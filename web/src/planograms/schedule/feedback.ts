@@ -1,13 +1,13 @@
-/** What the panels say of a checked file: pure. */
+/** The messages of the feedback panels. Pure. */
 import type { CheckedLine } from "../../uploads/rules/checked";
 import { repeatedSlots, type PlanogramRow } from "../rules/updates";
 
 type Lines = readonly CheckedLine<PlanogramRow>[];
 
-/** Spec, section 2. */
-export const FIX = "Please fix the following errors and reupload your file:";
+/** docs/requirements/planning.md, PLN-2. */
+export const FIX_ERRORS = "Please fix the following errors and reupload your file:";
 
-/** Of each refused line all that is wrong with it. What names its lines itself is not told twice where it stands. */
+/** All errors of the rejected lines. Adds the line number unless the message already names its lines. */
 export function errorsOf(lines: Lines): readonly string[] {
   return lines.flatMap(({ line, reasons }) =>
     reasons.map((reason) => {
@@ -17,12 +17,12 @@ export function errorsOf(lines: Lines): readonly string[] {
   );
 }
 
-/** Warning only: the same layoutName and slot repeated. Spec, section 5. */
+/** Warnings about a repeated layoutName and slot (docs/requirements/planning.md, PLN-2). */
 export function warningsOf(lines: Lines): readonly string[] {
   const rows = lines.flatMap(({ line, value }) => (line !== null && value ? [{ line, value }] : []));
   return repeatedSlots(rows).map(({ message }) => message);
 }
 
-/** Spec, section 8. */
+/** docs/requirements/planning.md, PLN-3. */
 export const successText = (count: number) =>
   `Total of successfully validated and processed records: ${count.toLocaleString("en-US")}.`;

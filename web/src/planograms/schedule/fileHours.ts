@@ -1,10 +1,10 @@
-/** Which layouts a file names, and the hours at which one can be looked at: pure. */
+/** The layouts of a file, and the hours for its preview. Pure. */
 import type { CheckedLine } from "../../uploads/rules/checked";
-import { hourText } from "../hours";
+import { formatHour } from "../hours";
 import type { Entry } from "../rules/effective";
 import type { PlanogramRow } from "../rules/updates";
 
-/** The rows of each layout, in the order of their names. What a creation says holds from now on. */
+/** Groups the rows by layout, sorted by name. Rows of a new layout take effect now. */
 export function layoutsOf(
   lines: readonly CheckedLine<PlanogramRow>[],
   now: string,
@@ -22,19 +22,19 @@ export function layoutsOf(
 
 export interface Hour {
   readonly at: string;
-  /** Null for the hour itself. */
+  /** Null if the formatted hour is the label. */
   readonly label: string | null;
   readonly inFile: boolean;
 }
 
-/** Now, and each hour at which the file or what is scheduled changes something. */
+/** Now, and each hour with a change in the file or in the stored schedule. */
 export function hoursOf(file: readonly Entry[], stored: readonly Entry[], now: string): readonly Hour[] {
-  const inFile = new Set(file.map(({ activeHour }) => activeHour));
-  const coming = stored.filter(({ activeHour }) => activeHour > now).map(({ activeHour }) => activeHour);
-  const hours = [...new Set([now, ...inFile, ...coming])].sort();
+  const fileHours = new Set(file.map(({ activeHour }) => activeHour));
+  const scheduledHours = stored.filter(({ activeHour }) => activeHour > now).map(({ activeHour }) => activeHour);
+  const hours = [...new Set([now, ...fileHours, ...scheduledHours])].sort();
   return hours.map((at) => {
-    const named = inFile.has(at);
-    const label = at === now ? "Now" : named ? null : `${hourText(at)} (scheduled before)`;
-    return { at, label, inFile: named };
+    const isInFile = fileHours.has(at);
+    const label = at === now ? "Now" : isInFile ? null : `${formatHour(at)} (already scheduled)`;
+    return { at, label, inFile: isInFile };
   });
 }

@@ -1,37 +1,36 @@
-/** The uploads of this area (spec of planning and reporting, sections 5, 7 and 9): how a file's rows are sent. */
+/** The uploads of planogram updates and new planograms (docs/requirements/planning.md, PLN-1 to PLN-3). */
 import { graphql } from "../../api/graphql";
 import type { PlanogramUpdateInput } from "../../api/schema";
-import { readNames } from "../../locations/names";
+import { fetchNames } from "../../locations/names";
 import type { CheckedLine } from "../../uploads/rules/checked";
-import { outcomeOfParts, type Chunk, type ChunkOutcome, type PartResult } from "../../uploads/rules/chunk";
+import { combineResults, type Chunk, type ChunkOutcome, type PartResult } from "../../uploads/rules/chunk";
 import type { Upload } from "../../uploads/upload";
-import { needFrom, type KnownPlanograms } from "../check/planogramCheck";
+import { parseLayoutKey, type KnownPlanograms } from "../check/planogramCheck";
 import { FORMATS, REQUEST_LABELS, type RequestType } from "../formats";
 import { schedulePlanogramUpdateDocument, type SchedulePlanogramUpdateMutation } from "../operations.generated";
 import { entriesOf, readPlanogram, refreshPlanograms } from "../planograms";
 import type { Entry } from "../rules/effective";
 import type { PlanogramRow } from "../rules/updates";
 
-/** Rows of a batch of updates. */
-export const BATCH = 100;
-/** Layouts that are read at once. */
-const AT_ONCE = 6;
+/** Maximum number of rows in a batch of updates. */
+export const BATCH_SIZE = 100;
+/** Maximum number of layouts read at once. */
+const CONCURRENCY = 6;
 
 export type Batch = readonly PlanogramRow[];
 type Result = SchedulePlanogramUpdateMutation["schedulePlanogramUpdate"];
 export type PlanogramUpload = Upload<KnownPlanograms, PlanogramRow, Batch>;
 
-const ABOUT: Readonly<Record<RequestType, string>> = {
-  UPDATE:
-    "Says which item a slot of a layout shows, from which hour on. Slots that the file does not name stay as they are.",
-  CREATE: "Makes layouts that locations can choose then. They show what the file says from the moment of Submit on.",
+const DESCRIPTIONS: Readonly<Record<RequestType, string>> = {
+  UPDATE: "Sets the item of each slot from an hour on. Slots that are not in the file do not change.",
+  CREATE: "Creates layouts that locations can choose. They take effect when you submit the file.",
 };
 
 export function planogramUpload(type: RequestType): PlanogramUpload {
   async function send(batch: Batch): Promise<ChunkOutcome<Batch>> {
-    const result = await call(type, batch).catch((error: unknown) => {
-      // Spec, section 8: batch failures are only logged. Here they can be tried again as well.
-      console.error("A batch of planogram rows was not answered", error);
+    const result = await sendBatch(type, batch).catch((error: unknown) => {
+      // Logged for diagnosis. The user can retry the batch.
+      console.error("A batch of planogram rows failed", error);
       throw error;
     });
     return outcomeOfRows(batch, result);
@@ -39,56 +38,60 @@ export function planogramUpload(type: RequestType): PlanogramUpload {
 
   return {
     title: "Planogram",
-    button: "Submit",
+    submitLabel: "Submit",
     kind: "planograms",
-    needs: ["SchedulePlanogram", "GetUniqueLayoutNames"],
+    requiredActions: ["SchedulePlanogram", "GetUniqueLayoutNames"],
     format: FORMATS[type],
-    about: `${REQUEST_LABELS[type]}: ${ABOUT[type]}`,
+    description: `${REQUEST_LABELS[type]}: ${DESCRIPTIONS[type]}`,
     example: ["LAYOUT_NAME", "1:2", "ITEM", type === "CREATE" ? "6x8" : "12/01/2026 05:00:00"],
     startWorker: () =>
       type === "CREATE"
         ? new Worker(new URL("../check/creations.worker.ts", import.meta.url), { type: "module" })
         : new Worker(new URL("../check/updates.worker.ts", import.meta.url), { type: "module" }),
-    loadKnown: (needs, signal) => loadKnown(type, needs, signal),
-    unableToLoad: "Unable to load planograms, Please check your internet and your permissions",
+    loadKnown: (keysToLoad, signal) => loadKnown(type, keysToLoad, signal),
+    loadFailureMessage: "Unable to load planograms, Please check your internet and your permissions",
     plan: type === "CREATE" ? planCreations : planUpdates,
     send,
-    unableToSend: "Unable to schedule planograms, Please check your internet and your permissions",
-    afterwards: refreshPlanograms,
+    sendFailureMessage: "Unable to schedule planograms, Please check your internet and your permissions",
+    refreshQueries: refreshPlanograms,
   };
 }
 
-/** Which of the layouts there are, and of those that are to change what they show. */
-async function loadKnown(type: RequestType, needs: readonly string[], signal: AbortSignal): Promise<KnownPlanograms> {
-  const there = new Set(await readNames("layoutName", signal));
-  const layouts = needs.map(needFrom);
+/** Checks which layouts exist and, for updates, reads their planograms. */
+async function loadKnown(
+  type: RequestType,
+  keysToLoad: readonly string[],
+  signal: AbortSignal,
+): Promise<KnownPlanograms> {
+  const existing = new Set(await fetchNames("layoutName", signal));
+  const layouts = keysToLoad.map(parseLayoutKey);
   const known = new Map<string, readonly Entry[] | null>(
-    layouts.map(({ layoutName }) => [layoutName, there.has(layoutName) ? [] : null]),
+    layouts.map(({ layoutName }) => [layoutName, existing.has(layoutName) ? [] : null]),
   );
-  const wanted = type === "CREATE" ? [] : layouts.filter(({ layoutName }) => there.has(layoutName));
-  for (let first = 0; first < wanted.length; first += AT_ONCE) {
-    const read = wanted.slice(first, first + AT_ONCE).map(async ({ layoutName, from }) => {
+  const toRead = type === "CREATE" ? [] : layouts.filter(({ layoutName }) => existing.has(layoutName));
+  for (let first = 0; first < toRead.length; first += CONCURRENCY) {
+    const reads = toRead.slice(first, first + CONCURRENCY).map(async ({ layoutName, from }) => {
       const planogram = await readPlanogram(layoutName, from, signal);
       known.set(layoutName, planogram && entriesOf(planogram));
     });
-    await Promise.all(read);
+    await Promise.all(reads);
   }
   return known;
 }
 
 const rowsOf = (lines: readonly CheckedLine<PlanogramRow>[]) => lines.flatMap(({ value }) => (value ? [value] : []));
 
-/** Update requests are sent in batches of 100, in the order of the file. */
+/** Splits updates into batches of 100 rows, in the order of the file. */
 export function planUpdates(lines: readonly CheckedLine<PlanogramRow>[]): readonly Chunk<Batch>[] {
   const rows = rowsOf(lines);
-  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) => {
-    const payload = rows.slice(index * BATCH, (index + 1) * BATCH);
-    const first = index * BATCH + 1;
+  return Array.from({ length: Math.ceil(rows.length / BATCH_SIZE) }, (_, index) => {
+    const payload = rows.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE);
+    const first = index * BATCH_SIZE + 1;
     return { label: `Rows ${first} to ${first + payload.length - 1}`, lines: payload.length, payload };
   });
 }
 
-/** Create requests are grouped by layoutName. */
+/** Groups new planograms by layoutName. */
 export function planCreations(lines: readonly CheckedLine<PlanogramRow>[]): readonly Chunk<Batch>[] {
   const layouts = new Map<string, PlanogramRow[]>();
   for (const row of rowsOf(lines)) {
@@ -99,9 +102,9 @@ export function planCreations(lines: readonly CheckedLine<PlanogramRow>[]): read
   return [...layouts].map(([label, payload]) => ({ label, lines: payload.length, payload }));
 }
 
-/** The outcome of a batch, by the result of each of its rows. */
+/** Combines the results of the rows of a batch. */
 function outcomeOfRows(batch: Batch, { rows }: Result): ChunkOutcome<Batch> {
-  return outcomeOfParts(batch.map((item, index) => ({ item, lines: 1, result: resultOf(item, rows[index]) })));
+  return combineResults(batch.map((item, index) => ({ item, lines: 1, result: resultOf(item, rows[index]) })));
 }
 
 function resultOf({ layoutName, slot }: PlanogramRow, result: Result["rows"][number] | undefined): PartResult {
@@ -111,11 +114,11 @@ function resultOf({ layoutName, slot }: PlanogramRow, result: Result["rows"][num
     case "UNCHANGED":
       return "unchanged";
     default:
-      return { failed: `${layoutName} ${slot}: ${result?.errors.join(" ") ?? "The server reported no result"}` };
+      return { failed: `${layoutName} ${slot}: ${result?.errors.join(" ") ?? "The server returned no result"}` };
   }
 }
 
-async function call(requestType: RequestType, batch: Batch): Promise<Result> {
+async function sendBatch(requestType: RequestType, batch: Batch): Promise<Result> {
   const now = new Date().toISOString();
   const input = batch.map((row): PlanogramUpdateInput => ({ requestType, activeHour: now, ...row }));
   return (await graphql(schedulePlanogramUpdateDocument, { input })).schedulePlanogramUpdate;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal } from "../../../test/server";
+import { ServerError } from "../../../test/server";
 import type { PlanogramUpdateInput } from "../../api/schema";
 import { stubWorkers } from "../../../test/worker";
 import {
@@ -12,18 +12,18 @@ import {
   OFFICE,
   open,
   scheduled,
-  standTall,
+  stubTableHeight,
   WORKERS,
-  type Asked,
+  type PlanogramInput,
 } from "../planograms.fixture";
 
 beforeEach(() => {
   stubWorkers(WORKERS);
-  standTall();
+  stubTableHeight();
 });
 
-describe("spec 4, a planogram file is submitted", () => {
-  it("spec 7, updates are sent in batches of 100, Central time as ISO", async () => {
+describe("submitting a planogram file (PLN-3)", () => {
+  it("sends updates in batches of 100, with Central time converted to ISO instants", async () => {
     const { choose, submit, sent, server } = open();
     const rows = Array.from({ length: 250 }, (_, index) => `OFFICE,${index}:0,Soup,${HOUR}`);
     await choose(file(HEADER, ...rows));
@@ -49,11 +49,11 @@ describe("spec 4, a planogram file is submitted", () => {
     );
   });
 
-  it("spec 7, creations are grouped by layoutName, and activeHour is set to now", async () => {
+  it("groups new planograms by layoutName and sets activeHour to now", async () => {
     const { choose, submit, sent } = open("/planograms?type=CREATE");
     const before = new Date().toISOString();
     await choose(file(CREATE_HEADER, "NEW_A,0:0,Soup,6x8", "NEW_B,0:0,Tea,6x8", "NEW_A,0:1,Salad,6x8"));
-    await screen.findByText("3 rows: 3 added, 0 changed, 0 unchanged, 0 refused");
+    await screen.findByText("3 rows: 3 added, 0 changed, 0 unchanged, 0 rejected");
     await submit();
     await screen.findByText("Total of successfully validated and processed records: 3.");
     expect(sent().map((input) => input.map(({ layoutName, slot }) => `${layoutName} ${slot}`))).toEqual([
@@ -66,27 +66,27 @@ describe("spec 4, a planogram file is submitted", () => {
     }
   });
 
-  it("spec 4, the progress bar advances per batch", async () => {
-    const held: (() => void)[] = [];
+  it("advances the progress bar per batch", async () => {
+    const pendingResponses: (() => void)[] = [];
     const { choose, submit } = open("/planograms", {
       schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) =>
-        new Promise((resolve) => held.push(() => resolve(scheduled(input)))),
+        new Promise((resolve) => pendingResponses.push(() => resolve(scheduled(input)))),
     });
     await choose(file(HEADER, ...Array.from({ length: 250 }, (_, row) => `OFFICE,${row}:0,Soup,${HOUR}`)));
     await submit();
-    await waitFor(() => expect(held).toHaveLength(3));
+    await waitFor(() => expect(pendingResponses).toHaveLength(3));
     const bar = screen.getByRole("progressbar", { name: "Batches done" });
     expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["0", "3"]);
     for (const done of ["1", "2"]) {
-      held.shift()?.();
+      pendingResponses.shift()?.();
       await waitFor(() => expect(bar.getAttribute("value")).toBe(done));
       expect(screen.queryByText(/^Total of successfully/)).toBeNull();
     }
-    held.shift()?.();
+    pendingResponses.shift()?.();
     await screen.findByText("Total of successfully validated and processed records: 250.");
   });
 
-  it("spec 8, rows that the server rejects are listed, and they alone are sent again", async () => {
+  it("lists rejected rows and retries only these", async () => {
     let broken = true;
     const { choose, submit, sent, user, server } = open("/planograms", {
       schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) =>
@@ -107,10 +107,10 @@ describe("spec 4, a planogram file is submitted", () => {
     await waitFor(() => expect(outcomes().at(-1)).toEqual({ ...record, written: 2, failed: 0 }));
   });
 
-  it("the same file twice: the second time nothing of it is a change", async () => {
+  it("shows no changes when the same file is selected again", async () => {
     const stored = [...OFFICE];
     const { choose, submit, user } = open("/planograms", {
-      planogram: ({ layoutName, at }: Asked) => ({
+      planogram: ({ layoutName, at }: PlanogramInput) => ({
         layoutName,
         at,
         effective: stored.filter(({ activeHour }) => activeHour <= String(at)),
@@ -122,25 +122,25 @@ describe("spec 4, a planogram file is submitted", () => {
         return scheduled(input);
       },
     });
-    const twice = file(HEADER, `OFFICE,0:0,Noodles,${HOUR}`, `OFFICE,1:0,Tea,${HOUR}`);
-    await choose(twice);
-    await screen.findByText("2 rows: 1 added, 1 changed, 0 unchanged, 0 refused");
+    const menu = file(HEADER, `OFFICE,0:0,Noodles,${HOUR}`, `OFFICE,1:0,Tea,${HOUR}`);
+    await choose(menu);
+    await screen.findByText("2 rows: 1 added, 1 changed, 0 unchanged, 0 rejected");
     await submit();
     await user.click(await screen.findByRole("button", { name: "Upload another file" }));
-    await choose(twice);
-    await screen.findByText("2 rows: 0 added, 0 changed, 2 unchanged, 0 refused");
-    await screen.findByText("0 of 3 slots differ from what the layout would show without the file.");
+    await choose(menu);
+    await screen.findByText("2 rows: 0 added, 0 changed, 2 unchanged, 0 rejected");
+    await screen.findByText("This file changes 0 of 3 slots.");
   });
 
-  it("a connection that is cut in the middle: what was stored stays, Resume sends the rest", async () => {
+  it("keeps the saved rows when the connection is lost, and sends the others after resume", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    let up = true;
-    const taken: string[] = [];
+    let connected = true;
+    const savedSlots: string[] = [];
     const { choose, submit, user } = open("/planograms", {
       schedulePlanogramUpdate: ({ input }: { input: readonly PlanogramUpdateInput[] }) => {
-        if (!up) throw new Refusal("Unavailable", "");
-        up = taken.length !== 100;
-        taken.push(...input.map(({ slot }) => String(slot)));
+        if (!connected) throw new ServerError("Unavailable", "");
+        connected = savedSlots.length !== 100;
+        savedSlots.push(...input.map(({ slot }) => String(slot)));
         return scheduled(input);
       },
     });
@@ -148,21 +148,21 @@ describe("spec 4, a planogram file is submitted", () => {
     await choose(file(HEADER, ...slots.map((slot) => `OFFICE,${slot},Soup,${HOUR}`)));
     await submit();
     await screen.findByText("Total of successfully validated and processed records: 200.");
-    const unable = "Unable to schedule planograms, Please check your internet and your permissions";
-    expect(screen.getAllByText(unable).length).toBeGreaterThan(2);
-    up = true;
+    const failureMessage = "Unable to schedule planograms, Please check your internet and your permissions";
+    expect(screen.getAllByText(failureMessage).length).toBeGreaterThan(2);
+    connected = true;
     await user.click(screen.getByRole("button", { name: "Resume" }));
     await screen.findByText("Total of successfully validated and processed records: 750.");
     screen.getByText("8 of 8 batches done");
-    expect(taken.toSorted()).toEqual(slots.toSorted());
+    expect(savedSlots.toSorted()).toEqual(slots.toSorted());
   });
 
-  it("spec 8, a batch that failed is logged, and sent again alone", async () => {
+  it("logs a failed batch and retries it separately", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     let broken = true;
     const { choose, submit, sent, user } = open("/planograms", {
       schedulePlanogramUpdate: ({ input }: { input: readonly PlanogramUpdateInput[] }) => {
-        if (broken && input[0]?.slot === "100:0") throw new Refusal("Internal", "It broke");
+        if (broken && input[0]?.slot === "100:0") throw new ServerError("Internal", "It broke");
         return scheduled(input);
       },
     });
@@ -170,7 +170,7 @@ describe("spec 4, a planogram file is submitted", () => {
     await choose(file(HEADER, ...rows));
     await submit();
     await screen.findByText("Total of successfully validated and processed records: 100.");
-    expect(log).toHaveBeenCalledWith("A batch of planogram rows was not answered", expect.anything());
+    expect(log).toHaveBeenCalledWith("A batch of planogram rows failed", expect.anything());
     broken = false;
     await user.click(screen.getByRole("button", { name: "Retry Rows 101 to 150" }));
     await screen.findByText("Total of successfully validated and processed records: 150.");

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
-import { businessMinute } from "../../ui/businessTime";
+import { formatBusinessDateTime } from "../../ui/businessTime";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Empty, Failure, Loading } from "../../ui/states";
@@ -13,7 +13,7 @@ interface Props {
 
 const FAILURE = "Unable to load the history, Please check your internet and your permissions";
 
-/** What an item cost before, and who changed it. */
+/** Lists the price changes of an item: time, user, old and new price. */
 export function PriceHistoryDialog({ price: { schemaId, item }, onClose }: Props) {
   const history = useInfiniteQuery(priceHistoryQuery(schemaId, item));
   const changes = history.data?.pages.flatMap((page) => page.items) ?? [];
@@ -33,7 +33,7 @@ export function PriceHistoryDialog({ price: { schemaId, item }, onClose }: Props
         </>
       }
     >
-      {history.isPending && <Loading what="the history" />}
+      {history.isPending && <Loading label="history" />}
       {history.isError && (
         <Failure
           message={messageOf(history.error, FAILURE)}
@@ -41,13 +41,13 @@ export function PriceHistoryDialog({ price: { schemaId, item }, onClose }: Props
           retrying={history.isFetching}
         />
       )}
-      {history.isSuccess && changes.length === 0 && <Empty>Nothing is known of when it was set.</Empty>}
+      {history.isSuccess && changes.length === 0 && <Empty>No history yet</Empty>}
       {changes.length > 0 && (
         <table className="price-history">
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
+              <th scope="col">Time</th>
+              <th scope="col">User</th>
               <th scope="col" className="price-amount">
                 Before
               </th>
@@ -59,7 +59,7 @@ export function PriceHistoryDialog({ price: { schemaId, item }, onClose }: Props
           <tbody>
             {changes.map(({ id, at, user, from, to }) => (
               <tr key={id}>
-                <td>{businessMinute(at)}</td>
+                <td>{formatBusinessDateTime(at)}</td>
                 <td>{user}</td>
                 <td className="price-amount">{from === null ? "–" : `$${from}`}</td>
                 <td className="price-amount">{to === null ? "–" : `$${to}`}</td>

@@ -12,9 +12,9 @@ interface Props {
   readonly onRemoved: () => void;
 }
 
-/** Removes a price schema with its prices; the server rejects it while a location uses the schema. */
+/** Removes a price schema with its prices. The server rejects the removal while a location uses the schema. */
 export function RemoveSchema({ schemaId, onRemoved }: Props) {
-  const { refusal } = useMyPermissions();
+  const { missingPermission } = useMyPermissions();
   const confirm = useConfirm();
   const client = useQueryClient();
   const removal = useMutation({
@@ -22,21 +22,21 @@ export function RemoveSchema({ schemaId, onRemoved }: Props) {
     onSuccess: async (count) => {
       toastSuccess(`${schemaId} and its ${plural(count, "price")} were removed`);
       onRemoved();
-      const changed = ["itemPrices", "itemPriceSchemaIds", "itemPriceHistory", "names"];
-      await Promise.all(changed.map((name) => client.invalidateQueries({ queryKey: [name] })));
+      const queryNames = ["itemPrices", "itemPriceSchemaIds", "itemPriceHistory", "names"];
+      await Promise.all(queryNames.map((name) => client.invalidateQueries({ queryKey: [name] })));
     },
     onError: (error) =>
       toastFailure(messageOf(error, "Unable to remove the schema, Please check your internet and your permissions")),
   });
 
   async function remove() {
-    const yes = await confirm({
+    const confirmed = await confirm({
       title: `Remove ${schemaId}`,
-      message: "The schema and all of its prices are removed. Locations can no longer choose it.",
+      message: "This removes the schema and all of its prices. Locations can no longer choose it.",
       confirm: "Remove schema",
       danger: true,
     });
-    if (yes) removal.mutate();
+    if (confirmed) removal.mutate();
   }
 
   return (
@@ -44,7 +44,7 @@ export function RemoveSchema({ schemaId, onRemoved }: Props) {
       onClick={() => void remove()}
       busy={removal.isPending}
       busyText="Removing…"
-      disabledReason={refusal("UpdateItemPrices")}
+      disabledReason={missingPermission("UpdateItemPrices")}
     >
       Remove schema
     </Button>

@@ -1,52 +1,52 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
-import { inOrder, nextSort, sortFrom } from "../../ui/listTable";
+import { sortRows, toggleSort, parseSort } from "../../ui/listTable";
 import { ListTable } from "../../ui/ListTable";
 import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Loading } from "../../ui/states";
-import type { Address } from "../../ui/useAddress";
+import type { UrlState } from "../../ui/useUrlState";
 import { schemaPricesQuery, type StoredPrice } from "../itemPrices";
 import { columnsWith } from "./columns";
 import { PriceHistoryDialog } from "./PriceHistoryDialog";
-import { DOWNLOAD_FAILURE, NO_PRICES } from "./words";
+import { DOWNLOAD_FAILURE, NO_PRICES } from "./messages";
 
 interface Props {
   readonly schemaId: string;
-  /** Its parts `text` and `sort`. */
-  readonly address: Address;
+  /** Uses the parameters `text` and `sort`. */
+  readonly address: UrlState;
 }
 
 const keyOf = ({ item }: StoredPrice) => item;
 
-/** The prices of one schema, to be looked up. */
-export function SchemaPrices({ schemaId, address: { address, set, settle } }: Props) {
+/** Lists and filters the prices of one schema. */
+export function SchemaPrices({ schemaId, address: { address, set, flush } }: Props) {
   const prices = useQuery(schemaPricesQuery(schemaId));
   const [historyOf, setHistoryOf] = useState<StoredPrice | null>(null);
   const [columns] = useState(() => columnsWith(setHistoryOf));
   const text = address.get("text") ?? "";
-  const wanted = useDeferredValue(text.trim().toUpperCase());
+  const query = useDeferredValue(text.trim().toUpperCase());
   const sorting = address.get("sort");
   const all = prices.data;
   const shown = useMemo(() => {
-    const found = (all ?? []).filter(({ item, price }) => item.includes(wanted) || price.includes(wanted));
-    return inOrder(found, columns, sortFrom(sorting, columns));
-  }, [all, wanted, columns, sorting]);
-  const sort = sortFrom(sorting, columns);
+    const found = (all ?? []).filter(({ item, price }) => item.includes(query) || price.includes(query));
+    return sortRows(found, columns, parseSort(sorting, columns));
+  }, [all, query, columns, sorting]);
+  const sort = parseSort(sorting, columns);
 
-  if (prices.isPending) return <Loading what="prices" />;
+  if (prices.isPending) return <Loading label="prices" />;
   if (!all) {
     return <Failure message={DOWNLOAD_FAILURE} onRetry={() => void prices.refetch()} retrying={prices.isFetching} />;
   }
   if (all.length === 0) return <Empty>{NO_PRICES}</Empty>;
   return (
     <>
-      <search className="price-choice" aria-label="Prices">
+      <search className="price-controls" aria-label="Prices">
         <SearchField
-          label="Find an item"
+          label="Find items"
           placeholder="Item or price"
           value={text}
           onChange={(next) => set("text", next)}
-          onLeave={settle}
+          onBlur={flush}
         />
         <span role="status" className="muted">
           {shown.length.toLocaleString("en-US")} of {all.length.toLocaleString("en-US")}
@@ -60,10 +60,10 @@ export function SchemaPrices({ schemaId, address: { address, set, settle } }: Pr
           rows={shown}
           keyOf={keyOf}
           sort={sort}
-          onSort={(column) => set("sort", nextSort(column, sort))}
+          onSort={(column) => set("sort", toggleSort(column, sort))}
         />
       ) : (
-        <Empty>No item matches “{text.trim()}”</Empty>
+        <Empty>No items match “{text.trim()}”</Empty>
       )}
       {historyOf && <PriceHistoryDialog price={historyOf} onClose={() => setHistoryOf(null)} />}
     </>

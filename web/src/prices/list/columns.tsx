@@ -2,7 +2,7 @@ import { Button } from "../../ui/Button";
 import type { ListColumn } from "../../ui/listTable";
 import type { StoredPrice } from "../itemPrices";
 
-/** What is exported, and may be uploaded again as it is. */
+/** The exported columns. The exported file can be uploaded again unchanged. */
 export const CSV_COLUMNS: readonly ListColumn<StoredPrice>[] = [
   { id: "schemaId", header: "schemaId", value: ({ schemaId }) => schemaId },
   { id: "item", header: "item", value: ({ item }) => item },
@@ -16,10 +16,10 @@ export function columnsWith(onHistory: (price: StoredPrice) => void): readonly L
     {
       id: "history",
       header: "History",
-      controls: true,
+      hasControls: true,
       value: () => null,
       cell: (price) => (
-        <Button look="quiet" aria-label={`History of ${price.item}`} onClick={() => onHistory(price)}>
+        <Button variant="link" aria-label={`History of ${price.item}`} onClick={() => onHistory(price)}>
           History
         </Button>
       ),

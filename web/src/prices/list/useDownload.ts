@@ -4,15 +4,15 @@ import { downloadCsv, toCsv } from "../../ui/csv";
 import { toastFailure } from "../../ui/toast";
 import { readPrices } from "../itemPrices";
 import { CSV_COLUMNS } from "./columns";
-import { DOWNLOAD_FAILURE, NO_PRICES } from "./words";
+import { DOWNLOAD_FAILURE, NO_PRICES } from "./messages";
 
-/** Downloads the prices of a schema, or of all, as they are stored now. */
+/** Downloads the stored prices of one schema or of all schemas. */
 export function useDownload() {
-  const [read, setRead] = useState(0);
+  const [downloaded, setDownloaded] = useState(0);
   const download = useMutation({
     mutationFn: async (schemaId: string | null) => {
-      setRead(0);
-      const prices = await readPrices(schemaId === null ? null : [schemaId], { onProgress: setRead });
+      setDownloaded(0);
+      const prices = await readPrices(schemaId === null ? null : [schemaId], { onProgress: setDownloaded });
       if (prices.length > 0) downloadCsv(`item-prices-${schemaId ?? "all-schemas"}.csv`, toCsv(CSV_COLUMNS, prices));
       return prices.length;
     },
@@ -21,5 +21,5 @@ export function useDownload() {
     },
     onError: () => toastFailure(DOWNLOAD_FAILURE),
   });
-  return { start: download.mutate, downloading: download.isPending, read };
+  return { start: download.mutate, downloading: download.isPending, downloaded };
 }

@@ -1,16 +1,16 @@
 /**
- * The rules of a price file (spec of planning and reporting, section 5). The server has the same:
- * `functions/prices/cases/item-prices.json` holds both to the same messages.
+ * The rules of a price file (docs/requirements/planning.md, PRC-2). The server has the same rules;
+ * `functions/prices/cases/item-prices.json` tests both.
  */
-import { priceFault } from "./price";
+import { priceError } from "./price";
 
 export const PRICE_COLUMNS = ["schemaId", "item", "price"] as const;
 export type PriceColumn = (typeof PRICE_COLUMNS)[number];
 export type PriceCells = Readonly<Record<PriceColumn, string>>;
 
-const LONGEST = 100;
-/** Lines that are named of those which say the same. */
-const NAMED = 10;
+const MAX_NAME_LENGTH = 100;
+/** Maximum number of duplicate lines that a message names. */
+const MAX_NAMED_LINES = 10;
 const ITEM = /^[A-Z0-9_]*$/;
 
 interface Row {
@@ -18,22 +18,22 @@ interface Row {
   readonly cells: PriceCells;
 }
 
-/** Everything that is wrong with each row, in their order. */
-export function priceFaults(rows: readonly Row[]): readonly (readonly string[])[] {
-  const lines = new Map<string, number[]>();
+/** Returns all errors of each row, in the order of the rows. */
+export function rowErrors(rows: readonly Row[]): readonly (readonly string[])[] {
+  const linesByKey = new Map<string, number[]>();
   for (const { number, cells } of rows) {
     const key = keyOf(cells);
-    const others = lines.get(key);
+    const others = linesByKey.get(key);
     if (others) others.push(number);
-    else lines.set(key, [number]);
+    else linesByKey.set(key, [number]);
   }
   return rows.map(({ number, cells }) =>
     [
-      nameFault("schemaId", cells.schemaId),
-      nameFault("item", cells.item) ?? itemFault(cells.item),
-      priceFault(cells.price),
-      cells.schemaId && cells.item ? duplicateFault(number, lines.get(keyOf(cells)) ?? []) : null,
-    ].filter((fault) => fault !== null),
+      nameError("schemaId", cells.schemaId),
+      nameError("item", cells.item) ?? itemError(cells.item),
+      priceError(cells.price),
+      cells.schemaId && cells.item ? duplicateError(number, linesByKey.get(keyOf(cells)) ?? []) : null,
+    ].filter((error) => error !== null),
   );
 }
 
@@ -41,20 +41,20 @@ function keyOf({ schemaId, item }: PriceCells): string {
   return `${schemaId}\n${item}`;
 }
 
-/** What is wrong with the name of a schema or an item, whatever its letters. */
-export function nameFault(name: string, text: string): string | null {
+/** Checks that the name of a schema or an item is not empty and not too long. */
+export function nameError(name: string, text: string): string | null {
   if (text === "") return `${name} cannot be empty`;
-  return [...text].length > LONGEST ? `${name} can have at most ${LONGEST} characters` : null;
+  return [...text].length > MAX_NAME_LENGTH ? `${name} can have at most ${MAX_NAME_LENGTH} characters` : null;
 }
 
-function itemFault(item: string): string | null {
+function itemError(item: string): string | null {
   return ITEM.test(item) ? null : "item can only contain uppercase letters, digits and underscores";
 }
 
-function duplicateFault(line: number, lines: readonly number[]): string | null {
+function duplicateError(line: number, lines: readonly number[]): string | null {
   if (lines.length < 2) return null;
-  // One more than is named tells whether there are more.
-  const others = lines.slice(0, NAMED + 2).filter((other) => other !== line);
-  const named = others.slice(0, NAMED).join(", ") + (others.length > NAMED ? ", …" : "");
+  // Takes one extra line to know whether the list is complete.
+  const others = lines.slice(0, MAX_NAMED_LINES + 2).filter((other) => other !== line);
+  const named = others.slice(0, MAX_NAMED_LINES).join(", ") + (others.length > MAX_NAMED_LINES ? ", …" : "");
   return `Duplicate schemaId + item combination (also found in line(s) ${named})`;
 }

@@ -1,11 +1,11 @@
-/** The way of a price file: chosen, checked, looked at, sent. */
+/** The steps of a price file: select, check, preview and send. */
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { FilePicker } from "../../uploads/FilePicker";
-import { Checking, SendingGuard } from "../../uploads/UploadScreen";
+import { CheckingPanel, SendingGuard } from "../../uploads/UploadScreen";
 import { useUpload, type UploadState } from "../../uploads/useUpload";
-import { createAnswers } from "./answers";
+import { createResultsStore } from "./serverResults";
 import { CheckedPrices } from "./CheckedPrices";
 import { comparisonFailure } from "./failures";
 import type { PriceChange } from "./priceCheck";
@@ -15,13 +15,13 @@ import { countStatuses, priceRows } from "./rows";
 import { SubmitPanel } from "./SubmitPanel";
 
 export function PriceFile() {
-  const [answers] = useState(createAnswers);
-  const [upload] = useState(() => priceUpload(answers));
+  const [resultsStore] = useState(createResultsStore);
+  const [upload] = useState(() => priceUpload(resultsStore));
   const { state, check, send, startOver } = useUpload(upload);
-  const words = useSyncExternalStore(answers.subscribe, answers.current);
+  const results = useSyncExternalStore(resultsStore.subscribe, resultsStore.current);
 
-  function another() {
-    answers.clear();
+  function chooseAnother() {
+    resultsStore.clear();
     startOver();
   }
 
@@ -30,25 +30,25 @@ export function PriceFile() {
       return (
         <FilePicker
           format={upload.format}
-          about={upload.about}
+          description={upload.description}
           example={upload.example}
-          fault={state.fault}
+          error={state.error}
           onFile={(file) => void check(file)}
         />
       );
     case "checking":
-      return <Checking fileName={state.fileName} progress={state.progress} onCancel={another} />;
-    case "notLoaded": {
+      return <CheckingPanel fileName={state.fileName} progress={state.progress} onCancel={chooseAnother} />;
+    case "loadFailed": {
       const { title, text } = comparisonFailure(state.error);
       return (
         <Dialog
           title={title}
           alert
-          onClose={another}
+          onClose={chooseAnother}
           actions={
             <>
-              <Button onClick={another}>Close</Button>
-              <Button look="primary" onClick={() => void check(state.file)}>
+              <Button onClick={chooseAnother}>Close</Button>
+              <Button variant="primary" onClick={() => void check(state.file)}>
                 Try again
               </Button>
             </>
@@ -61,21 +61,26 @@ export function PriceFile() {
     case "checked":
     case "sending":
       return (
-        <PricesOnTheirWay state={state} words={words} onSubmit={() => void send(state.checked)} onAnother={another} />
+        <CheckedOrSending
+          state={state}
+          results={results}
+          onSubmit={() => void send(state.checked)}
+          onAnother={chooseAnother}
+        />
       );
   }
 }
 
 interface Props {
   readonly state: Extract<UploadState<PriceChange>, { readonly step: "checked" | "sending" }>;
-  readonly words: ReturnType<ReturnType<typeof createAnswers>["current"]>;
+  readonly results: ReturnType<ReturnType<typeof createResultsStore>["current"]>;
   readonly onSubmit: () => void;
   readonly onAnother: () => void;
 }
 
-function PricesOnTheirWay({ state, words, onSubmit, onAnother }: Props) {
+function CheckedOrSending({ state, results, onSubmit, onAnother }: Props) {
   const { lines, name, ignored } = state.checked;
-  const rows = useMemo(() => priceRows(lines, words), [lines, words]);
+  const rows = useMemo(() => priceRows(lines, results), [lines, results]);
   const counts = useMemo(() => countStatuses(rows), [rows]);
   const newSchemas = useMemo(
     () => [...new Set(lines.flatMap(({ value }) => (value?.newSchema ? [value.schemaId] : [])))],
@@ -98,11 +103,11 @@ function PricesOnTheirWay({ state, words, onSubmit, onAnother }: Props) {
             fileName={name}
             sender={state.sender}
             chunks={state.chunks}
-            keeping={state.keeping}
-            words={words}
+            storingFile={state.storingFile}
+            results={results}
             onAnother={onAnother}
           />
-          <SendingGuard sender={state.sender} keeping={state.keeping} />
+          <SendingGuard sender={state.sender} storingFile={state.storingFile} />
         </>
       )}
       <PricePreview fileName={name} rows={rows} counts={counts} />

@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { Button } from "../../ui/Button";
-import { inOrder, nextSort, sortFrom } from "../../ui/listTable";
+import { sortRows, toggleSort, parseSort } from "../../ui/listTable";
 import { ListTable } from "../../ui/ListTable";
 import { SearchField } from "../../ui/SearchField";
 import { Empty } from "../../ui/states";
 import { COLUMNS } from "./columns";
 import { downloadInvalid } from "./invalidCsv";
-import { shownRows, STATUSES, type Counts, type PriceRow, type Status } from "./rows";
+import { filterRows, STATUSES, type Counts, type PriceRow, type Status } from "./rows";
 
 interface Props {
   readonly fileName: string;
@@ -16,17 +16,17 @@ interface Props {
 
 const keyOf = ({ line }: PriceRow) => String(line);
 
-/** What updating would do, line by line. What is wrong comes into sight first. */
+/** Previews the update, line by line. Shows invalid rows first. */
 export function PricePreview({ fileName, rows, counts }: Props) {
-  const [chosen, setShow] = useState<Status | "All" | null>(null);
+  const [selectedStatus, setSelectedStatus] = useState<Status | "All" | null>(null);
   const [text, setText] = useState("");
   const [sorting, setSorting] = useState("");
-  const show = chosen ?? (counts.Invalid > 0 ? "Invalid" : "All");
-  const wanted = useDeferredValue(text);
-  const sort = sortFrom(sorting, COLUMNS);
+  const show = selectedStatus ?? (counts.Invalid > 0 ? "Invalid" : "All");
+  const query = useDeferredValue(text);
+  const sort = parseSort(sorting, COLUMNS);
   const shown = useMemo(
-    () => inOrder(shownRows(rows, show, wanted), COLUMNS, sortFrom(sorting, COLUMNS)),
-    [rows, show, wanted, sorting],
+    () => sortRows(filterRows(rows, show, query), COLUMNS, parseSort(sorting, COLUMNS)),
+    [rows, show, query, sorting],
   );
   const tabs: readonly { readonly status: Status | "All"; readonly count: number }[] = [
     { status: "All", count: rows.length },
@@ -36,20 +36,20 @@ export function PricePreview({ fileName, rows, counts }: Props) {
   return (
     <section className="preview" aria-label="Preview">
       <div className="preview-bar">
-        <div className="preview-tabs" role="group" aria-label="Show rows">
+        <div className="preview-tabs" role="group" aria-label="Filter by status">
           {tabs.map(({ status, count }) => (
             <button
               type="button"
               key={status}
               aria-pressed={show === status}
-              className={status === "Invalid" && count > 0 ? "preview-tab preview-tab-wrong" : "preview-tab"}
-              onClick={() => setShow(status)}
+              className={status === "Invalid" && count > 0 ? "preview-tab preview-tab-error" : "preview-tab"}
+              onClick={() => setSelectedStatus(status)}
             >
               {status} <span className="preview-count">{count.toLocaleString("en-US")}</span>
             </button>
           ))}
         </div>
-        <SearchField label="Find in the file" placeholder="Schema, item or price" value={text} onChange={setText} />
+        <SearchField label="Search this file" placeholder="Schema, item or price" value={text} onChange={setText} />
         {counts.Invalid > 0 && (
           <Button onClick={() => downloadInvalid(fileName, rows)}>Download all invalid rows</Button>
         )}
@@ -59,16 +59,16 @@ export function PricePreview({ fileName, rows, counts }: Props) {
       </div>
       {shown.length > 0 ? (
         <ListTable
-          label="Rows of the file"
+          label="Rows in this file"
           className="price-rows"
           columns={COLUMNS}
           rows={shown}
           keyOf={keyOf}
           sort={sort}
-          onSort={(column) => setSorting(nextSort(column, sort))}
+          onSort={(column) => setSorting(toggleSort(column, sort))}
         />
       ) : (
-        <Empty>{wanted.trim() ? `No row contains “${wanted.trim()}”` : "There are no such rows"}</Empty>
+        <Empty>{query.trim() ? `No matches for “${query.trim()}”` : "No matching rows"}</Empty>
       )}
     </section>
   );

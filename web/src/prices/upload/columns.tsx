@@ -1,7 +1,7 @@
 import type { ListColumn } from "../../ui/listTable";
 import type { PriceRow } from "./rows";
 
-const CLASSES = { Invalid: "refused", "Will Update": "changed", "No Change": "unchanged" } as const;
+const CLASSES = { Invalid: "rejected", "Will Update": "changed", "No Change": "unchanged" } as const;
 
 export const COLUMNS: readonly ListColumn<PriceRow>[] = [
   { id: "line", header: "Line #", value: ({ line }) => line },
@@ -18,7 +18,7 @@ export const COLUMNS: readonly ListColumn<PriceRow>[] = [
   {
     id: "validation",
     header: "Validation",
-    value: ({ faults }) => faults.join(". "),
-    cell: ({ faults }) => (faults.length > 0 ? <span className="price-fault">{faults.join(". ")}</span> : "Valid"),
+    value: ({ errors }) => errors.join(". "),
+    cell: ({ errors }) => (errors.length > 0 ? <span className="price-error">{errors.join(". ")}</span> : "Valid"),
   },
 ];

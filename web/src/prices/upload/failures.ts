@@ -1,19 +1,19 @@
-/** What is said where current prices could not be had (spec of planning and reporting, section 8). */
+/** The message for a failure to load the current prices (docs/requirements/planning.md, PRC-3). */
 import { ApiError, messageOf } from "../../api/errors";
 
-interface Words {
+interface FailureMessage {
   readonly title: string;
   readonly text: string;
 }
 
-/** The server refuses what was asked, or no longer knows the question: asking again would not help. */
-function isSchemaFault(error: unknown): boolean {
+/** Whether the server rejects the query itself. A retry would fail too. */
+function isSchemaError(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.kind === "invalid" || /^validation error/i.test(String(error.cause));
 }
 
-export function comparisonFailure(error: unknown): Words {
-  if (isSchemaFault(error)) {
+export function comparisonFailure(error: unknown): FailureMessage {
+  if (isSchemaError(error)) {
     return { title: "Backend Schema Error", text: messageOf(error, "Please refresh the page.") };
   }
   return {

@@ -1,7 +1,7 @@
 import { downloadCsv, toCsv } from "../../ui/csv";
 import type { PriceRow } from "./rows";
 
-/** All invalid rows as a file that can be mended and uploaded: its last two columns are not asked for. */
+/** The invalid rows as a file that the user can correct and upload. The upload ignores the last two columns. */
 export function invalidCsv(rows: readonly PriceRow[]): string {
   return toCsv<PriceRow>(
     [
@@ -9,7 +9,7 @@ export function invalidCsv(rows: readonly PriceRow[]): string {
       { header: "item", value: ({ item }) => item },
       { header: "price", value: ({ price }) => price },
       { header: "line", value: ({ line }) => line },
-      { header: "validation", value: ({ faults }) => faults.join(". ") },
+      { header: "validation", value: ({ errors }) => errors.join(". ") },
     ],
     rows.filter(({ status }) => status === "Invalid"),
   );

@@ -1,36 +1,36 @@
-/** The upload of prices (spec of planning and reporting, sections 2, 4 and 7). */
+/** The upload of item prices (docs/requirements/planning.md, PRC-1 and PRC-3). */
 import { graphql } from "../../api/graphql";
 import type { RowOutcome } from "../../api/schema";
 import type { CheckedLine } from "../../uploads/rules/checked";
-import { outcomeOfParts, type Chunk, type ChunkOutcome, type PartResult } from "../../uploads/rules/chunk";
+import { combineResults, type Chunk, type ChunkOutcome, type PartResult } from "../../uploads/rules/chunk";
 import type { Upload } from "../../uploads/upload";
 import { PRICE_FORMAT } from "../format";
 import { readPrices } from "../itemPrices";
 import { updateItemPricesDocument } from "../operations.generated";
-import type { Answers } from "./answers";
+import type { ResultsStore } from "./serverResults";
 import type { KnownPrices, PriceChange } from "./priceCheck";
 
-/** Prices that one call takes. */
-const CHUNK = 100;
+/** Maximum number of prices per call. */
+const PRICES_PER_CALL = 100;
 
 type Changes = readonly PriceChange[];
 
-export function priceUpload(answers: Answers): Upload<KnownPrices, PriceChange, Changes> {
+export function priceUpload(resultsStore: ResultsStore): Upload<KnownPrices, PriceChange, Changes> {
   return {
     title: "Update Item Prices",
-    button: "Submit",
+    submitLabel: "Submit",
     kind: "prices",
-    needs: ["UpdateItemPrices"],
+    requiredActions: ["UpdateItemPrices"],
     format: PRICE_FORMAT,
-    about: "Sets what items cost: each line names a price schema, an item, and its price there from now on.",
+    description: "Sets item prices. Each line contains a price schema, an item, and its new price in that schema.",
     example: ["PMT_STANDARD", "ITEM_NAME", "9.49"],
     startWorker: () => new Worker(new URL("./prices.worker.ts", import.meta.url), { type: "module" }),
     loadKnown,
-    unableToLoad: "Failed to fetch current prices for comparison. Please try again.",
+    loadFailureMessage: "Failed to fetch current prices for comparison. Please try again.",
     plan: planPrices,
-    send: (changes) => sendPrices(changes, answers),
-    unableToSend: "The prices could not be updated. Please check your internet and your permissions",
-    afterwards: (client) =>
+    send: (changes) => sendPrices(changes, resultsStore),
+    sendFailureMessage: "The prices could not be updated. Please check your internet and your permissions",
+    refreshQueries: (client) =>
       Promise.all(
         ["itemPrices", "itemPriceSchemaIds", "itemPriceHistory", "names"].map((name) =>
           client.invalidateQueries({ queryKey: [name] }),
@@ -52,25 +52,27 @@ export function planPrices(lines: readonly CheckedLine<PriceChange>[]): readonly
   const changes = lines.flatMap(({ outcome, value }) =>
     value && (outcome === "added" || outcome === "changed") ? [value] : [],
   );
-  return Array.from({ length: Math.ceil(changes.length / CHUNK) }, (_, at) => {
-    const payload = changes.slice(at * CHUNK, (at + 1) * CHUNK);
+  return Array.from({ length: Math.ceil(changes.length / PRICES_PER_CALL) }, (_, index) => {
+    const payload = changes.slice(index * PRICES_PER_CALL, (index + 1) * PRICES_PER_CALL);
     return { label: `Lines ${payload[0]?.line} to ${payload.at(-1)?.line}`, lines: payload.length, payload };
   });
 }
 
 /**
- * Rows that the server rejects are shown in the preview. Rows that are not stored are sent again alone. The new schemas
- * of the rows are confirmed: the screen lists them before anything is sent.
+ * Records the rejected rows for the preview. A retry sends only the rows that were not stored. New schemas count as
+ * confirmed, because the screen requires a confirmation before sending.
  */
-async function sendPrices(changes: Changes, answers: Answers): Promise<ChunkOutcome<Changes>> {
+async function sendPrices(changes: Changes, resultsStore: ResultsStore): Promise<ChunkOutcome<Changes>> {
   const input = changes.map(({ schemaId, item, price }) => ({ schemaId, item, price }));
   const newSchemas = [...new Set(changes.flatMap(({ schemaId, newSchema }) => (newSchema ? [schemaId] : [])))];
-  const { updateItemPrices: answer } = await graphql(updateItemPricesDocument, { input, newSchemas });
-  answers.take(changes, answer);
-  const outcome = outcomeOfParts(
-    changes.map((item, index) => ({ item, lines: 1, result: resultOf(answer.rows[index]?.outcome) })),
+  const { updateItemPrices: response } = await graphql(updateItemPricesDocument, { input, newSchemas });
+  resultsStore.record(changes, response);
+  const outcome = combineResults(
+    changes.map((item, index) => ({ item, lines: 1, result: resultOf(response.rows[index]?.outcome) })),
   );
-  return outcome.rest ? { ...outcome, rest: { ...outcome.rest, reasons: [answer.message] } } : outcome;
+  return outcome.failedParts
+    ? { ...outcome, failedParts: { ...outcome.failedParts, reasons: [response.message] } }
+    : outcome;
 }
 
 function resultOf(outcome: RowOutcome | undefined): PartResult {

@@ -1,6 +1,6 @@
-/** A price file's lines as the preview shows them (spec of planning and reporting, sections 2 and 4). */
+/** Converts the lines of a price file to rows of the preview (docs/requirements/planning.md, PRC-1). */
 import type { CheckedLine, Outcome } from "../../uploads/rules/checked";
-import type { ServerWords } from "./answers";
+import type { ServerResults } from "./serverResults";
 import type { PriceChange } from "./priceCheck";
 
 export const STATUSES = ["Invalid", "Will Update", "No Change"] as const;
@@ -12,32 +12,31 @@ export interface PriceRow {
   readonly schemaId: string;
   readonly item: string;
   readonly price: string;
-  /** What updating would do. */
+  /** The effect of the update. */
   readonly change: string;
-  /** What is wrong; empty where nothing is. */
-  readonly faults: readonly string[];
+  /** Empty for a valid row. */
+  readonly errors: readonly string[];
 }
 
 const STATUS_OF: Readonly<Record<Outcome, Status>> = {
   added: "Will Update",
   changed: "Will Update",
   unchanged: "No Change",
-  refused: "Invalid",
+  rejected: "Invalid",
   removed: "Invalid",
 };
 
-/** @param words what the server said of lines that were sent */
 export function priceRows(
   lines: readonly CheckedLine<PriceChange>[],
-  { rowErrors, updated }: Pick<ServerWords, "rowErrors" | "updated">,
+  { rowErrors, updated }: Pick<ServerResults, "rowErrors" | "updated">,
 ): readonly PriceRow[] {
   return lines.map(({ line, outcome, cells: [schemaId = "", item = "", price = ""], reasons, value }) => {
     const number = line ?? 0;
-    const faults = rowErrors.get(number) ?? reasons;
-    const told = { line: number, schemaId, item, price, faults };
-    if (updated.has(number)) return { ...told, status: "No Change", change: "Updated" };
-    const status = faults.length > 0 ? "Invalid" : STATUS_OF[outcome];
-    return { ...told, status, change: changeOf(outcome, value) };
+    const errors = rowErrors.get(number) ?? reasons;
+    const common = { line: number, schemaId, item, price, errors };
+    if (updated.has(number)) return { ...common, status: "No Change", change: "Updated" };
+    const status = errors.length > 0 ? "Invalid" : STATUS_OF[outcome];
+    return { ...common, status, change: changeOf(outcome, value) };
   });
 }
 
@@ -45,7 +44,7 @@ function changeOf(outcome: Outcome, value: PriceChange | null): string {
   if (!value) return "";
   if (outcome === "unchanged") return "Same price";
   if (value.before !== null) return `${value.before} → ${value.price}`;
-  return value.newSchema ? "New item of a new schema" : "New item";
+  return value.newSchema ? "New item in a new schema" : "New item";
 }
 
 export type Counts = Readonly<Record<Status, number>>;
@@ -56,13 +55,13 @@ export function countStatuses(rows: readonly PriceRow[]): Counts {
   return counts;
 }
 
-/** The rows of a status, or all, that contain the text anywhere. */
-export function shownRows(rows: readonly PriceRow[], status: Status | "All", text: string): readonly PriceRow[] {
-  const wanted = text.trim().toLowerCase();
-  const contains = (cell: string) => cell.toLowerCase().includes(wanted);
+/** Returns the rows with the status that contain the text in any column. */
+export function filterRows(rows: readonly PriceRow[], status: Status | "All", text: string): readonly PriceRow[] {
+  const query = text.trim().toLowerCase();
+  const contains = (cell: string) => cell.toLowerCase().includes(query);
   return rows.filter(
     (row) =>
       (status === "All" || row.status === status) &&
-      (wanted === "" || [row.schemaId, row.item, row.price, row.change, ...row.faults].some(contains)),
+      (query === "" || [row.schemaId, row.item, row.price, row.change, ...row.errors].some(contains)),
   );
 }

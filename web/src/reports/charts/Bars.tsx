@@ -5,19 +5,19 @@ import "./charts.css";
 interface Props {
   readonly title: string;
   readonly counts: readonly Count[];
-  /** What is counted: "stock-out". */
-  readonly what: string;
-  /** Narrows the report to one. */
+  /** The singular name of a row, such as "stock-out". */
+  readonly rowName: string;
+  /** Filters the report by the selected name. */
   readonly onChoose: (name: string) => void;
 }
 
-const MOST = 8;
+const MAX_BARS = 8;
 
-/** The names that come most often, as bars; the numbers stand beside them. */
-export function Bars({ title, counts, what, onChoose }: Props) {
-  const shown = counts.slice(0, MOST);
-  const most = shown[0]?.count ?? 1;
-  const more = counts.length - shown.length;
+/** A bar chart of the most frequent names, with their counts. */
+export function Bars({ title, counts, rowName, onChoose }: Props) {
+  const shown = counts.slice(0, MAX_BARS);
+  const maxCount = shown[0]?.count ?? 1;
+  const hiddenCount = counts.length - shown.length;
   return (
     <figure className="report-chart">
       <figcaption>{title}</figcaption>
@@ -28,17 +28,17 @@ export function Bars({ title, counts, what, onChoose }: Props) {
               <span className="report-bar-name">{name}</span>
               <span className="report-bar-count">
                 {count.toLocaleString("en-US")}
-                <span className="visually-hidden"> {count === 1 ? what : `${what}s`}</span>
+                <span className="visually-hidden"> {count === 1 ? rowName : `${rowName}s`}</span>
               </span>
               <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                 <rect className="report-bar-back" width="100" height="4" />
-                <rect className="report-bar-part" width={(100 * count) / most} height="4" />
+                <rect className="report-bar-part" width={(100 * count) / maxCount} height="4" />
               </svg>
             </button>
           </li>
         ))}
       </ol>
-      {more > 0 && <p className="muted">and {plural(more, "other")}</p>}
+      {hiddenCount > 0 && <p className="muted">and {plural(hiddenCount, "other")}</p>}
     </figure>
   );
 }

@@ -3,45 +3,49 @@ import "./charts.css";
 
 interface Props {
   readonly title: string;
-  /** By hour of the day. */
+  /** The count of each hour of the day. */
   readonly hours: readonly number[];
-  /** What is counted: "stock-out". */
-  readonly what: string;
+  /** The singular name of a row, such as "stock-out". */
+  readonly rowName: string;
 }
 
 const TICKS = [0, 6, 12, 18];
-const name = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+const formatHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** How many in each hour of the day; who hears it gets the numbers in words. */
-export function HourColumns({ title, hours, what }: Props) {
-  const most = Math.max(1, ...hours);
-  const told = hours.flatMap((count, hour) => (count > 0 ? [`${name(hour)}: ${plural(count, what)}`] : []));
-  const busiest = hours.indexOf(most);
+/** A column chart of the counts per hour of the day. Its accessible name lists the counts. */
+export function HourColumns({ title, hours, rowName }: Props) {
+  const maxCount = Math.max(1, ...hours);
+  const descriptions = hours.flatMap((count, hour) =>
+    count > 0 ? [`${formatHour(hour)}: ${plural(count, rowName)}`] : [],
+  );
+  const busiest = hours.indexOf(maxCount);
   return (
     <figure className="report-chart">
       <figcaption>
         {title}
-        {busiest >= 0 && <span className="muted"> most at {`${name(busiest)}: ${most.toLocaleString("en-US")}`}</span>}
+        {busiest >= 0 && (
+          <span className="muted"> peak at {`${formatHour(busiest)}: ${maxCount.toLocaleString("en-US")}`}</span>
+        )}
       </figcaption>
       <svg
         className="report-hours"
         viewBox="0 0 240 100"
         preserveAspectRatio="none"
         role="img"
-        aria-label={told.join(", ")}
+        aria-label={descriptions.join(", ")}
       >
         {hours.map((count, hour) => {
-          const height = (100 * count) / most;
+          const height = (100 * count) / maxCount;
           return (
             <rect
-              key={name(hour)}
+              key={formatHour(hour)}
               className="report-bar-part"
               x={hour * 10 + 1}
               y={100 - height}
               width="8"
               height={height}
             >
-              <title>{`${name(hour)}: ${plural(count, what)}`}</title>
+              <title>{`${formatHour(hour)}: ${plural(count, rowName)}`}</title>
             </rect>
           );
         })}
@@ -49,7 +53,7 @@ export function HourColumns({ title, hours, what }: Props) {
       <div className="report-ticks" aria-hidden="true">
         {TICKS.map((hour) => (
           <span key={hour} style={{ insetInlineStart: `${(100 * hour) / 24}%` }}>
-            {name(hour)}
+            {formatHour(hour)}
           </span>
         ))}
       </div>

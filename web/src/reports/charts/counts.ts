@@ -1,12 +1,12 @@
-/** Rows counted for a picture. */
+/** Counts rows for the charts. */
 
 export interface Count {
   readonly name: string;
   readonly count: number;
 }
 
-/** The names that come most often, the most often first, and by name among equals. */
-export function countsOf<Row>(rows: readonly Row[], nameOf: (row: Row) => string): readonly Count[] {
+/** Counts rows by name, sorted by count in descending order, then by name. */
+export function countByName<Row>(rows: readonly Row[], nameOf: (row: Row) => string): readonly Count[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const name = nameOf(row);
@@ -17,8 +17,8 @@ export function countsOf<Row>(rows: readonly Row[], nameOf: (row: Row) => string
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-/** How many of each hour of the day, from 0 to 23; an hour that comes twice is one. */
-export function hoursOf<Row>(rows: readonly Row[], hourOf: (row: Row) => number): readonly number[] {
+/** Counts rows by hour of the day, from 0 to 23. An hour that daylight saving time repeats counts as one. */
+export function countByHour<Row>(rows: readonly Row[], hourOf: (row: Row) => number): readonly number[] {
   const hours = Array.from({ length: 24 }, () => 0);
   for (const row of rows) {
     const hour = hourOf(row);

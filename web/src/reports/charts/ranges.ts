@@ -1,36 +1,36 @@
-/** Temperatures of each route, for a picture. */
+/** Summarizes the temperatures of each route for the chart. */
 import type { RouteTemperatureRow } from "../reports";
 
-/** Above it a temperature is highlighted (spec of planning and reporting, section 9). */
-export const HIGHEST_TEMPERATURE = 41;
+/** Higher temperatures, in °F, are highlighted (docs/requirements/reports.md, RPT-4). */
+export const MAX_TEMPERATURE = 41;
 
 export function isTooWarm({ Temperature }: RouteTemperatureRow): boolean {
-  return Temperature > HIGHEST_TEMPERATURE;
+  return Temperature > MAX_TEMPERATURE;
 }
 
 export interface RouteRange {
-  /** Empty where none was assigned. */
+  /** Empty if no route was assigned. */
   readonly route: string;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly count: number;
-  readonly above: number;
+  readonly aboveLimit: number;
 }
 
-/** The routes, the warmest first, and by name among equals. */
-export function rangesOf(rows: readonly RouteTemperatureRow[]): readonly RouteRange[] {
-  const ranges = new Map<string, { route: string; least: number; most: number; count: number; above: number }>();
+/** Summarizes temperatures by route, sorted by the highest temperature in descending order, then by name. */
+export function summarizeByRoute(rows: readonly RouteTemperatureRow[]): readonly RouteRange[] {
+  const ranges = new Map<string, { route: string; min: number; max: number; count: number; aboveLimit: number }>();
   for (const row of rows) {
     const { Temperature: temperature, assignedRoute: route = "" } = row;
     let range = ranges.get(route);
     if (!range) {
-      range = { route, least: temperature, most: temperature, count: 0, above: 0 };
+      range = { route, min: temperature, max: temperature, count: 0, aboveLimit: 0 };
       ranges.set(route, range);
     }
-    range.least = Math.min(range.least, temperature);
-    range.most = Math.max(range.most, temperature);
+    range.min = Math.min(range.min, temperature);
+    range.max = Math.max(range.max, temperature);
     range.count += 1;
-    if (isTooWarm(row)) range.above += 1;
+    if (isTooWarm(row)) range.aboveLimit += 1;
   }
-  return [...ranges.values()].sort((a, b) => b.most - a.most || (a.route < b.route ? -1 : 1));
+  return [...ranges.values()].sort((a, b) => b.max - a.max || (a.route < b.route ? -1 : 1));
 }

@@ -1,8 +1,8 @@
-/** The drivers' log as people read it: what was asked, with its answer or its error, joined by the request's id. */
-import { gatherer } from "../gather";
+/** Joins the request, response and error entries of the drivers' log by request id. */
+import { createRowCollector } from "../collectRows";
 import type { DriverLogEntry } from "../reports";
 
-/** Said of a request with an error (spec of planning and reporting, section 8). */
+/** Shown for a request with an error (docs/requirements/reports.md, RPT-3). */
 export const REQUEST_ERROR = "Error while processing this request";
 
 export interface DriverRequest {
@@ -11,15 +11,16 @@ export interface DriverRequest {
   readonly uuid: string;
   readonly fridge: string;
   readonly operation: string;
-  /** In milliseconds; null where the log has no such step, or not yet. */
+  /** Epoch milliseconds. Null if the log has no request entry, or none so far. */
   readonly requested: number | null;
-  readonly answered: number | null;
+  /** Epoch milliseconds. Null if the log has no response entry, or none so far. */
+  readonly responded: number | null;
   readonly failed: boolean;
-  /** What the fridge said of it. */
+  /** The fridge's error message. */
   readonly reason: string | null;
 }
 
-function withEntry(known: DriverRequest | undefined, entry: DriverLogEntry): DriverRequest {
+function mergeEntry(known: DriverRequest | undefined, entry: DriverLogEntry): DriverRequest {
   const { requestId, uuid, fridge, operation, type, action_time: time, error } = entry;
   const request = known ?? {
     requestId,
@@ -27,28 +28,28 @@ function withEntry(known: DriverRequest | undefined, entry: DriverLogEntry): Dri
     fridge,
     operation,
     requested: null,
-    answered: null,
+    responded: null,
     failed: false,
     reason: null,
   };
   const at = Date.parse(time);
   if (type === "request") return { ...request, requested: earliest(request.requested, at) };
-  if (type === "response") return { ...request, answered: latest(request.answered, at) };
+  if (type === "response") return { ...request, responded: latest(request.responded, at) };
   return { ...request, failed: true, reason: error ?? request.reason };
 }
 
 const earliest = (known: number | null, at: number) => (known === null ? at : Math.min(known, at));
 const latest = (known: number | null, at: number) => (known === null ? at : Math.max(known, at));
 
-/** The requests of pages of the log, in the order in which they are first told of. */
-export const requestsOf = gatherer<DriverLogEntry, DriverRequest>(() => {
-  const places = new Map<string, number>();
+/** Returns the requests of the loaded pages, in the order of their first entries. */
+export const joinRequests = createRowCollector<DriverLogEntry, DriverRequest>(() => {
+  const indexes = new Map<string, number>();
   const requests: DriverRequest[] = [];
   return (entries) => {
     for (const entry of entries) {
-      const place = places.get(entry.requestId) ?? requests.length;
-      places.set(entry.requestId, place);
-      requests[place] = withEntry(requests[place], entry);
+      const index = indexes.get(entry.requestId) ?? requests.length;
+      indexes.set(entry.requestId, index);
+      requests[index] = mergeEntry(requests[index], entry);
     }
     return [...requests];
   };

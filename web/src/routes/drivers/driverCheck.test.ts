@@ -10,19 +10,19 @@ const KNOWN = new Map<string, KnownLocation>([
   ["IL_0003", { type: "OTHER", route: null, stop: null }],
 ]);
 
-function linesOf(...rows: readonly (readonly [id: string, route: string, stop: string])[]): Line<DriverColumn>[] {
+function toLines(...rows: readonly (readonly [id: string, route: string, stop: string])[]): Line<DriverColumn>[] {
   return rows.map(([id, route, stop], index) => ({ number: index + 2, cells: { id, route, stop }, malformed: null }));
 }
 const compare = (lines: readonly Line<DriverColumn>[]) => driverCheck.compare(lines, KNOWN);
 
-describe("spec 5.4, driver upload rows need a known location id and the columns id, route, stop", () => {
+describe("a driver upload row needs a known location and the columns id, route and stop (RTE-4)", () => {
   it.each([
     ["IL_0001", "birch", "2", "changed", "amber, stop 1"],
     ["IL_0001", "amber", "2", "changed", "amber, stop 1"],
     ["IL_0001", "AMBER", "01", "unchanged", null],
     ["IL_0002", "amber", "1", "added", "No route"],
-  ])("%s to %s, stop %s: %s", (id, route, stop, outcome, stored) => {
-    expect(compare(linesOf([id, route, stop]))).toMatchObject([{ line: 2, outcome, stored, reasons: [] }]);
+  ])("assigning %s to route %s, stop %s is reported as %s", (id, route, stop, outcome, stored) => {
+    expect(compare(toLines([id, route, stop]))).toMatchObject([{ line: 2, outcome, stored, reasons: [] }]);
   });
 
   it.each([
@@ -34,31 +34,31 @@ describe("spec 5.4, driver upload rows need a known location id and the columns 
     ["IL_0001", "amber", "first", ["stop should be a number in the range of 0 to 1000!"]],
     ["IL_0001", "amber", "1.5", ["stop cannot be a decimal number"]],
     ["IL_9999", "amber", "-1", ["There is no location IL_9999", "stop should be a number in the range of 0 to 1000!"]],
-  ])("%j, %j, %j is refused: %j", (id, route, stop, reasons) => {
-    expect(compare(linesOf([id, route, stop]))).toMatchObject([{ outcome: "refused", reasons, value: null }]);
+  ])("rejects id %j, route %j, stop %j with %j", (id, route, stop, reasons) => {
+    expect(compare(toLines([id, route, stop]))).toMatchObject([{ outcome: "rejected", reasons, value: null }]);
   });
 
-  it("finds a location whose id is written in another case, and sends the id as it was created", () => {
-    const [line] = compare(linesOf(["il_0001", "birch", "2"]));
+  it("matches ids case-insensitively and sends the id as stored", () => {
+    const [line] = compare(toLines(["il_0001", "birch", "2"]));
     expect(line).toMatchObject({ outcome: "changed", value: { id: "IL_0001", route: "birch", stop: 2 } });
-    const twice = compare(linesOf(["il_0001", "amber", "1"], ["IL_0001", "birch", "9"]));
-    expect(twice.map(({ outcome }) => outcome)).toEqual(["refused", "refused"]);
+    const twice = compare(toLines(["il_0001", "amber", "1"], ["IL_0001", "birch", "9"]));
+    expect(twice.map(({ outcome }) => outcome)).toEqual(["rejected", "rejected"]);
   });
 
-  it("an id that is there twice is refused each time: nobody can tell which is meant", () => {
-    const lines = linesOf(["IL_0001", "amber", "1"], ["IL_0002", "amber", "2"], ["IL_0001", "birch", "9"]);
-    expect(compare(lines).map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
-      ["refused", "IL_0001 is in the file 2 times: lines 2, 4"],
-      ["added"],
-      ["refused", "IL_0001 is in the file 2 times: lines 2, 4"],
+  it("rejects every row of an id that appears twice", () => {
+    const lines = toLines(["IL_0001", "amber", "1"], ["IL_0002", "amber", "2"], ["IL_0001", "birch", "9"]);
+    expect(compare(lines)).toMatchObject([
+      { outcome: "rejected", reasons: ["IL_0001 appears 2 times: lines 2, 4"] },
+      { outcome: "added", reasons: [] },
+      { outcome: "rejected", reasons: ["IL_0001 appears 2 times: lines 2, 4"] },
     ]);
   });
 });
 
-describe("spec 7, the payload of the driver upload", () => {
-  it("is id, route in lower case and stop as an integer; the location's type says which call", () => {
+describe("the payload of the driver upload (RTE-4)", () => {
+  it("has the id, the route in lowercase and the stop as an integer; the location type selects the operation", () => {
     expect(
-      compare(linesOf(["IL_0001", "Birch East", "07"], ["IL_0002", "Amber", "0"])).map(({ value }) => value),
+      compare(toLines(["IL_0001", "Birch East", "07"], ["IL_0002", "Amber", "0"])).map(({ value }) => value),
     ).toEqual([
       { type: "FRIDGE", id: "IL_0001", route: "birch east", stop: 7 },
       { type: "WHOLESALE", id: "IL_0002", route: "amber", stop: 0 },

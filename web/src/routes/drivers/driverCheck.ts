@@ -1,25 +1,25 @@
-/** Driver and route files: which location stands where on which route from now on (spec of locations, 2.8 and 5.4). */
+/** Checks driver and route files, which assign a route and a stop to each location (docs/requirements/routes.md, RTE-4). */
 import { withStoredIds } from "../../locations/storedIds";
 import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
-import { atMost, required, wholeNumber } from "../../uploads/rules/values";
+import { maxLength, required, wholeNumber } from "../../uploads/rules/values";
 import { DRIVER_COLUMNS, DRIVER_FORMAT, type DriverColumn } from "../formats";
-import { unknownLocation, type KnownLocation, type KnownLocations } from "../knownLocations";
+import { unknownLocationMessage, type KnownLocation, type KnownLocations } from "../knownLocations";
 
-/** What is sent of a line; its type says by which call (spec of locations, section 6). */
+/** The update of one location. Fridges and wholesale locations have separate operations. */
 export interface DriverAssignment {
   readonly type: "FRIDGE" | "WHOLESALE";
   readonly id: string;
-  /** In lower case. */
+  /** Lowercase. */
   readonly route: string;
   readonly stop: number;
 }
 
-const RULES = { id: required(), route: required(atMost(100)), stop: required(wholeNumber(0, 1000)) } as const;
+const RULES = { id: required(), route: required(maxLength(100)), stop: required(wholeNumber(0, 1000)) } as const;
 
 export const driverCheck: FileCheck<DriverColumn, KnownLocations, DriverAssignment> = {
   format: DRIVER_FORMAT,
-  needs: () => [],
+  keysToLoad: () => [],
   compare: (read, known) => {
     const lines = withStoredIds(read, "id", known.keys());
     const linesOfId = new Map<string, number[]>();
@@ -34,40 +34,40 @@ function checkedLine(
   sameId: readonly number[],
 ): CheckedLine<DriverAssignment> {
   const { cells, number, malformed } = line;
-  const told = { line: number, cells: DRIVER_COLUMNS.map((column) => cells[column]) };
-  const reasons = malformed ? [malformed] : reasonsOf(cells, location, sameId);
+  const common = { line: number, cells: DRIVER_COLUMNS.map((column) => cells[column]) };
+  const reasons = malformed ? [malformed] : findErrors(cells, location, sameId);
   if (reasons.length > 0 || !location || location.type === "OTHER") {
-    return { ...told, outcome: "refused", stored: null, reasons, value: null };
+    return { ...common, outcome: "rejected", stored: null, reasons, value: null };
   }
   const value = { type: location.type, id: cells.id, route: cells.route.toLowerCase(), stop: Number(cells.stop) };
-  // Without a route a location is on none, whatever stop is stored.
+  // A location without a route counts as unassigned even if it has a stored stop.
   const outcome = !location.route
     ? "added"
     : location.route === value.route && location.stop === value.stop
       ? "unchanged"
       : "changed";
-  return { ...told, outcome, stored: outcome === "unchanged" ? null : storedText(location), reasons, value };
+  return { ...common, outcome, stored: outcome === "unchanged" ? null : formatStored(location), reasons, value };
 }
 
-function reasonsOf(
+function findErrors(
   cells: Readonly<Record<DriverColumn, string>>,
   location: KnownLocation | undefined,
   sameId: readonly number[],
 ): string[] {
   const reasons = DRIVER_COLUMNS.flatMap((column) => RULES[column](column, cells[column]) ?? []);
   if (cells.id === "") return reasons;
-  if (!location) reasons.unshift(unknownLocation(cells.id));
+  if (!location) reasons.unshift(unknownLocationMessage(cells.id));
   else if (location.type === "OTHER") reasons.unshift(`${cells.id} is neither a fridge nor a wholesale location`);
-  // Which of them is meant nobody can tell, so none is sent.
-  if (sameId.length > 1) reasons.push(`${cells.id} is in the file ${sameId.length} times: ${linesText(sameId)}`);
+  // The file contradicts itself, so none of these rows is sent.
+  if (sameId.length > 1) reasons.push(`${cells.id} appears ${sameId.length} times: ${formatLines(sameId)}`);
   return reasons;
 }
 
-function storedText({ route, stop }: KnownLocation): string {
+function formatStored({ route, stop }: KnownLocation): string {
   return route ? `${route}, stop ${stop ?? "unknown"}` : "No route";
 }
 
-function linesText(numbers: readonly number[]): string {
+function formatLines(numbers: readonly number[]): string {
   const shown = numbers.slice(0, 5).join(", ");
   return `lines ${shown}${numbers.length > 5 ? ", …" : ""}`;
 }

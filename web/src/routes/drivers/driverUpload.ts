@@ -1,4 +1,4 @@
-/** The driver and route upload (spec of locations, sections 2.8, 5.4 and 7): a row is a call. */
+/** The driver and route upload (docs/requirements/routes.md, RTE-4). Each row is one request. */
 import { rest } from "../../api/rest";
 import { UNABLE_TO_LOAD_LOCATIONS } from "../../locations/opsLocations";
 import { UNABLE_TO_EDIT } from "../../locations/rules/edit";
@@ -12,20 +12,19 @@ import type { DriverAssignment } from "./driverCheck";
 
 export const driverUpload: Upload<KnownLocations, DriverAssignment, DriverAssignment> = {
   title: DRIVERS_SCREEN.screen,
-  button: "Upload Drivers",
+  submitLabel: "Upload Drivers",
   kind: "drivers",
-  needs: ["UploadRoutes", "UpdateLocation"],
+  requiredActions: ["UploadRoutes", "UpdateLocation"],
   format: DRIVER_FORMAT,
-  about:
-    "Puts locations on routes: each line names a location, the route it stands on from now on, and its stop there.",
+  description: "Assigns locations to routes. Each row names a location, its new route, and its stop on that route.",
   example: ["FRIDGE_ID", "route name", "1"],
   startWorker: () => new Worker(new URL("./drivers.worker.ts", import.meta.url), { type: "module" }),
   loadKnown: (_needs, signal) => readKnownLocations(signal),
-  unableToLoad: UNABLE_TO_LOAD_LOCATIONS,
+  loadFailureMessage: UNABLE_TO_LOAD_LOCATIONS,
   plan: planDrivers,
   send: sendDriver,
-  unableToSend: UNABLE_TO_EDIT,
-  afterwards: (client) =>
+  sendFailureMessage: UNABLE_TO_EDIT,
+  refreshQueries: (client) =>
     Promise.all(["locations", "location"].map((name) => client.invalidateQueries({ queryKey: [name] }))),
 };
 
@@ -35,7 +34,7 @@ export function planDrivers(lines: readonly CheckedLine<DriverAssignment>[]): re
   );
 }
 
-/** Without a version: the file applies to whatever is stored. */
+/** Sends no version: the file overwrites the stored route and stop. */
 async function sendDriver({ type, id, route, stop }: DriverAssignment): Promise<ChunkOutcome<DriverAssignment>> {
   if (type === "WHOLESALE") await rest("PATCH", `/locations/wholesale/${encodeURIComponent(id)}`, { id, route, stop });
   else await rest("PATCH", `/locations/${encodeURIComponent(id)}`, { id, route, stop });

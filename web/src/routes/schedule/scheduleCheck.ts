@@ -1,4 +1,4 @@
-/** Route and stop schedules: a day's stops of each route, compared with those that are stored. */
+/** Compares a route and stop schedule with the stored stops of the same days. */
 import type { RouteStopInput } from "../../api/schema";
 import { withStoredIds } from "../../locations/storedIds";
 import { formatDay } from "../../ui/day";
@@ -11,18 +11,18 @@ import { checkEntries, groupKey, isDay, type CheckedEntries } from "./scheduleRu
 
 export interface KnownSchedule {
   readonly locations: KnownLocations;
-  /** The stops that are stored on the days that the file names. */
+  /** The stored stops of the days in the file. */
   readonly stops: readonly RouteStop[];
 }
 
 export const scheduleCheck: FileCheck<ScheduleColumn, KnownSchedule, RouteStopInput> = {
   format: SCHEDULE_FORMAT,
-  needs: daysOf,
+  keysToLoad: listDays,
   compare,
 };
 
-/** The days that the file names, each once; what is no day is refused later. */
-function daysOf(lines: readonly Line<ScheduleColumn>[]): readonly string[] {
+/** The distinct valid days of the file. `checkEntries` rejects invalid days. */
+function listDays(lines: readonly Line<ScheduleColumn>[]): readonly string[] {
   const days = new Set(lines.map(({ cells }) => cells.date));
   return [...days].filter(isDay).sort();
 }
@@ -32,51 +32,51 @@ function compare(
   { locations, stops }: KnownSchedule,
 ): readonly CheckedLine<RouteStopInput>[] {
   const lines = withStoredIds(read, "id", locations.keys());
-  const sound = lines.filter(({ malformed }) => !malformed);
+  const wellFormed = lines.filter(({ malformed }) => !malformed);
   const checked = checkEntries(
-    sound.map(({ number, cells }) => ({ line: number, cells })),
+    wellFormed.map(({ number, cells }) => ({ line: number, cells })),
     (id) => locations.has(id),
   );
   const reasons = reasonsByLine(lines, checked);
-  const keptBack = keptBackGroups(lines, checked, reasons);
+  const blockedGroups = findBlockedGroups(lines, checked, reasons);
   const storedGroups = groupStops(stops);
-  const storedCalls = new Map(stops.map((stop) => [callKey(stop), stop]));
+  const storedByKey = new Map(stops.map((stop) => [stopKey(stop), stop]));
   const named = new Set<string>();
   const sent = new Set<string>();
 
   const compared = lines.map(({ number, cells }): CheckedLine<RouteStopInput> => {
-    const told = { line: number, cells: SCHEDULE_COLUMNS.map((column) => cells[column]) };
-    const stop = checked.stopOfLine.get(number);
-    const own = reasons.get(number) ?? [];
-    const culprit = keptBack.get(checked.groupOfLine.get(number) ?? "");
-    if (own.length > 0 || culprit !== undefined || !stop) {
-      const why = own.length > 0 || !culprit ? own : [keptBackText(culprit, cells)];
-      return { ...told, outcome: "refused", stored: null, reasons: why, value: null };
+    const common = { line: number, cells: SCHEDULE_COLUMNS.map((column) => cells[column]) };
+    const stop = checked.stopByLine.get(number);
+    const ownReasons = reasons.get(number) ?? [];
+    const blockingLine = blockedGroups.get(checked.groupByLine.get(number) ?? "");
+    if (ownReasons.length > 0 || blockingLine !== undefined || !stop) {
+      const allReasons = ownReasons.length > 0 || !blockingLine ? ownReasons : [formatBlocked(blockingLine, cells)];
+      return { ...common, outcome: "rejected", stored: null, reasons: allReasons, value: null };
     }
     named.add(groupKey(stop));
-    sent.add(callKey(stop));
-    const before = storedCalls.get(callKey(stop));
-    if (!before) return { ...told, outcome: "added", stored: null, reasons: [], value: stop };
+    sent.add(stopKey(stop));
+    const before = storedByKey.get(stopKey(stop));
+    if (!before) return { ...common, outcome: "added", stored: null, reasons: [], value: stop };
     const same = before.stop === stop.stop && before.stopType === stop.stopType && before.market === stop.market;
     return {
-      ...told,
+      ...common,
       outcome: same ? "unchanged" : "changed",
-      stored: same ? null : storedText(before, stop),
+      stored: same ? null : formatStored(before, stop),
       reasons: [],
       value: stop,
     };
   });
 
   const removed = [...named].flatMap((key) =>
-    (storedGroups.get(key) ?? []).filter((stop) => !sent.has(callKey(stop))).map(removedLine),
+    (storedGroups.get(key) ?? []).filter((stop) => !sent.has(stopKey(stop))).map(removedLine),
   );
   return [...compared, ...removed];
 }
 
-function reasonsByLine(lines: readonly Line<ScheduleColumn>[], { faults }: CheckedEntries): Map<number, string[]> {
+function reasonsByLine(lines: readonly Line<ScheduleColumn>[], { errors }: CheckedEntries): Map<number, string[]> {
   const reasons = new Map<number, string[]>();
   for (const { number, malformed } of lines) if (malformed) reasons.set(number, [malformed]);
-  for (const { line, message } of faults) {
+  for (const { line, message } of errors) {
     const own = reasons.get(line);
     if (own) own.push(message);
     else reasons.set(line, [message]);
@@ -84,34 +84,34 @@ function reasonsByLine(lines: readonly Line<ScheduleColumn>[], { faults }: Check
   return reasons;
 }
 
-/** Groups that are not sent, each with the first line that is to blame. */
-function keptBackGroups(
+/** The groups that are not sent, each with its first invalid line. */
+function findBlockedGroups(
   lines: readonly Line<ScheduleColumn>[],
-  { groupOfLine }: CheckedEntries,
+  { groupByLine }: CheckedEntries,
   reasons: ReadonlyMap<number, readonly string[]>,
 ): ReadonlyMap<string, number> {
-  const keptBack = new Map<string, number>();
+  const blockedGroups = new Map<string, number>();
   for (const { number, cells, malformed } of lines) {
     if (!reasons.has(number)) continue;
-    // Of a line that could not be read its date and route are the best guess.
+    // The date and route of a malformed line may be wrong, but they are the best guess for its group.
     const guess = malformed ? groupKey({ stockingDate: cells.date, route: cells.route.toLowerCase() }) : undefined;
-    const group = groupOfLine.get(number) ?? guess;
-    if (group !== undefined && !keptBack.has(group)) keptBack.set(group, number);
+    const group = groupByLine.get(number) ?? guess;
+    if (group !== undefined && !blockedGroups.has(group)) blockedGroups.set(group, number);
   }
-  return keptBack;
+  return blockedGroups;
 }
 
-function keptBackText(line: number, { route, date }: Readonly<Record<ScheduleColumn, string>>): string {
-  return `Route ${route.toLowerCase()} on ${formatDay(date)} is not sent in part: see line ${line}`;
+function formatBlocked(line: number, { route, date }: Readonly<Record<ScheduleColumn, string>>): string {
+  return `Route ${route.toLowerCase()} on ${formatDay(date)} is rejected because of line ${line}`;
 }
 
-/** One call at a location: a route can stock it more than once a day. */
-function callKey(stop: Pick<RouteStop, "stockingDate" | "route" | "id" | "stockingIndex">): string {
+/** Identifies a stop. A route can stop at a location more than once a day, with different stocking indexes. */
+function stopKey(stop: Pick<RouteStop, "stockingDate" | "route" | "id" | "stockingIndex">): string {
   return `${groupKey(stop)}\n${stop.id}\n${stop.stockingIndex}`;
 }
 
-/** What of the stored stop is another: 'stop 3, REMOVAL'. */
-function storedText(before: RouteStop, { stop, stopType, market }: RouteStopInput): string {
+/** The stored values that differ, such as 'stop 3, REMOVAL'. */
+function formatStored(before: RouteStop, { stop, stopType, market }: RouteStopInput): string {
   return [
     before.stop === stop ? [] : [`stop ${before.stop}`],
     before.stopType === stopType ? [] : [before.stopType],

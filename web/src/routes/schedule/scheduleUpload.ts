@@ -1,4 +1,4 @@
-/** The route and stop schedule upload (spec of locations, sections 2.8, 5.4 and 7): a route's day is a call. */
+/** The route and stop schedule upload (docs/requirements/routes.md, RTE-5). Each request replaces the stops of one route and day. */
 import { graphql } from "../../api/graphql";
 import type { RouteStopInput } from "../../api/schema";
 import { formatDay } from "../../ui/day";
@@ -6,65 +6,65 @@ import type { CheckedLine } from "../../uploads/rules/checked";
 import type { Chunk, ChunkOutcome } from "../../uploads/rules/chunk";
 import type { Upload } from "../../uploads/upload";
 import { SCHEDULE_FORMAT, SCHEDULE_SCREEN } from "../formats";
-import { LOCATION_ROUTES, readLocationRoutes, type RouteStop } from "../locationRoutes";
+import { LOCATION_ROUTES_KEY, readLocationRoutes, type RouteStop } from "../locationRoutes";
 import { createRouteStopsDocument } from "../operations.generated";
 import { readKnownLocations } from "../readKnownLocations";
 import type { KnownSchedule } from "./scheduleCheck";
 import { groupKey } from "./scheduleRules";
 
-/** Days that are read at once. */
-const AT_ONCE = 6;
+/** The number of days that are read concurrently. */
+const CONCURRENCY = 6;
 
 type Stops = readonly RouteStopInput[];
 
 export const scheduleUpload: Upload<KnownSchedule, RouteStopInput, Stops> = {
   title: SCHEDULE_SCREEN.screen,
-  button: "Upload Drivers",
+  submitLabel: "Upload Drivers",
   kind: "routes",
-  needs: ["UploadRoutes", "GetUniqueRoutes"],
+  requiredActions: ["UploadRoutes", "GetUniqueRoutes"],
   format: SCHEDULE_FORMAT,
-  about:
-    "Says which stops a route makes on a day. The stops of a route on a day take the place of those stored before; routes and days that the file does not name stay as they are.",
+  description:
+    "Sets the stops of each route and day in the file. They replace all stored stops of that route and day. Routes and days that are not in the file stay unchanged.",
   example: ["2026-11-23", "MW", "FRIDGE_ID", "route name", "1", "1", "STOCK"],
-  removal: (count) =>
-    `${count.toLocaleString("en-US")} ${count === 1 ? "stop that is" : "stops that are"} stored now on the file's routes and days will be removed: the file does not have ${count === 1 ? "it" : "them"}.`,
+  removalMessage: (count) =>
+    `${count.toLocaleString("en-US")} stored ${count === 1 ? "stop" : "stops"} of these routes and days will be removed, because the file does not contain ${count === 1 ? "it" : "them"}.`,
   startWorker: () => new Worker(new URL("./schedule.worker.ts", import.meta.url), { type: "module" }),
   loadKnown: async (days, signal) => {
     const [locations, stops] = await Promise.all([readKnownLocations(signal), readDays(days, signal)]);
     return { locations, stops };
   },
-  unableToLoad: "Unable to load routes, Please check your internet and your permissions",
+  loadFailureMessage: "Unable to load routes, Please check your internet and your permissions",
   plan: planSchedule,
   send: sendStops,
-  unableToSend: "Unable to upload routes, Please check your internet and your permissions",
-  afterwards: (client) => client.invalidateQueries({ queryKey: [LOCATION_ROUTES] }),
+  sendFailureMessage: "Unable to upload routes, Please check your internet and your permissions",
+  refreshQueries: (client) => client.invalidateQueries({ queryKey: [LOCATION_ROUTES_KEY] }),
 };
 
 async function readDays(days: readonly string[], signal: AbortSignal): Promise<RouteStop[]> {
   const stops: RouteStop[] = [];
-  for (let from = 0; from < days.length; from += AT_ONCE) {
-    const read = days
-      .slice(from, from + AT_ONCE)
+  for (let from = 0; from < days.length; from += CONCURRENCY) {
+    const reads = days
+      .slice(from, from + CONCURRENCY)
       .map((stockingDate) => readLocationRoutes({ stockingDate, calculateTotes: false }, signal));
-    stops.push(...(await Promise.all(read)).flat());
+    stops.push(...(await Promise.all(reads)).flat());
   }
   return stops;
 }
 
-/** Each route's day of which anything is new, with all its stops: what is stored is replaced whole. */
+/** Plans a chunk with all stops for each route and day with a change, because a request replaces all stored stops. */
 export function planSchedule(lines: readonly CheckedLine<RouteStopInput>[]): readonly Chunk<Stops>[] {
-  const groups = new Map<string, { stops: RouteStopInput[]; anythingNew: boolean }>();
+  const groups = new Map<string, { stops: RouteStopInput[]; hasChanges: boolean }>();
   for (const { outcome, value } of lines) {
     if (!value) continue;
     const key = groupKey(value);
-    const group = groups.get(key) ?? { stops: [], anythingNew: false };
+    const group = groups.get(key) ?? { stops: [], hasChanges: false };
     groups.set(key, group);
     if (outcome !== "removed") group.stops.push(value);
-    if (outcome !== "unchanged") group.anythingNew = true;
+    if (outcome !== "unchanged") group.hasChanges = true;
   }
-  return [...groups.values()].flatMap(({ stops, anythingNew }) => {
+  return [...groups.values()].flatMap(({ stops, hasChanges }) => {
     const [first] = stops;
-    if (!first || !anythingNew) return [];
+    if (!first || !hasChanges) return [];
     return [{ label: `${first.route} on ${formatDay(first.stockingDate)}`, lines: stops.length, payload: stops }];
   });
 }

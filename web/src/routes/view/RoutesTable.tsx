@@ -1,22 +1,22 @@
 import { memo, useCallback, useMemo, type CSSProperties } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../ui/day";
-import { directionOf, LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
+import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
 import { plural } from "../../ui/plural";
-import { useRowsInSight } from "../../ui/useRowsInSight";
+import { useVisibleRows } from "../../ui/useVisibleRows";
 import type { RouteStop } from "../locationRoutes";
 import {
   isRemoval,
   isSortable,
   routeTotesText,
-  rowsOf,
+  toRows,
   stopTotesText,
   type RouteGroup,
   type Row,
   type Sort,
   type SortableColumn,
 } from "./groups";
-import { pastelOf } from "./pastel";
+import { toPastel } from "./pastel";
 
 interface Props {
   readonly groups: readonly RouteGroup[];
@@ -39,15 +39,15 @@ const HEIGHTS = {
   summary: { line: 40, card: 54 },
 } as const;
 
-/** The stops of a day, grouped by route (spec of locations, section 2.7). Only what is in sight is drawn. */
+/** The stops of a day, grouped by route (docs/requirements/routes.md, RTE-3). Only visible rows are rendered. */
 export const RoutesTable = memo(function RoutesTable({ groups, sort, onSort }: Props) {
-  const rows = useMemo(() => rowsOf(groups), [groups]);
+  const rows = useMemo(() => toRows(groups), [groups]);
   const keyOf = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
   const heightOf = useCallback((index: number) => HEIGHTS[rows[index]?.kind ?? "stop"], [rows]);
-  const { rows: inSight, measureRow, bodyProps } = useRowsInSight(rows.length, keyOf, heightOf);
+  const { rows: visibleRows, measureRow, bodyProps } = useVisibleRows(rows.length, keyOf, heightOf);
 
   return (
-    <LongTable
+    <VirtualTable
       label="Routes"
       className="routes-table"
       count={rows.length}
@@ -64,28 +64,28 @@ export const RoutesTable = memo(function RoutesTable({ groups, sort, onSort }: P
         ),
       )}
     >
-      {inSight.map((place) => {
-        const row = rows[place.index];
+      {visibleRows.map((visibleRow) => {
+        const row = rows[visibleRow.index];
         if (!row) return null;
         const removal = row.kind === "stop" && isRemoval(row.stop);
         return (
-          <LongRow
+          <VirtualRow
             key={row.key}
-            inSight={place}
+            visibleRow={visibleRow}
             measureRow={measureRow}
             className={removal ? "routes-stop routes-removal" : `routes-${row.kind}`}
-            style={colourOf(row)}
+            style={routeColors(row)}
           >
             <Cells row={row} />
-          </LongRow>
+          </VirtualRow>
         );
       })}
-    </LongTable>
+    </VirtualTable>
   );
 });
 
-function colourOf({ group }: Row): CSSProperties {
-  const { light, dark } = pastelOf(group.route);
+function routeColors({ group }: Row): CSSProperties {
+  const { light, dark } = toPastel(group.route);
   return { "--route-light": light, "--route-dark": dark } as CSSProperties;
 }
 

@@ -20,7 +20,7 @@ export function routesCsv(groups: readonly RouteGroup[]): string {
   );
 }
 
-/** Saves the stops as they are shown. */
+/** Downloads the visible stops as CSV. */
 export function exportRoutes(groups: readonly RouteGroup[], date: string): void {
   downloadCsv(`routes-${date}.csv`, routesCsv(groups));
 }

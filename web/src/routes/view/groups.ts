@@ -1,4 +1,4 @@
-/** A day's stops as the screen has them: by route, each with its header and its summary (spec of locations, 2.7). */
+/** Groups a day's stops by route, with a header and a summary each (docs/requirements/routes.md, RTE-3). */
 import type { Market } from "../../api/schema";
 import { plural } from "../../ui/plural";
 import type { RouteStop } from "../locationRoutes";
@@ -6,21 +6,21 @@ import type { RouteStop } from "../locationRoutes";
 export interface RouteGroup {
   readonly route: string;
   readonly market: Market;
-  /** The stops to show, in their order. */
+  /** The visible stops, sorted. */
   readonly stops: readonly RouteStop[];
-  /** Of the whole route, whatever of it is shown. */
+  /** The number of stops of the whole route, including hidden stops. */
   readonly stopCount: number;
   readonly totes: Totes;
 }
 
-/** Totes of a route as far as packing slips tell: those of `unknownStops` stops are not in the count. */
+/** The totes of a route according to its packing slips. `count` excludes stops without a packing slip. */
 export interface Totes {
-  /** Null where nothing is known at all. */
+  /** Null if no stop has a packing slip. */
   readonly count: number | null;
   readonly unknownStops: number;
 }
 
-/** A line of the table. */
+/** A row of the table. */
 export type Row =
   | { readonly kind: "header"; readonly key: string; readonly group: RouteGroup }
   | { readonly kind: "stop"; readonly key: string; readonly group: RouteGroup; readonly stop: RouteStop }
@@ -35,7 +35,7 @@ const COLUMN_ORDERS = {
 
 export type SortableColumn = keyof typeof COLUMN_ORDERS;
 
-/** The order of the stops within their route. */
+/** The sort order of the stops within their route. */
 export interface Sort {
   readonly column: SortableColumn;
   readonly descending: boolean;
@@ -47,7 +47,7 @@ export function isSortable(column: string): column is SortableColumn {
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** The routes, 'amber 2' before 'amber 10', each with its stops in their order on it. */
+/** Groups stops by route. Sorts routes by name ('amber 2' before 'amber 10') and stops by position. */
 export function groupByRoute(stops: readonly RouteStop[]): readonly RouteGroup[] {
   const byRoute = new Map<string, RouteStop[]>();
   for (const stop of stops) {
@@ -61,30 +61,30 @@ export function groupByRoute(stops: readonly RouteStop[]): readonly RouteGroup[]
         (a, b) => a.stop - b.stop || natural.compare(a.id, b.id) || a.stockingIndex - b.stockingIndex,
       );
       const [first] = ordered as [RouteStop];
-      return { route, market: first.market, stops: ordered, stopCount: ordered.length, totes: totesOf(ordered) };
+      return { route, market: first.market, stops: ordered, stopCount: ordered.length, totes: countTotes(ordered) };
     })
     .sort((a, b) => natural.compare(a.route, b.route));
 }
 
-function totesOf(stops: readonly RouteStop[]): Totes {
+function countTotes(stops: readonly RouteStop[]): Totes {
   return {
     count: stops[0]?.toteCountPerRoute ?? null,
     unknownStops: stops.filter(({ toteCountPerStop }) => toteCountPerStop === null).length,
   };
 }
 
-/** Routes whose name contains the text, whole, and of the others the stops at locations that contain it. */
+/** Keeps all stops of routes whose name contains the text. Of other routes, keeps the stops whose location id contains it. */
 export function filterGroups(groups: readonly RouteGroup[], text: string): readonly RouteGroup[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return groups;
+  const query = text.trim().toLowerCase();
+  if (query === "") return groups;
   return groups.flatMap((group) => {
-    if (group.route.toLowerCase().includes(wanted)) return [group];
-    const stops = group.stops.filter(({ id }) => id.toLowerCase().includes(wanted));
+    if (group.route.toLowerCase().includes(query)) return [group];
+    const stops = group.stops.filter(({ id }) => id.toLowerCase().includes(query));
     return stops.length === 0 ? [] : [{ ...group, stops }];
   });
 }
 
-/** Each route's stops by a column; those whose totes are unknown come last whichever way it goes. */
+/** Sorts each route's stops by a column. Stops with unknown totes come last in both directions. */
 export function sortStops(groups: readonly RouteGroup[], sort: Sort | null): readonly RouteGroup[] {
   if (!sort) return groups;
   const compare = COLUMN_ORDERS[sort.column];
@@ -96,7 +96,7 @@ export function sortStops(groups: readonly RouteGroup[], sort: Sort | null): rea
   }));
 }
 
-export function rowsOf(groups: readonly RouteGroup[]): readonly Row[] {
+export function toRows(groups: readonly RouteGroup[]): readonly Row[] {
   return groups.flatMap((group): Row[] => [
     { kind: "header", key: `${group.route}\nheader`, group },
     ...group.stops.map((stop): Row => {
@@ -106,19 +106,19 @@ export function rowsOf(groups: readonly RouteGroup[]): readonly Row[] {
   ]);
 }
 
-/** A stop at which the fridge is taken away, shown in bold. */
+/** Whether the driver removes the fridge at this stop. */
 export function isRemoval({ stopType }: RouteStop): boolean {
   return stopType === "REMOVAL";
 }
 
 const UNKNOWN = "unknown";
 
-/** 'unknown' where no packing slip tells: that is not 0. */
+/** 'unknown' without a packing slip, which differs from 0. */
 export function stopTotesText({ toteCountPerStop }: RouteStop): string {
   return toteCountPerStop === null ? UNKNOWN : String(toteCountPerStop);
 }
 
-/** '12 totes', '12 totes known, 3 stops unknown'. */
+/** Such as '12 totes' or '12 totes known, 3 stops unknown'. */
 export function routeTotesText({ count, unknownStops }: Totes): string {
   if (count === null) return `${UNKNOWN} totes`;
   const totes = plural(count, "tote");

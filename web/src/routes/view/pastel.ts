@@ -1,13 +1,13 @@
 /**
- * The pastel colour of a route, by its name alone: the same on each day and on each screen. Chosen so that text stays
- * readable on it (contrast of 4.5 and more) in light and in dark, whatever the hue.
+ * The pastel color of a route. It depends on the name only, so it is the same on each day and screen. Text on it has a
+ * contrast of at least 4.5 in light and dark mode for every hue.
  */
 export interface Pastel {
   readonly light: string;
   readonly dark: string;
 }
 
-/** FNV-1a: spreads names that differ in their last letter only. */
+/** FNV-1a. It spreads names that differ only in their last letter. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -16,7 +16,7 @@ function hash(text: string): number {
   return value;
 }
 
-export function pastelOf(route: string): Pastel {
+export function toPastel(route: string): Pastel {
   const value = hash(route.toLowerCase());
   const hue = value % 360;
   return { light: `hsl(${hue} 70% 89%)`, dark: `hsl(${hue} 35% 22%)` };

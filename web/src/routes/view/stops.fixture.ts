@@ -1,7 +1,7 @@
-/** Stops for tests: `stopAt({ route: "amber", stop: 2 })`. */
+/** Stops for tests: `buildRouteStop({ route: "amber", stop: 2 })`. */
 import type { RouteStop } from "../locationRoutes";
 
-export function stopAt(given: Partial<RouteStop> = {}): RouteStop {
+export function buildRouteStop(overrides: Partial<RouteStop> = {}): RouteStop {
   return {
     stockingDate: "2026-11-21",
     market: "MW",
@@ -12,14 +12,14 @@ export function stopAt(given: Partial<RouteStop> = {}): RouteStop {
     stopType: "STOCK",
     toteCountPerStop: 3,
     toteCountPerRoute: 3,
-    ...given,
+    ...overrides,
   };
 }
 
-/** So many stops on each of so many routes. */
-export function stopsOf(routes: number, each: number): RouteStop[] {
-  return Array.from({ length: routes * each }, (_, index) => {
-    const route = Math.floor(index / each);
-    return stopAt({ route: `route ${route + 1}`, id: `F${index + 1}`, stop: (index % each) + 1 });
+/** Creates `routes` routes with `stopsPerRoute` stops each. */
+export function buildRouteStops(routes: number, stopsPerRoute: number): RouteStop[] {
+  return Array.from({ length: routes * stopsPerRoute }, (_, index) => {
+    const route = Math.floor(index / stopsPerRoute);
+    return buildRouteStop({ route: `route ${route + 1}`, id: `F${index + 1}`, stop: (index % stopsPerRoute) + 1 });
   });
 }

@@ -1,22 +1,23 @@
 import { useCallback, useMemo, useState } from "react";
 import { businessDay } from "../../ui/day";
-import { useAddress } from "../../ui/useAddress";
-import { viewFrom, withPart, type View } from "./address";
+import { useUrlState } from "../../ui/useUrlState";
+import { parseView, setViewParam, type View } from "./viewParams";
 
-type Part = Parameters<typeof withPart>[1];
+type Part = Parameters<typeof setViewParam>[1];
 
-/** What is viewed, kept in the address. Another day is a step that Back takes back; the rest happens in place. */
+/** The view state in the URL. A change of day adds a history entry; other changes replace the current one. */
 export function useView(): {
   readonly view: View;
   readonly today: string;
   readonly set: (part: Part, value: string) => void;
 } {
-  const { address, change, go } = useAddress("text");
+  const { address, change, go } = useUrlState("text");
   const [today] = useState(() => businessDay());
   const set = useCallback(
-    (part: Part, value: string) => (part === "date" ? go : change)((current) => withPart(current, part, value, today)),
+    (part: Part, value: string) =>
+      (part === "date" ? go : change)((current) => setViewParam(current, part, value, today)),
     [change, go, today],
   );
-  const view = useMemo(() => viewFrom(address, today), [address, today]);
+  const view = useMemo(() => parseView(address, today), [address, today]);
   return { view, today, set };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useMemo, useState } from "react";
-import { opsLocationIds, UNABLE_TO_LOAD_LOCATIONS } from "../../locations/opsLocations";
+import { opsLocationIdsQuery, UNABLE_TO_LOAD_LOCATIONS } from "../../locations/opsLocations";
 import { foldId } from "../../locations/storedIds";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
@@ -8,27 +8,27 @@ import { businessDay } from "../../ui/day";
 import { Failure } from "../../ui/states";
 import { artifactTypeOf, SOFTWARE } from "../artifacts";
 import { availableArtifacts, type Pilot } from "../queries";
-import { deployRefusal, typedIds, UNKNOWN_IDS } from "../rules/deployment";
-import { pilotErrors, type PilotDraft } from "../rules/pilot";
+import { deployBlockedReason, parseIds, UNKNOWN_IDS_MESSAGE } from "../rules/deployment";
+import { validatePilot, type PilotDraft } from "../rules/pilot";
 import { offeredVersions } from "../rules/versions";
-import type { Order } from "./deploy";
+import type { DeploymentRequest } from "./deploy";
 import { PilotFields } from "./PilotFields";
 
 const AVAILABLE_FAILURE = "There was an error querying available versions, please refresh page and try again.";
 const count = new Intl.NumberFormat("en-US");
 
 interface Props {
-  /** Fridges that are known without asking: those that were loaded for the table. */
+  /** Ids of the fridges in the table. They need no lookup. */
   readonly loaded: ReadonlySet<string>;
-  /** Ticked in the table. */
+  /** Ids selected in the table. */
   readonly selected: ReadonlySet<string>;
   readonly pilots: readonly Pilot[];
   readonly busy: boolean;
   readonly onCancel: () => void;
-  readonly onDeploy: (order: Order) => void;
+  readonly onDeploy: (request: DeploymentRequest) => void;
 }
 
-/** Create Deployment (spec of fleet operations, 2.1 and 5). */
+/** The Create Deployment panel (SWR-6). */
 export function DeployPanel({ loaded, selected, pilots, busy, onCancel, onDeploy }: Props) {
   const titleId = useId();
   const available = useQuery(availableArtifacts);
@@ -38,19 +38,19 @@ export function DeployPanel({ loaded, selected, pilots, busy, onCancel, onDeploy
   const [withPilot, setWithPilot] = useState(false);
   const [draft, setDraft] = useState<PilotDraft>(emptyPilot);
 
-  const typed = useMemo(() => typedIds(text), [text]);
-  const doubtful = useMemo(() => typed.filter((id) => !loaded.has(id)), [typed, loaded]);
-  const known = useQuery({ ...opsLocationIds, enabled: doubtful.length > 0 });
-  const knownIds = useMemo(() => known.data && new Set(known.data.map(foldId)), [known.data]);
-  const unknown = useMemo(() => unknownIds(doubtful, knownIds), [doubtful, knownIds]);
-  // Said once the typing rests: each id is unknown until its last letter.
-  const told = useDeferredValue(unknown);
-  const fridges = useMemo(() => [...new Set([...selected, ...typed])], [selected, typed]);
+  const entered = useMemo(() => parseIds(text), [text]);
+  const unverified = useMemo(() => entered.filter((id) => !loaded.has(id)), [entered, loaded]);
+  const locationIds = useQuery({ ...opsLocationIdsQuery, enabled: unverified.length > 0 });
+  const knownIds = useMemo(() => locationIds.data && new Set(locationIds.data.map(foldId)), [locationIds.data]);
+  const unknown = useMemo(() => unknownIds(unverified, knownIds), [unverified, knownIds]);
+  // Deferred until typing pauses, because an incomplete id is always unknown.
+  const reportedUnknown = useDeferredValue(unknown);
+  const fridges = useMemo(() => [...new Set([...selected, ...entered])], [selected, entered]);
   const artifactType = artifactTypeOf(software);
   const raw = artifactType && available.data?.get(artifactType);
   const versions = artifactType && raw ? offeredVersions(artifactType, raw) : [];
-  const errors = pilotErrors(draft);
-  const refusal = deployRefusal({
+  const errors = validatePilot(draft);
+  const blockedReason = deployBlockedReason({
     fridges: fridges.length,
     unknown,
     software,
@@ -59,17 +59,17 @@ export function DeployPanel({ loaded, selected, pilots, busy, onCancel, onDeploy
     pilotErrors: errors,
   });
 
-  const order = (): Order => ({
+  const buildRequest = (): DeploymentRequest => ({
     fridges,
     software: artifactType && version !== "" ? { artifactType, version } : null,
-    pilot: withPilot ? { ...pilotOf(draft), active: true, version: versionOf(draft, pilots) } : null,
+    pilot: withPilot ? { ...toPilotInput(draft), active: true, version: storedVersion(draft, pilots) } : null,
   });
   return (
     <section className="deploy-panel" aria-labelledby={titleId}>
       <h2 id={titleId}>Create Deployment</h2>
       <div className="deploy-columns">
         <div className="deploy-fridges">
-          <Field label="Fridge IDs" hint="Beside those that are ticked in the table below">
+          <Field label="Fridge IDs" hint="In addition to the fridges selected in the table below">
             {(control) => (
               <textarea
                 {...control}
@@ -83,24 +83,24 @@ export function DeployPanel({ loaded, selected, pilots, busy, onCancel, onDeploy
             )}
           </Field>
           <p role="status">
-            {count.format(typed.length)} typed, {count.format(selected.size)} ticked, {count.format(fridges.length)} in
-            all
+            {count.format(entered.length)} entered, {count.format(selected.size)} selected,{" "}
+            {count.format(fridges.length)} in total
           </p>
-          {told && told.length > 0 && (
-            <div role="alert" className="deploy-hazard">
-              <strong>⚠ {UNKNOWN_IDS}</strong>
-              <p>{told.join(", ")}</p>
+          {reportedUnknown && reportedUnknown.length > 0 && (
+            <div role="alert" className="deploy-warning">
+              <strong>⚠ {UNKNOWN_IDS_MESSAGE}</strong>
+              <p>{reportedUnknown.join(", ")}</p>
             </div>
           )}
-          {known.error && (
+          {locationIds.error && (
             <Failure
               message={UNABLE_TO_LOAD_LOCATIONS}
-              onRetry={() => void known.refetch()}
-              retrying={known.isFetching}
+              onRetry={() => void locationIds.refetch()}
+              retrying={locationIds.isFetching}
             />
           )}
         </div>
-        <div className="deploy-what">
+        <div className="deploy-software">
           <div className="deploy-pair">
             <Field label="Software">
               {(control) => (
@@ -121,10 +121,7 @@ export function DeployPanel({ loaded, selected, pilots, busy, onCancel, onDeploy
                 </select>
               )}
             </Field>
-            <Field
-              label="Version"
-              hint={raw && versions.length === 0 ? "There is no version of it to be deployed" : undefined}
-            >
+            <Field label="Version" hint={raw && versions.length === 0 ? "No versions available" : undefined}>
               {(control) => (
                 <select
                   {...control}
@@ -162,14 +159,14 @@ export function DeployPanel({ loaded, selected, pilots, busy, onCancel, onDeploy
         </div>
       </div>
       <div className="deploy-actions">
-        {refusal && <span className="muted">{refusal}</span>}
+        {blockedReason && <span className="muted">{blockedReason}</span>}
         <Button onClick={onCancel}>CANCEL</Button>
         <Button
-          look="primary"
-          disabledReason={refusal}
+          variant="primary"
+          disabledReason={blockedReason}
           busy={busy}
           busyText="Deploying…"
-          onClick={() => onDeploy(order())}
+          onClick={() => onDeploy(buildRequest())}
         >
           DEPLOY
         </Button>
@@ -182,18 +179,18 @@ function emptyPilot(): PilotDraft {
   return { id: "", displayName: "", stage: "", startDate: businessDay(), endDate: "", description: "" };
 }
 
-/** Null while it is not known which ids there are. */
-function unknownIds(ids: readonly string[], known: ReadonlySet<string> | undefined): readonly string[] | null {
+/** Returns the ids that are not locations; null while location ids load. */
+function unknownIds(ids: readonly string[], locationIds: ReadonlySet<string> | undefined): readonly string[] | null {
   if (ids.length === 0) return [];
-  return known ? ids.filter((id) => !known.has(foldId(id))) : null;
+  return locationIds ? ids.filter((id) => !locationIds.has(foldId(id))) : null;
 }
 
-function pilotOf(draft: PilotDraft) {
+function toPilotInput(draft: PilotDraft) {
   const trimmed = Object.fromEntries(Object.entries(draft).map(([field, text]) => [field, String(text).trim()]));
   return { ...(trimmed as unknown as PilotDraft), stage: Number(draft.stage) };
 }
 
-/** The version of the pilot that is on the screen, where its id is taken. */
-function versionOf(draft: PilotDraft, pilots: readonly Pilot[]): number | null {
+/** Returns the version of the stored pilot with this id; null if there is none. */
+function storedVersion(draft: PilotDraft, pilots: readonly Pilot[]): number | null {
   return pilots.find(({ id }) => id === draft.id.trim())?.version ?? null;
 }

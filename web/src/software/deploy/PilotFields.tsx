@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { Field } from "../../ui/Field";
+import { plural } from "../../ui/plural";
 import type { Pilot } from "../queries";
 import { PILOT_LABELS, type PilotDraft, type PilotError, type PilotField } from "../rules/pilot";
 
 const PLACEHOLDERS: Readonly<Partial<Record<PilotField, string>>> = {
-  stage: "for example 1",
+  stage: "For example, 1",
   startDate: "YYYY-MM-DD",
   endDate: "YYYY-MM-DD",
 };
@@ -13,19 +14,19 @@ const ORDER = ["id", "displayName", "stage", "startDate", "endDate", "descriptio
 interface Props {
   readonly draft: PilotDraft;
   readonly errors: readonly PilotError[];
-  /** The pilot that has the id already, if any. */
+  /** The stored pilot with this id, if any. */
   readonly existing: Pilot | undefined;
   readonly onChange: (field: PilotField, value: string) => void;
 }
 
-/** The fields of a pilot, all of which are required. What is wrong with one is said once it was left. */
+/** The fields of a pilot, all required. A field shows its error after it loses focus. */
 export function PilotFields({ draft, errors, existing, onChange }: Props) {
-  const [left, setLeft] = useState<ReadonlySet<PilotField>>(new Set());
+  const [visited, setVisited] = useState<ReadonlySet<PilotField>>(new Set());
   const errorOf = (field: PilotField) =>
-    left.has(field) ? errors.find((error) => error.field === field)?.message : undefined;
+    visited.has(field) ? errors.find((error) => error.field === field)?.message : undefined;
   const hintOf = (field: PilotField) =>
     field === "id" && existing
-      ? `Pilot ${existing.displayName} has this ID: it is saved anew, with these fridges in place of its ${existing.fridgeIds.length}`
+      ? `Pilot ${existing.displayName} has this ID. Saving will overwrite it and replace its ${plural(existing.fridgeIds.length, "fridge")}.`
       : undefined;
   return (
     <div className="deploy-pilot">
@@ -37,7 +38,7 @@ export function PilotFields({ draft, errors, existing, onChange }: Props) {
                 ...control,
                 value: draft[field],
                 placeholder: PLACEHOLDERS[field],
-                onBlur: () => setLeft((now) => new Set([...now, field])),
+                onBlur: () => setVisited((now) => new Set([...now, field])),
               };
               return field === "description" ? (
                 <textarea {...attributes} rows={2} onChange={(event) => onChange(field, event.target.value)} />

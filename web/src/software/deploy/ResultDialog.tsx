@@ -2,19 +2,19 @@ import { useId } from "react";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { downloadCsv, toCsv } from "../../ui/csv";
-import type { FailedFridge, Part, Result } from "./deploy";
+import type { DeploymentResult, FailedFridge, TableOutcome } from "./deploy";
 
 const FAILED_FRIDGES = "The following fridges failed to update:";
 
 interface Props {
   readonly title: string;
-  readonly result: Result;
+  readonly result: DeploymentResult;
   readonly onClose: () => void;
-  /** Tries those that failed again, where there are any. */
+  /** Retries the failed fridges. */
   readonly onRetry?: ((fridges: readonly string[]) => void) | undefined;
 }
 
-/** How a deployment ended, for the version table and the pilot table apart (spec of fleet operations, 2.1 and 4.1). */
+/** The results of a deployment for the version table and the pilot table (SWR-9). */
 export function ResultDialog({ title, result, onClose, onRetry }: Props) {
   const failed = result.versions.outcome === "failure" ? result.versions.failed : [];
   return (
@@ -27,39 +27,39 @@ export function ResultDialog({ title, result, onClose, onRetry }: Props) {
         <>
           {failed.length > 0 && <Button onClick={() => exportFailed(failed)}>Export failed fridges</Button>}
           {onRetry && failed.length > 0 && (
-            <Button onClick={() => onRetry(failed.map(({ fridge }) => fridge))}>Try these again</Button>
+            <Button onClick={() => onRetry(failed.map(({ fridge }) => fridge))}>Retry failed fridges</Button>
           )}
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             Close
           </Button>
         </>
       }
     >
-      <TableResult name="FridgeSoftwareVersion" part={result.versions} />
-      <TableResult name="FridgeSoftwarePilots" part={result.pilots} />
+      <TableResult name="FridgeSoftwareVersion" result={result.versions} />
+      <TableResult name="FridgeSoftwarePilots" result={result.pilots} />
     </Dialog>
   );
 }
 
-function TableResult({ name, part }: { readonly name: string; readonly part: Part }) {
+function TableResult({ name, result }: { readonly name: string; readonly result: TableOutcome }) {
   const id = useId();
   return (
-    <section className={`deploy-result deploy-${part.outcome}`} aria-labelledby={id}>
+    <section className={`deploy-result deploy-${result.outcome}`} aria-labelledby={id}>
       <h3 id={id}>{name}</h3>
-      {part.outcome === "notApplicable" && <p>N/A</p>}
-      {part.outcome === "success" && <p>✓ The {name} table was successfully updated.</p>}
-      {part.outcome === "failure" && (
+      {result.outcome === "notApplicable" && <p>N/A</p>}
+      {result.outcome === "success" && <p>✓ The {name} table was successfully updated.</p>}
+      {result.outcome === "failure" && (
         <>
           <p>✗ The {name} table failed to update.</p>
-          {part.error && <p>{part.error}</p>}
-          {part.failed.length > 0 && <Failed fridges={part.failed} />}
+          {result.error && <p>{result.error}</p>}
+          {result.failed.length > 0 && <Failed fridges={result.failed} />}
         </>
       )}
     </section>
   );
 }
 
-/** The fridges by the reason that the server gave. */
+/** The failed fridges, grouped by the server's reason. */
 function Failed({ fridges }: { readonly fridges: readonly FailedFridge[] }) {
   const byReason = groupByReason(fridges);
   return (
@@ -94,5 +94,5 @@ function exportFailed(failed: readonly FailedFridge[]): void {
     { header: "Fridge", value: ({ fridge }: FailedFridge) => fridge },
     { header: "Reason", value: ({ message }: FailedFridge) => message },
   ];
-  downloadCsv("fridges-that-failed.csv", toCsv(columns, failed));
+  downloadCsv("failed-fridges.csv", toCsv(columns, failed));
 }

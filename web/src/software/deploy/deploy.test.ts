@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/errors";
-import { deploy, PER_CALL, type Answer, type Calls, type Order } from "./deploy";
+import { deploy, BATCH_SIZE, type DeploymentApi, type DeploymentRequest, type UpdateResponse } from "./deploy";
 
 const SOFTWARE = { artifactType: "FRIDGE_AGENT", version: "1.2" } as const;
 const PILOT = {
@@ -15,65 +15,68 @@ const PILOT = {
 };
 const fridges = (count: number) => Array.from({ length: count }, (_, index) => `F${index + 1}`);
 
-/** Calls that succeed but for the fridges named. */
-function calls(failing: readonly string[] = [], others: Partial<ReturnType<typeof fakes>> = {}) {
-  const answer = ({ fridges: some }: { readonly fridges: readonly string[] }): Answer => ({
-    updated: some.filter((id) => !failing.includes(id)).map((pk) => ({ pk })),
-    failed: some.filter((id) => failing.includes(id)).map((fridge) => ({ fridge, message: "It broke" })),
+/** A fake API whose updates succeed, except for the given fridges. */
+function fakeApi(failing: readonly string[] = [], overrides: Partial<ReturnType<typeof apiReturning>> = {}) {
+  const respond = ({ fridges: requested }: { readonly fridges: readonly string[] }): UpdateResponse => ({
+    updated: requested.filter((id) => !failing.includes(id)).map((pk) => ({ pk })),
+    failed: requested.filter((id) => failing.includes(id)).map((fridge) => ({ fridge, message: "It broke" })),
   });
-  return { ...fakes(answer), ...others };
+  return { ...apiReturning(respond), ...overrides };
 }
 
-function fakes(answer: (order: { readonly fridges: readonly string[] }) => Answer) {
+function apiReturning(respond: (request: { readonly fridges: readonly string[] }) => UpdateResponse) {
   return {
-    update: vi.fn<Calls["update"]>(async (order) => answer(order)),
-    putPilot: vi.fn<Calls["putPilot"]>(async () => true),
+    update: vi.fn<DeploymentApi["update"]>(async (request) => respond(request)),
+    putPilot: vi.fn<DeploymentApi["putPilot"]>(async () => true),
   };
 }
 
-const run = (order: Partial<Order>, using: Calls, onProgress: (done: number) => void = () => undefined) =>
-  deploy({ fridges: fridges(3), software: null, pilot: null, ...order }, using, onProgress);
+const runDeploy = (
+  request: Partial<DeploymentRequest>,
+  api: DeploymentApi,
+  onProgress: (done: number) => void = () => undefined,
+) => deploy({ fridges: fridges(3), software: null, pilot: null, ...request }, api, onProgress);
 
-describe("spec 4.1, deployment flow", () => {
+describe("deploy (SWR-8)", () => {
   it("sends the software first, then the pilot with active set to true", async () => {
-    const using = calls();
-    const result = await run({ software: SOFTWARE, pilot: PILOT }, using);
+    const api = fakeApi();
+    const result = await runDeploy({ software: SOFTWARE, pilot: PILOT }, api);
     expect(result).toEqual({ versions: { outcome: "success" }, pilots: { outcome: "success" } });
-    expect(using.update).toHaveBeenCalledWith({ ...SOFTWARE, fridges: fridges(3) });
-    expect(using.putPilot).toHaveBeenCalledWith({ ...PILOT, active: true, fridgeIds: fridges(3) });
-    expect(using.update.mock.invocationCallOrder[0]).toBeLessThan(using.putPilot.mock.invocationCallOrder[0] ?? 0);
+    expect(api.update).toHaveBeenCalledWith({ ...SOFTWARE, fridges: fridges(3) });
+    expect(api.putPilot).toHaveBeenCalledWith({ ...PILOT, active: true, fridgeIds: fridges(3) });
+    expect(api.update.mock.invocationCallOrder[0]).toBeLessThan(api.putPilot.mock.invocationCallOrder[0] ?? 0);
   });
 
-  it("fails with the fridges that failed where fewer are updated than requested, and saves no pilot", async () => {
-    const using = calls(["F2"]);
-    const result = await run({ software: SOFTWARE, pilot: PILOT }, using);
+  it("lists the failed fridges and saves no pilot if not all fridges are updated", async () => {
+    const api = fakeApi(["F2"]);
+    const result = await runDeploy({ software: SOFTWARE, pilot: PILOT }, api);
     const failed = [{ fridge: "F2", message: "It broke" }];
     expect(result).toEqual({ versions: { outcome: "failure", failed }, pilots: { outcome: "notApplicable" } });
-    expect(using.putPilot).not.toHaveBeenCalled();
+    expect(api.putPilot).not.toHaveBeenCalled();
   });
 
-  it("counts a fridge of which nothing is told as failed", async () => {
-    const using = calls([], { update: vi.fn(async () => ({ updated: [{ pk: "F1" }], failed: [] })) });
-    const result = await run({ software: SOFTWARE }, using);
+  it("counts a fridge that is missing from the response as failed", async () => {
+    const api = fakeApi([], { update: vi.fn(async () => ({ updated: [{ pk: "F1" }], failed: [] })) });
+    const result = await runDeploy({ software: SOFTWARE }, api);
     expect(result.versions).toEqual({ outcome: "failure", failed: [{ fridge: "F2" }, { fridge: "F3" }] });
   });
 
-  it("is N/A for what was not asked for", async () => {
-    expect(await run({ software: SOFTWARE }, calls())).toEqual({
+  it("is not applicable for a table without a request", async () => {
+    expect(await runDeploy({ software: SOFTWARE }, fakeApi())).toEqual({
       versions: { outcome: "success" },
       pilots: { outcome: "notApplicable" },
     });
-    expect(await run({ pilot: PILOT }, calls())).toEqual({
+    expect(await runDeploy({ pilot: PILOT }, fakeApi())).toEqual({
       versions: { outcome: "notApplicable" },
       pilots: { outcome: "success" },
     });
   });
 
-  it("shows the backend's first error message of an update", async () => {
-    const refuse = vi.fn(async () =>
+  it("returns the server's error message of a failed update", async () => {
+    const reject = vi.fn(async () =>
       Promise.reject(new ApiError("invalid", "There is no version 1.2 of FRIDGE_AGENT")),
     );
-    const result = await run({ software: SOFTWARE, pilot: PILOT }, calls([], { update: refuse }));
+    const result = await runDeploy({ software: SOFTWARE, pilot: PILOT }, fakeApi([], { update: reject }));
     expect(result.versions).toEqual({
       outcome: "failure",
       error: "There is no version 1.2 of FRIDGE_AGENT",
@@ -82,54 +85,57 @@ describe("spec 4.1, deployment flow", () => {
     expect(result.pilots).toEqual({ outcome: "notApplicable" });
   });
 
-  it("shows the backend's message of a pilot, or says that the PutItem operation failed", async () => {
-    const refusing = (error: Error) => calls([], { putPilot: vi.fn(async () => Promise.reject(error)) });
-    const error = async (using: Calls) => {
-      const { pilots } = await run({ pilot: PILOT }, using);
+  it("returns the server's message for a pilot, or that the PutItem operation failed", async () => {
+    const rejectingApi = (error: Error) => fakeApi([], { putPilot: vi.fn(async () => Promise.reject(error)) });
+    const pilotError = async (api: DeploymentApi) => {
+      const { pilots } = await runDeploy({ pilot: PILOT }, api);
       return pilots.outcome === "failure" ? pilots.error : undefined;
     };
-    const conflict = new ApiError("conflict", "Somebody else saved pilot canary meanwhile.");
-    expect(await error(refusing(conflict))).toBe("Somebody else saved pilot canary meanwhile.");
+    const conflict = new ApiError("conflict", "Another user saved pilot canary first. Your changes were not saved.");
+    expect(await pilotError(rejectingApi(conflict))).toBe(
+      "Another user saved pilot canary first. Your changes were not saved.",
+    );
     const failed = "The PutItem operation failed in the lambda function.";
-    expect(await error(refusing(new ApiError("unavailable")))).toBe(failed);
-    expect(await error(calls([], { putPilot: vi.fn(async () => false) }))).toBe(failed);
+    expect(await pilotError(rejectingApi(new ApiError("unavailable")))).toBe(failed);
+    expect(await pilotError(fakeApi([], { putPilot: vi.fn(async () => false) }))).toBe(failed);
   });
 });
 
 describe("a deployment to many fridges", () => {
   const many = fridges(1000);
 
-  it("goes in parts, tells of its progress, and says which of 1,000 failed", async () => {
+  it("runs in batches, reports progress and lists the failed fridges of 1,000", async () => {
     const failing = ["F1", "F250", "F251", "F500", "F777", "F999", "F1000"];
-    const [using, progress] = [calls(failing), vi.fn()];
-    const { versions } = await run({ fridges: many, software: SOFTWARE }, using, progress);
-    expect(using.update).toHaveBeenCalledTimes(1000 / PER_CALL);
-    expect(progress.mock.calls.flat()).toEqual([0, 250, 500, 750]);
+    const api = fakeApi(failing);
+    const onProgress = vi.fn();
+    const { versions } = await runDeploy({ fridges: many, software: SOFTWARE }, api, onProgress);
+    expect(api.update).toHaveBeenCalledTimes(1000 / BATCH_SIZE);
+    expect(onProgress.mock.calls.flat()).toEqual([0, 250, 500, 750]);
     expect(versions).toEqual({
       outcome: "failure",
       failed: failing.map((fridge) => ({ fridge, message: "It broke" })),
     });
   });
 
-  it("tries a part again that did not get through", async () => {
-    const using = calls();
-    using.update.mockRejectedValueOnce(new ApiError("network"));
-    expect((await run({ software: SOFTWARE }, using)).versions).toEqual({ outcome: "success" });
+  it("retries a batch after a network error", async () => {
+    const api = fakeApi();
+    api.update.mockRejectedValueOnce(new ApiError("network"));
+    expect((await runDeploy({ software: SOFTWARE }, api)).versions).toEqual({ outcome: "success" });
   });
 
-  it("ends at a part that fails twice, and says which fridges have nothing of it", async () => {
-    const using = calls();
+  it("stops at a batch that fails twice and lists the remaining fridges as failed", async () => {
+    const api = fakeApi();
     const busy = new ApiError("unavailable", "Larder is busy at the moment. Please try again.");
-    using.update.mockImplementation(async (order) => {
-      if (order.fridges[0] !== "F1") throw busy;
-      return { updated: order.fridges.map((pk) => ({ pk })), failed: [] };
+    api.update.mockImplementation(async (request) => {
+      if (request.fridges[0] !== "F1") throw busy;
+      return { updated: request.fridges.map((pk) => ({ pk })), failed: [] };
     });
-    const { versions } = await run({ fridges: many, software: SOFTWARE }, using);
-    expect(using.update).toHaveBeenCalledTimes(3);
+    const { versions } = await runDeploy({ fridges: many, software: SOFTWARE }, api);
+    expect(api.update).toHaveBeenCalledTimes(3);
     expect(versions).toEqual({
       outcome: "failure",
       error: busy.message,
-      failed: many.slice(PER_CALL).map((fridge) => ({ fridge })),
+      failed: many.slice(BATCH_SIZE).map((fridge) => ({ fridge })),
     });
   });
 });

@@ -1,25 +1,22 @@
-/**
- * A deployment from its confirmation on (spec of fleet operations, 4.1): the software first; the pilot after it, and only
- * where every fridge was updated.
- */
+/** Executes a confirmed deployment: first the software, then the pilot if all fridges were updated (SWR-8). */
 import { isTransient, messageOf } from "../../api/errors";
 import type { ArtifactType } from "../../api/schema";
 
-/** Fridges in one call: some seconds, so that progress shows. */
-export const PER_CALL = 250;
-/** Said of a pilot that the server had no words for (section 8). */
+/** Fridges per call. A call takes a few seconds, so the progress bar moves. */
+export const BATCH_SIZE = 250;
+/** Shown if saving a pilot fails without a message from the server (SWR-10). */
 const PUT_FAILED = "The PutItem operation failed in the lambda function.";
 const UPDATE_FAILED = "An error occurred. Please report to the Technology team";
 
-/** Whether the table was updated. */
-export type Part =
+/** The result of the updates of one table. */
+export type TableOutcome =
   | { readonly outcome: "success" }
   | { readonly outcome: "notApplicable" }
   | {
       readonly outcome: "failure";
-      /** The fridges that failed, each with the server's reason where it gave one. */
+      /** The failed fridges, each with the server's reason if it returned one. */
       readonly failed: readonly FailedFridge[];
-      /** Instead of the list, or above it where a part was updated. */
+      /** The error that stopped the update. */
       readonly error?: string | undefined;
     };
 
@@ -28,17 +25,17 @@ export interface FailedFridge {
   readonly message?: string | undefined;
 }
 
-export interface Result {
-  readonly versions: Part;
-  readonly pilots: Part;
+export interface DeploymentResult {
+  readonly versions: TableOutcome;
+  readonly pilots: TableOutcome;
 }
 
-export interface SoftwareOrder {
+export interface SoftwareTarget {
   readonly artifactType: ArtifactType;
   readonly version: string;
 }
 
-export interface PilotOrder {
+export interface PilotInput {
   readonly id: string;
   readonly displayName: string;
   readonly stage: number;
@@ -46,53 +43,59 @@ export interface PilotOrder {
   readonly endDate: string;
   readonly description: string;
   readonly active: boolean;
-  /** The version that was seen of it, if any. */
+  /** The stored version that the user saw; null for a new pilot. */
   readonly version: number | null;
 }
 
-export interface Order {
+export interface DeploymentRequest {
   readonly fridges: readonly string[];
-  readonly software: SoftwareOrder | null;
-  readonly pilot: PilotOrder | null;
+  readonly software: SoftwareTarget | null;
+  readonly pilot: PilotInput | null;
 }
 
-export interface Answer {
+export interface UpdateResponse {
   readonly updated: readonly { readonly pk: string }[];
   readonly failed: readonly { readonly fridge: string; readonly message: string }[];
 }
 
-export interface Calls {
-  readonly update: (order: SoftwareOrder & { readonly fridges: readonly string[] }) => Promise<Answer>;
-  readonly putPilot: (pilot: PilotOrder & { readonly fridgeIds: readonly string[] }) => Promise<boolean>;
+export interface DeploymentApi {
+  readonly update: (request: SoftwareTarget & { readonly fridges: readonly string[] }) => Promise<UpdateResponse>;
+  readonly putPilot: (pilot: PilotInput & { readonly fridgeIds: readonly string[] }) => Promise<boolean>;
 }
 
-const SUCCESS: Part = { outcome: "success" };
-const NOT_APPLICABLE: Part = { outcome: "notApplicable" };
+const SUCCESS: TableOutcome = { outcome: "success" };
+const NOT_APPLICABLE: TableOutcome = { outcome: "notApplicable" };
 
-export async function deploy(order: Order, calls: Calls, onProgress: (done: number) => void): Promise<Result> {
-  const { fridges, software, pilot } = order;
+export async function deploy(
+  { fridges, software, pilot }: DeploymentRequest,
+  api: DeploymentApi,
+  onProgress: (done: number) => void,
+): Promise<DeploymentResult> {
   const versions = software
-    ? await updateAll(fridges, (some) => calls.update({ ...software, fridges: some }), onProgress)
+    ? await updateAll(fridges, (batch) => api.update({ ...software, fridges: batch }), onProgress)
     : NOT_APPLICABLE;
   if (versions.outcome === "failure" || !pilot) return { versions, pilots: NOT_APPLICABLE };
-  return { versions, pilots: await savePilot({ ...pilot, fridgeIds: fridges }, calls) };
+  return { versions, pilots: await savePilot({ ...pilot, fridgeIds: fridges }, api) };
 }
 
-/** Some fridges after the others; what failed for some is told of these, and ends nothing. */
+/**
+ * Updates fridges in sequential batches. Fridges that the server rejects do not stop the update; a failed call does, and
+ * the remaining fridges count as failed.
+ */
 export async function updateAll(
   fridges: readonly string[],
-  update: (fridges: readonly string[]) => Promise<Answer>,
+  update: (fridges: readonly string[]) => Promise<UpdateResponse>,
   onProgress: (done: number) => void,
-): Promise<Part> {
+): Promise<TableOutcome> {
   const failed: FailedFridge[] = [];
   let error: string | undefined;
-  for (let start = 0; start < fridges.length && error === undefined; start += PER_CALL) {
-    const some = fridges.slice(start, start + PER_CALL);
+  for (let start = 0; start < fridges.length && error === undefined; start += BATCH_SIZE) {
+    const batch = fridges.slice(start, start + BATCH_SIZE);
     onProgress(start);
     try {
-      failed.push(...failedOf(some, await twice(() => update(some))));
-    } catch (fault) {
-      error = messageOf(fault, UPDATE_FAILED);
+      failed.push(...failedFridges(batch, await retryOnce(() => update(batch))));
+    } catch (cause) {
+      error = messageOf(cause, UPDATE_FAILED);
       failed.push(...fridges.slice(start).map((fridge) => ({ fridge })));
     }
   }
@@ -100,15 +103,15 @@ export async function updateAll(
   return failed.length > 0 ? { outcome: "failure", failed } : SUCCESS;
 }
 
-/** Those of whom no update was told. */
-function failedOf(asked: readonly string[], { updated, failed }: Answer): readonly FailedFridge[] {
+/** Returns the requested fridges that are not in the `updated` list of the response. */
+function failedFridges(requested: readonly string[], { updated, failed }: UpdateResponse): readonly FailedFridge[] {
   const done = new Set(updated.map(({ pk }) => pk));
   const reasons = new Map(failed.map(({ fridge, message }) => [fridge, message]));
-  return asked.filter((fridge) => !done.has(fridge)).map((fridge) => ({ fridge, message: reasons.get(fridge) }));
+  return requested.filter((fridge) => !done.has(fridge)).map((fridge) => ({ fridge, message: reasons.get(fridge) }));
 }
 
-/** The same update twice does no harm. */
-async function twice<T>(call: () => Promise<T>): Promise<T> {
+/** Retries a call once after a transient error. Updates are idempotent. */
+async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -117,9 +120,12 @@ async function twice<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-async function savePilot(pilot: PilotOrder & { readonly fridgeIds: readonly string[] }, calls: Calls): Promise<Part> {
+async function savePilot(
+  pilot: PilotInput & { readonly fridgeIds: readonly string[] },
+  api: DeploymentApi,
+): Promise<TableOutcome> {
   try {
-    const saved = await twice(() => calls.putPilot(pilot));
+    const saved = await retryOnce(() => api.putPilot(pilot));
     return saved ? SUCCESS : { outcome: "failure", failed: [], error: PUT_FAILED };
   } catch (error) {
     return { outcome: "failure", failed: [], error: messageOf(error, PUT_FAILED) };

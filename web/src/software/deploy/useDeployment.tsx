@@ -1,75 +1,73 @@
 import { useState } from "react";
 import { useConfirm } from "../../ui/confirm";
-import { useLeaveGuard } from "../../ui/leaving";
+import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
+import { plural } from "../../ui/plural";
 import { labelOf } from "../artifacts";
-import { calls, rollBack } from "./calls";
-import { deploy, updateAll, type Order, type Result, type SoftwareOrder } from "./deploy";
+import { deploymentApi, rollBack } from "./api";
+import { deploy, updateAll, type DeploymentRequest, type DeploymentResult, type SoftwareTarget } from "./deploy";
 
-const count = new Intl.NumberFormat("en-US");
-const fridgesOf = (fridges: number) => (fridges === 1 ? "1 fridge" : `${count.format(fridges)} fridges`);
-
-/** What is under way. */
+/** The progress of the running deployment, in fridges. */
 interface Progress {
   readonly done: number;
   readonly of: number;
 }
 
-interface Ended {
+interface FinishedDeployment {
   readonly title: string;
-  readonly result: Result;
-  /** The same for the fridges that failed. */
-  readonly again: (fridges: readonly string[]) => void;
+  readonly result: DeploymentResult;
+  /** Repeats the deployment for the given fridges. */
+  readonly retry: (fridges: readonly string[]) => void;
 }
 
-/** Deployments and roll backs: asked for, confirmed, carried out, and told of. */
-export function useDeployment(onEnded: () => void) {
-  const ask = useConfirm();
+/** Confirms and runs deployments and rollbacks, and provides their progress and result. */
+export function useDeployment(onFinished: () => void) {
+  const confirm = useConfirm();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [ended, setEnded] = useState<Ended | null>(null);
+  const [finished, setFinished] = useState<FinishedDeployment | null>(null);
 
-  useLeaveGuard(progress !== null, {
-    title: "Leave while fridges are updated?",
-    message: "The fridges that were not reached yet keep what they have, and a pilot is not saved.",
+  useUnsavedChangesGuard(progress !== null, {
+    title: "Leave during the deployment?",
+    message: "Fridges that are not updated yet keep their current version, and the pilot is not saved.",
     confirm: "Leave",
   });
 
   async function run(
     title: string,
     fridges: readonly string[],
-    work: (fridges: readonly string[], onProgress: (done: number) => void) => Promise<Result>,
+    work: (fridges: readonly string[], onProgress: (done: number) => void) => Promise<DeploymentResult>,
   ) {
-    setEnded(null);
-    const told = (done: number) => setProgress({ done, of: fridges.length });
-    told(0);
+    setFinished(null);
+    const onProgress = (done: number) => setProgress({ done, of: fridges.length });
+    onProgress(0);
     try {
-      const result = await work(fridges, told);
-      setEnded({ title, result, again: (failed) => void run(title, failed, work) });
+      const result = await work(fridges, onProgress);
+      setFinished({ title, result, retry: (failed) => void run(title, failed, work) });
     } finally {
       setProgress(null);
-      onEnded();
+      onFinished();
     }
   }
 
   return {
     progress,
-    ended,
-    dismiss: () => setEnded(null),
-    /** Answers whether it was confirmed. */
-    deploy: async (order: Order): Promise<boolean> => {
-      const { fridges, software, pilot } = order;
-      const confirmed = await ask({
+    finished,
+    dismiss: () => setFinished(null),
+    /** Asks for confirmation and deploys. Returns whether the user confirmed. */
+    deploy: async (request: DeploymentRequest): Promise<boolean> => {
+      const { fridges, software, pilot } = request;
+      const confirmed = await confirm({
         title: "Create Deployment",
         message: (
           <>
             {software && (
               <>
-                Deploy {labelOf(software.artifactType)} {software.version} to {fridgesOf(fridges.length)}?{" "}
+                Deploy {labelOf(software.artifactType)} {software.version} to {plural(fridges.length, "fridge")}?{" "}
               </>
             )}
             {pilot && (
               <>
                 {software ? "Then save" : "Save"} pilot {pilot.displayName}, stage {pilot.stage}, from {pilot.startDate}{" "}
-                to {pilot.endDate}, with {software ? "them" : fridgesOf(fridges.length)}
+                to {pilot.endDate}, with {software ? "them" : plural(fridges.length, "fridge")}
                 {software ? "." : "?"}
               </>
             )}
@@ -79,26 +77,33 @@ export function useDeployment(onEnded: () => void) {
         cancel: "CANCEL",
       });
       if (!confirmed) return false;
-      // Those that failed are updated again; the pilot then has all the fridges that were asked for.
-      await run("Deployment", fridges, async (some, told) => {
-        const { versions, pilots } = await deploy({ fridges: some, software, pilot: null }, calls, told);
+      // A retry updates only the failed fridges, but the pilot gets all requested fridges.
+      await run("Deployment", fridges, async (targets, onProgress) => {
+        const { versions, pilots } = await deploy(
+          { fridges: targets, software, pilot: null },
+          deploymentApi,
+          onProgress,
+        );
         if (versions.outcome === "failure" || !pilot) return { versions, pilots };
-        return { versions, pilots: (await deploy({ fridges, software: null, pilot }, calls, told)).pilots };
+        return {
+          versions,
+          pilots: (await deploy({ fridges, software: null, pilot }, deploymentApi, onProgress)).pilots,
+        };
       });
       return true;
     },
-    /** Takes fridges back from a version to the one that each had before. */
-    rollBack: async (software: SoftwareOrder, fridges: readonly string[]): Promise<void> => {
-      const what = `${labelOf(software.artifactType)} ${software.version}`;
-      const confirmed = await ask({
-        title: `Roll back ${what}`,
-        message: `${fridgesOf(fridges.length)} with ${what} get the version that each had before.`,
+    /** Rolls fridges back from the given version to the previous version of each. */
+    rollBack: async (target: SoftwareTarget, fridges: readonly string[]): Promise<void> => {
+      const softwareVersion = `${labelOf(target.artifactType)} ${target.version}`;
+      const confirmed = await confirm({
+        title: `Roll back ${softwareVersion}`,
+        message: `${plural(fridges.length, "fridge")} with ${softwareVersion} will roll back to ${fridges.length === 1 ? "its" : "their"} previous version.`,
         confirm: "Roll back",
         danger: true,
       });
       if (!confirmed) return;
-      await run(`Roll back of ${what}`, fridges, async (some, told) => ({
-        versions: await updateAll(some, (part) => rollBack({ ...software, fridges: part }), told),
+      await run(`Rollback of ${softwareVersion}`, fridges, async (targets, onProgress) => ({
+        versions: await updateAll(targets, (batch) => rollBack({ ...target, fridges: batch }), onProgress),
         pilots: { outcome: "notApplicable" },
       }));
     },

@@ -1,24 +1,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
-import { businessMinute } from "../../ui/businessTime";
+import { formatBusinessDateTime } from "../../ui/businessTime";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Empty, Failure, Loading } from "../../ui/states";
 import { labelOf } from "../artifacts";
-import { softwareHistory, type SoftwareChange, type Versions } from "../queries";
+import { QUERY_FAILURE, softwareHistory, type SoftwareChange, type Versions } from "../queries";
 import { RunningVersions } from "./RunningVersions";
 
-const FAILURE = "There was an error querying data, please refresh page and try again.";
 const EVENTS: Readonly<Record<string, string>> = { DEPLOYED: "deployed", ROLLED_BACK: "rolled back" };
 
 interface Props {
   readonly id: string;
-  /** What is deployed to it. */
+  /** The versions deployed to the fridge. */
   readonly deployed: Versions;
   readonly onClose: () => void;
 }
 
-/** What is deployed to a fridge, whether it runs that, and what was deployed to it before, newest first. */
+/** Deployed and running versions of a fridge, and its deployment history, newest first. */
 export function HistoryDialog({ id, deployed, onClose }: Props) {
   const history = useInfiniteQuery(softwareHistory(id));
   const changes = history.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -28,13 +27,13 @@ export function HistoryDialog({ id, deployed, onClose }: Props) {
       <h3>History</h3>
       {history.error && (
         <Failure
-          message={messageOf(history.error, FAILURE)}
+          message={messageOf(history.error, QUERY_FAILURE)}
           onRetry={() => void history.refetch()}
           retrying={history.isFetching}
         />
       )}
-      {history.isPending && <Loading what="history" />}
-      {history.data && changes.length === 0 && <Empty>Nothing was deployed to this fridge yet</Empty>}
+      {history.isPending && <Loading label="history" />}
+      {history.data && changes.length === 0 && <Empty>No deployments to this fridge yet</Empty>}
       {changes.length > 0 && (
         <ol className="software-changes">
           {changes.map((change) => (
@@ -44,7 +43,7 @@ export function HistoryDialog({ id, deployed, onClose }: Props) {
       )}
       {history.hasNextPage && (
         <Button onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage} busyText="Loading…">
-          Earlier
+          Load earlier
         </Button>
       )}
     </Dialog>
@@ -59,7 +58,7 @@ function Change({ change: { at, user, event, artifactType, from, to } }: { reado
         {from ?? "none"} → {to ?? "none"}
       </span>
       <span className="muted">
-        {EVENTS[event] ?? event} by {user}, <time dateTime={at}>{businessMinute(at)}</time>
+        {EVENTS[event] ?? event} by {user}, <time dateTime={at}>{formatBusinessDateTime(at)}</time>
       </span>
     </li>
   );

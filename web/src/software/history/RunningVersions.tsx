@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SOFTWARE } from "../artifacts";
 import { NO_VERSION } from "../inventory/rows";
 import { runningSoftware, type Versions } from "../queries";
-import { ageOf } from "../../ui/age";
+import { formatAge } from "../../ui/age";
 import { useState } from "react";
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   readonly deployed: Versions;
 }
 
-/** What is deployed to a fridge beside what it says that it runs: it gets a version at its next restart. */
+/** A table of deployed and running versions. They differ until the fridge restarts. */
 export function RunningVersions({ id, deployed }: Props) {
   const { data, isPending } = useQuery(runningSoftware(id));
   const [now] = useState(() => Date.now());
@@ -34,7 +34,7 @@ export function RunningVersions({ id, deployed }: Props) {
                 <td>{deployed[type] ?? NO_VERSION}</td>
                 <td className={differs ? "software-differs" : undefined}>
                   {running ?? "–"}
-                  {differs && ", not as deployed"}
+                  {differs && ", differs from deployed"}
                 </td>
               </tr>
             );
@@ -43,10 +43,10 @@ export function RunningVersions({ id, deployed }: Props) {
       </table>
       <p className="muted">
         {data
-          ? `The fridge told what it runs ${ageOf(Date.parse(data.timestamp), now)}`
+          ? `Versions reported ${formatAge(Date.parse(data.timestamp), now)}`
           : isPending
-            ? "Asking for what it runs…"
-            : "The fridge has not told what it runs"}
+            ? "Loading running versions…"
+            : "The fridge has not reported its versions"}
       </p>
     </>
   );

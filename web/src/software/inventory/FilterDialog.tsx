@@ -4,43 +4,43 @@ import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { artifactTypeOf, SOFTWARE } from "../artifacts";
 import type { Pilot } from "../queries";
-import { DEFAULT, STATUSES, type Chosen } from "./filters";
+import { DEFAULT_SELECTION, STATUSES, type FilterSelection } from "./filters";
 import { versionCounts, type Row } from "./rows";
 
 const count = new Intl.NumberFormat("en-US");
 
 interface Props {
-  readonly chosen: Chosen;
-  /** All that were loaded, whatever is filtered. */
+  readonly selection: FilterSelection;
+  /** All loaded fridges, regardless of the filters. */
   readonly rows: readonly Row[];
   readonly pilots: readonly Pilot[];
-  readonly onApply: (chosen: Chosen) => void;
+  readonly onApply: (selection: FilterSelection) => void;
   readonly onClose: () => void;
 }
 
-/** 'Filter by': statuses, a software's versions, a pilot (spec of fleet operations, 2.1 and 4.2). */
-export function FilterDialog({ chosen, rows, pilots, onApply, onClose }: Props) {
-  const [draft, setDraft] = useState(chosen);
+/** The "Filter by" dialog: statuses, versions of one software, and a pilot (SWR-4). */
+export function FilterDialog({ selection, rows, pilots, onApply, onClose }: Props) {
+  const [draft, setDraft] = useState(selection);
   const { statuses, software, versions, pilot } = draft;
-  const offered = useMemo(() => {
+  const versionOptions = useMemo(() => {
     if (software === "") return [];
-    const counted = versionCounts(rows, software);
-    // A link may name a version that no fridge has any more.
-    const others = versions.filter((version) => !counted.some((known) => known.version === version));
-    return [...counted, ...others.map((version) => ({ version, count: 0 }))];
+    const counts = versionCounts(rows, software);
+    // A link can name a version that no fridge has anymore.
+    const unusedVersions = versions.filter((version) => !counts.some((entry) => entry.version === version));
+    return [...counts, ...unusedVersions.map((version) => ({ version, count: 0 }))];
   }, [rows, software, versions]);
-  const known = pilots.some(({ id }) => id === pilot);
+  const isListedPilot = pilots.some(({ id }) => id === pilot);
   return (
     <Dialog
       title="Filter by"
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" onClick={() => setDraft(DEFAULT)}>
+          <Button variant="link" onClick={() => setDraft(DEFAULT_SELECTION)}>
             Reset to LIVE
           </Button>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={() => onApply(draft)}>
+          <Button variant="primary" onClick={() => onApply(draft)}>
             Apply
           </Button>
         </>
@@ -55,7 +55,7 @@ export function FilterDialog({ chosen, rows, pilots, onApply, onClose }: Props) 
               checked={statuses.includes(status)}
               onChange={(event) => {
                 const { checked } = event.target;
-                // In the order of the choices, whichever was ticked first.
+                // Keeps the order of the options, independent of the order of the clicks.
                 const next = STATUSES.filter((other) => (other === status ? checked : statuses.includes(other)));
                 setDraft({ ...draft, statuses: next });
               }}
@@ -85,14 +85,14 @@ export function FilterDialog({ chosen, rows, pilots, onApply, onClose }: Props) 
       {software !== "" && (
         <fieldset className="software-choices">
           <legend>Versions</legend>
-          {offered.map(({ version, count: fridges }) => (
+          {versionOptions.map(({ version, count: fridges }) => (
             <label key={version}>
               <input
                 type="checkbox"
                 checked={versions.includes(version)}
                 onChange={(event) => {
                   const { checked } = event.target;
-                  const all = offered.map((other) => other.version);
+                  const all = versionOptions.map((other) => other.version);
                   const next = all.filter((other) => (other === version ? checked : versions.includes(other)));
                   setDraft({ ...draft, versions: next });
                 }}
@@ -106,7 +106,7 @@ export function FilterDialog({ chosen, rows, pilots, onApply, onClose }: Props) 
         {(control) => (
           <select {...control} value={pilot} onChange={(event) => setDraft({ ...draft, pilot: event.target.value })}>
             <option value="">Any or none</option>
-            {!known && pilot !== "" && <option>{pilot}</option>}
+            {!isListedPilot && pilot !== "" && <option>{pilot}</option>}
             {pilots.map(({ id, displayName }) => (
               <option key={id} value={id}>
                 {displayName}

@@ -1,5 +1,5 @@
 import { Tooltip } from "../../ui/Tooltip";
-import { pilotStyle } from "../pilotColour";
+import { pilotStyle } from "../pilotColor";
 import type { Pilot } from "../queries";
 
 const count = new Intl.NumberFormat("en-US");
@@ -8,7 +8,7 @@ interface Props {
   readonly pilot: Pilot;
 }
 
-/** A pilot that a fridge is part of; what it is about shows when it is pointed at (spec of fleet operations, 2.1). */
+/** An icon for a pilot, with its details in a tooltip (SWR-5). */
 export function PilotIcon({ pilot }: Props) {
   const { displayName, startDate, endDate, stage, fridgeIds, description } = pilot;
   return (
@@ -47,11 +47,11 @@ function Flask() {
   );
 }
 
-/** Fridges that a warning names; there may be hundreds. */
-const NAMED = 12;
+/** The maximum number of fridges that the warning names. */
+const MAX_NAMED = 12;
 
-/** Beside the header: the fridges that have more than one pilot. */
-export function SeveralPilots({ ids }: { readonly ids: readonly string[] }) {
+/** A warning next to the column header that names the fridges with more than one pilot (SWR-5). */
+export function MultiplePilotsWarning({ ids }: { readonly ids: readonly string[] }) {
   return (
     <span className="pilot-warning">
       <Tooltip
@@ -60,8 +60,8 @@ export function SeveralPilots({ ids }: { readonly ids: readonly string[] }) {
       >
         <strong>More than one pilot:</strong>
         <p>
-          {ids.slice(0, NAMED).join(", ")}
-          {ids.length > NAMED && ` and ${count.format(ids.length - NAMED)} more`}
+          {ids.slice(0, MAX_NAMED).join(", ")}
+          {ids.length > MAX_NAMED && ` and ${count.format(ids.length - MAX_NAMED)} more`}
         </p>
       </Tooltip>
     </span>

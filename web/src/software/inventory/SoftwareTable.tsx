@@ -1,13 +1,13 @@
 import { memo, useCallback } from "react";
 import { Link } from "react-router";
-import { screenOf } from "../../locations/fleetList";
-import { directionOf, LongRow, LongTable, SortableHeader } from "../../ui/LongTable";
-import { useRowsInBox } from "../../ui/useRowsInBox";
+import { locationPath } from "../../locations/fleetList";
+import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
+import { useVisibleRowsInContainer } from "../../ui/useVisibleRowsInContainer";
 import { SOFTWARE } from "../artifacts";
-import { PilotIcon, SeveralPilots } from "./PilotIcon";
+import { PilotIcon, MultiplePilotsWarning } from "./PilotIcon";
 import { NO_VERSION, type Row, type Sort, type SortableColumn } from "./rows";
 
-/** Given by the spec of fleet operations, 2.1. */
+/** The height of the table in pixels (SWR-3). */
 const BOX_HEIGHT = 600;
 const ROW_HEIGHT = { line: 67, card: 160 };
 
@@ -18,27 +18,27 @@ export interface Selection {
 
 interface Props {
   readonly rows: readonly Row[];
-  /** Fridges with more than one pilot, whatever is filtered. */
-  readonly severalPilots: readonly string[];
+  /** Fridges with more than one pilot, regardless of the filters. */
+  readonly multiplePilots: readonly string[];
   readonly sort: Sort | null;
   readonly onSort: (column: SortableColumn) => void;
-  /** Only while a deployment is being put together. */
+  /** Null unless the Create Deployment panel is open. */
   readonly selection: Selection | null;
   readonly onHistory: (id: string) => void;
 }
 
-/** The fridges with the version of each software; only those in sight are drawn. */
+/** The fridges with their versions. Renders only visible rows. */
 export const SoftwareTable = memo(function SoftwareTable(props: Props) {
-  const { rows, severalPilots, sort, onSort, selection, onHistory } = props;
+  const { rows, multiplePilots, sort, onSort, selection, onHistory } = props;
   const keyOf = useCallback((index: number) => rows[index]?.id ?? String(index), [rows]);
   const {
-    rows: inSight,
+    rows: visibleRows,
     measureRow,
     bodyProps,
-    boxProps,
+    containerProps,
     scrollToTop,
-  } = useRowsInBox(rows.length, keyOf, ROW_HEIGHT, BOX_HEIGHT);
-  const press = (column: SortableColumn) => {
+  } = useVisibleRowsInContainer(rows.length, keyOf, ROW_HEIGHT, BOX_HEIGHT);
+  const sortBy = (column: SortableColumn) => {
     scrollToTop();
     onSort(column);
   };
@@ -47,73 +47,73 @@ export const SoftwareTable = memo(function SoftwareTable(props: Props) {
     <>
       {selection && <SelectAll rows={rows} selection={selection} />}
       <div role="columnheader" data-column="pilots" aria-sort={directionOf("pilots", sort)}>
-        <button type="button" onClick={() => press("pilots")}>
+        <button type="button" onClick={() => sortBy("pilots")}>
           Pilots
-          {arrowOf("pilots", sort)}
+          {sortArrow("pilots", sort)}
         </button>
-        {severalPilots.length > 0 && <SeveralPilots ids={severalPilots} />}
+        {multiplePilots.length > 0 && <MultiplePilotsWarning ids={multiplePilots} />}
       </div>
-      <SortableHeader column="id" sorted={directionOf("id", sort)} onSort={() => press("id")}>
+      <SortableHeader column="id" sorted={directionOf("id", sort)} onSort={() => sortBy("id")}>
         Fridge Name
       </SortableHeader>
       {SOFTWARE.map(({ type, label }) => (
-        <SortableHeader key={type} column={type} sorted={directionOf(type, sort)} onSort={() => press(type)}>
+        <SortableHeader key={type} column={type} sorted={directionOf(type, sort)} onSort={() => sortBy(type)}>
           {label}
         </SortableHeader>
       ))}
     </>
   );
   return (
-    <div className="software-box" {...boxProps}>
-      <LongTable
+    <div className="software-box" {...containerProps}>
+      <VirtualTable
         label="Fridges"
         className={selection ? "software-table software-selecting" : "software-table"}
         count={rows.length}
         bodyProps={bodyProps}
         header={header}
       >
-        {inSight.map((place) => {
+        {visibleRows.map((place) => {
           const row = rows[place.index];
           return (
             row && (
-              <LongRow
+              <VirtualRow
                 key={row.id}
-                inSight={place}
+                visibleRow={place}
                 measureRow={measureRow}
                 className={selection?.ids.has(row.id) ? "software-selected" : undefined}
               >
                 <Cells row={row} selection={selection} onHistory={onHistory} />
-              </LongRow>
+              </VirtualRow>
             )
           );
         })}
-      </LongTable>
+      </VirtualTable>
     </div>
   );
 });
 
-function arrowOf(column: SortableColumn, sort: Sort | null) {
+function sortArrow(column: SortableColumn, sort: Sort | null) {
   const direction = directionOf(column, sort);
   return direction && <span aria-hidden="true">{direction === "ascending" ? " ↑" : " ↓"}</span>;
 }
 
-/** Ticks all that are listed, or none of them. */
+/** A checkbox that selects all listed fridges or none. */
 function SelectAll({ rows, selection }: { readonly rows: readonly Row[]; readonly selection: Selection }) {
-  const chosen = rows.reduce((sum, { id }) => sum + Number(selection.ids.has(id)), 0);
-  const all = rows.length > 0 && chosen === rows.length;
+  const selectedCount = rows.reduce((sum, { id }) => sum + Number(selection.ids.has(id)), 0);
+  const allSelected = rows.length > 0 && selectedCount === rows.length;
   return (
     <div role="columnheader" data-column="select">
       <input
         type="checkbox"
         aria-label={`Select all ${rows.length} listed fridges`}
-        checked={all}
+        checked={allSelected}
         ref={(box) => {
-          if (box) box.indeterminate = chosen > 0 && !all;
+          if (box) box.indeterminate = selectedCount > 0 && !allSelected;
         }}
         onChange={() =>
           selection.onSelect(
             rows.map(({ id }) => id),
-            !all,
+            !allSelected,
           )
         }
       />
@@ -146,13 +146,13 @@ function Cells({ row, selection, onHistory }: CellsProps) {
       </div>
       <div role="rowheader" data-column="id">
         <span className="software-name">
-          <Link to={screenOf("detail", id)}>{id}</Link>
+          <Link to={locationPath("detail", id)}>{id}</Link>
           {status !== "LIVE" && <span className={`tag software-${status.toLowerCase()}`}>{status}</span>}
           <button type="button" className="software-history" onClick={() => onHistory(id)}>
             History<span className="visually-hidden"> of {id}</span>
           </button>
         </span>
-        <span className="software-pretty">{fridgeName}</span>
+        <span className="software-location-name">{fridgeName}</span>
       </div>
       {SOFTWARE.map(({ type, label }) => (
         <div role="cell" key={type} data-column={type} data-label={label}>

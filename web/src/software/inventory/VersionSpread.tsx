@@ -1,7 +1,7 @@
 import { useMemo, type CSSProperties } from "react";
 import { Button } from "../../ui/Button";
 import { SOFTWARE } from "../artifacts";
-import type { SoftwareOrder } from "../deploy/deploy";
+import type { SoftwareTarget } from "../deploy/deploy";
 import { NO_VERSION, versionCounts, type Row } from "./rows";
 import type { ArtifactType } from "../../api/schema";
 
@@ -9,15 +9,15 @@ const count = new Intl.NumberFormat("en-US");
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 
 interface Props {
-  /** Those that are listed. */
+  /** The listed fridges. */
   readonly rows: readonly Row[];
   readonly onShow: (software: ArtifactType, version: string) => void;
-  readonly onRollBack: (order: SoftwareOrder, fridges: readonly string[]) => void;
-  readonly refusal: string | undefined;
+  readonly onRollBack: (target: SoftwareTarget, fridges: readonly string[]) => void;
+  readonly rollBackDisabledReason: string | undefined;
 }
 
-/** How the versions of each software are spread over the fridges that are listed, and the way back from one. */
-export function VersionSpread({ rows, onShow, onRollBack, refusal }: Props) {
+/** The distribution of versions over the listed fridges, with rollback of a version. */
+export function VersionSpread({ rows, onShow, onRollBack, rollBackDisabledReason }: Props) {
   const spread = useMemo(
     () => SOFTWARE.map(({ type, label }) => ({ type, label, versions: versionCounts(rows, type) })),
     [rows],
@@ -47,18 +47,20 @@ export function VersionSpread({ rows, onShow, onRollBack, refusal }: Props) {
                 <span className="muted">
                   {count.format(fridges)} ({percent.format(fridges / rows.length)})
                 </span>
-                <Button look="quiet" aria-label={`Show ${label} ${version}`} onClick={() => onShow(type, version)}>
+                <Button variant="link" aria-label={`Show ${label} ${version}`} onClick={() => onShow(type, version)}>
                   Show
                 </Button>
                 {version !== NO_VERSION && (
                   <Button
-                    look="quiet"
+                    variant="link"
                     aria-label={`Roll back ${label} ${version}`}
-                    disabledReason={refusal}
+                    disabledReason={rollBackDisabledReason}
                     onClick={() =>
                       onRollBack(
                         { artifactType: type, version },
-                        rows.flatMap(({ id, versions: of }) => (of[type] === version ? id : [])),
+                        rows.flatMap(({ id, versions: fridgeVersions }) =>
+                          fridgeVersions[type] === version ? id : [],
+                        ),
                       )
                     }
                   >

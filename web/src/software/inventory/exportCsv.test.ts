@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { fridge } from "../../locations/list/fridges";
 import { softwareCsv } from "./exportCsv";
-import { pilotOf } from "./pilot.fixture";
-import { rowsOf } from "./rows";
+import { makePilot } from "./pilot.fixture";
+import { buildRows } from "./rows";
 
-it("the fridges as they are listed, with what a spreadsheet would run made harmless", () => {
+it("exports the listed fridges and neutralizes spreadsheet formulas", () => {
   const pilots = [
-    pilotOf({ id: "a", displayName: "=1+1", fridgeIds: ["F1"] }),
-    pilotOf({ id: "b", displayName: "B", fridgeIds: ["F1"] }),
+    makePilot({ id: "a", displayName: "=1+1", fridgeIds: ["F1"] }),
+    makePilot({ id: "b", displayName: "B", fridgeIds: ["F1"] }),
   ];
   const artifacts = new Map([["F1", { FRIDGE_AGENT: "1.10", FRIDGE_HEARTBEAT: "2 1" }]]);
-  const [header, ...lines] = softwareCsv(rowsOf([fridge({ id: "F1" }), fridge({ id: "F2" })], artifacts, pilots)).split(
-    "\r\n",
-  );
+  const [header, ...lines] = softwareCsv(
+    buildRows([fridge({ id: "F1" }), fridge({ id: "F2" })], artifacts, pilots),
+  ).split("\r\n");
   expect(header).toBe(
     "Fridge,Fridge Name,Status,Pilots,UI,Java Server,Agent,Inventory,Parser,Consumer,Heartbeat,Java Config",
   );

@@ -14,7 +14,7 @@ export function softwareCsv(rows: readonly Row[]): string {
   return toCsv(COLUMNS, rows);
 }
 
-/** Saves the fridges as they are listed. */
+/** Downloads the listed fridges as CSV. */
 export function exportSoftware(rows: readonly Row[], now: Date): void {
   downloadCsv(`fridge-software-${now.toISOString().slice(0, 10)}.csv`, softwareCsv(rows));
 }

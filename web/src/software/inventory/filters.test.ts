@@ -1,60 +1,60 @@
 import { describe, expect, it } from "vitest";
 import {
-  buttonText,
-  DEFAULT,
-  filtersFrom,
+  filterButtonLabel,
+  DEFAULT_SELECTION,
+  parseFilters,
   isFiltered,
-  NONE,
+  EMPTY_SELECTION,
   nextSort,
-  sortFrom,
-  withChosen,
-  type Chosen,
+  parseSort,
+  withSelection,
+  type FilterSelection,
 } from "./filters";
-import { pilotOf } from "./pilot.fixture";
+import { makePilot } from "./pilot.fixture";
 
-const ALL: Chosen = {
+const ALL: FilterSelection = {
   statuses: ["LIVE", "OFFLINE"],
   software: "FRIDGE_UI_APPLICATION",
   versions: ["5.22.0", "No Version"],
   pilot: "p1",
 };
-const PILOTS = [pilotOf({ id: "p1", displayName: "Canary" })];
+const PILOTS = [makePilot({ id: "p1", displayName: "Canary" })];
 
-describe("spec 2.1, the filter button reads", () => {
+describe("filterButtonLabel (SWR-4)", () => {
   it.each([
-    ["FILTER", NONE],
-    ["FILTER • (LIVE) SELECTED", DEFAULT],
+    ["FILTER", EMPTY_SELECTION],
+    ["FILTER • (LIVE) SELECTED", DEFAULT_SELECTION],
     ["FILTER • (LIVE, OFFLINE | UI = 5.22.0, No Version | Pilot: Canary) SELECTED", ALL],
     ["FILTER • (UI = 5.22.0, No Version) SELECTED", { ...ALL, statuses: [], pilot: "" }],
-    ["FILTER • (Pilot: Canary) SELECTED", { ...NONE, pilot: "p1" }],
-    // A software without versions filters nothing.
-    ["FILTER • (LIVE) SELECTED", { ...DEFAULT, software: "FRIDGE_AGENT" as const }],
-    // A link to a pilot that is over.
-    ["FILTER • (LIVE | Pilot: gone) SELECTED", { ...DEFAULT, pilot: "gone" }],
-  ])("%s", (text, chosen) => {
-    expect(buttonText(chosen, PILOTS)).toBe(text);
-    expect(isFiltered(chosen)).toBe(text !== "FILTER");
+    ["FILTER • (Pilot: Canary) SELECTED", { ...EMPTY_SELECTION, pilot: "p1" }],
+    // Software without versions filters nothing.
+    ["FILTER • (LIVE) SELECTED", { ...DEFAULT_SELECTION, software: "FRIDGE_AGENT" as const }],
+    // A link to a pilot that is no longer active.
+    ["FILTER • (LIVE | Pilot: gone) SELECTED", { ...DEFAULT_SELECTION, pilot: "gone" }],
+  ])("%s", (label, selection) => {
+    expect(filterButtonLabel(selection, PILOTS)).toBe(label);
+    expect(isFiltered(selection)).toBe(label !== "FILTER");
   });
 });
 
-describe("the address keeps the filters", () => {
+describe("filters in the URL", () => {
   it.each([
-    ["", DEFAULT],
-    ["status=ANY", NONE],
+    ["", DEFAULT_SELECTION],
+    ["status=ANY", EMPTY_SELECTION],
     ["status=LIVE%2COFFLINE&software=FRIDGE_UI_APPLICATION&version=5.22.0&version=No+Version&pilot=p1", ALL],
-  ])("%j", (address, chosen) => {
-    expect(withChosen(new URLSearchParams("pilot=old&version=1"), chosen).toString()).toBe(address);
-    expect(filtersFrom(new URLSearchParams(address))).toEqual({ ...chosen, text: "" });
+  ])("%j", (query, selection) => {
+    expect(withSelection(new URLSearchParams("pilot=old&version=1"), selection).toString()).toBe(query);
+    expect(parseFilters(new URLSearchParams(query))).toEqual({ ...selection, text: "" });
   });
 
-  it("what makes no sense is as good as absent", () => {
-    const filters = filtersFrom(new URLSearchParams("status=gone&software=NOTHING&version=1&sort=x"));
-    expect(filters).toEqual({ ...DEFAULT, text: "" });
+  it("ignores invalid values", () => {
+    const filters = parseFilters(new URLSearchParams("status=gone&software=NOTHING&version=1&sort=x"));
+    expect(filters).toEqual({ ...DEFAULT_SELECTION, text: "" });
   });
 
-  it("and the order", () => {
-    expect(sortFrom("-FRIDGE_AGENT")).toEqual({ column: "FRIDGE_AGENT", descending: true });
-    expect(sortFrom("name")).toBeNull();
+  it("parses the sort order, and a header click cycles through it", () => {
+    expect(parseSort("-FRIDGE_AGENT")).toEqual({ column: "FRIDGE_AGENT", descending: true });
+    expect(parseSort("name")).toBeNull();
     expect(nextSort("id", null)).toBe("id");
     expect(nextSort("id", { column: "id", descending: false })).toBe("-id");
     expect(nextSort("id", { column: "id", descending: true })).toBe("");

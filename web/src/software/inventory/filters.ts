@@ -1,34 +1,34 @@
-/** The inventory's filters: what the address says of them, and what the button says (spec of fleet operations, 2.1, 4.2). */
+/** The inventory's filters: parsing and formatting them for the URL, and the label of the filter button (SWR-4). */
 import type { ArtifactType, LocationStatus } from "../../api/schema";
 import { artifactTypeOf, labelOf } from "../artifacts";
 import type { Pilot } from "../queries";
-import { SORTABLE, type Sort, type SortableColumn } from "./rows";
+import { SORTABLE_COLUMNS, type Sort, type SortableColumn } from "./rows";
 
 export const STATUSES = ["LIVE", "DEAD", "OFFLINE"] as const satisfies readonly LocationStatus[];
 const DEFAULT_STATUSES: readonly LocationStatus[] = ["LIVE"];
-/** In the address, for no filter by status. */
+/** The URL value for no filter by status. */
 const ANY = "ANY";
 
 export interface Filters {
-  /** What the search box holds. */
+  /** The text in the search box. */
   readonly text: string;
-  /** None for all of them. */
+  /** Empty for all statuses. */
   readonly statuses: readonly LocationStatus[];
   readonly software: ArtifactType | "";
-  /** Of the software; none for all of them. */
+  /** Versions of the software; empty for all. */
   readonly versions: readonly string[];
-  /** A pilot's id. */
+  /** A pilot's id; empty for all fridges. */
   readonly pilot: string;
 }
 
-/** What the dialog chooses. */
-export type Chosen = Omit<Filters, "text">;
+/** The filters that the dialog edits. */
+export type FilterSelection = Omit<Filters, "text">;
 
-export const DEFAULT: Chosen = { statuses: DEFAULT_STATUSES, software: "", versions: [], pilot: "" };
-export const NONE: Chosen = { ...DEFAULT, statuses: [] };
+export const DEFAULT_SELECTION: FilterSelection = { statuses: DEFAULT_STATUSES, software: "", versions: [], pilot: "" };
+export const EMPTY_SELECTION: FilterSelection = { ...DEFAULT_SELECTION, statuses: [] };
 
-/** Reads the address. What makes no sense in it is as good as absent: links are typed and shortened by people. */
-export function filtersFrom(params: URLSearchParams): Filters {
+/** Parses the filters in the URL. Ignores invalid values, because people type and shorten links. */
+export function parseFilters(params: URLSearchParams): Filters {
   const software = artifactTypeOf(params.get("software") ?? "") ?? "";
   return {
     text: params.get("text") ?? "",
@@ -40,19 +40,22 @@ export function filtersFrom(params: URLSearchParams): Filters {
 }
 
 function statusesFrom(text: string | null): readonly LocationStatus[] {
-  const named = text?.toUpperCase().split(",") ?? [];
-  if (named.includes(ANY)) return [];
-  const statuses = STATUSES.filter((status) => named.includes(status));
+  const names = text?.toUpperCase().split(",") ?? [];
+  if (names.includes(ANY)) return [];
+  const statuses = STATUSES.filter((status) => names.includes(status));
   return statuses.length > 0 ? statuses : DEFAULT_STATUSES;
 }
 
-/** The address with what was chosen; a default is left out of it. */
-export function withChosen(params: URLSearchParams, { statuses, software, versions, pilot }: Chosen): URLSearchParams {
+/** Returns the URL parameters with the selection. Omits defaults. */
+export function withSelection(
+  params: URLSearchParams,
+  { statuses, software, versions, pilot }: FilterSelection,
+): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of ["status", "software", "version", "pilot"]) next.delete(name);
   if (statuses.length === 0) next.set("status", ANY);
   else if (statuses.join() !== DEFAULT_STATUSES.join()) next.set("status", statuses.join());
-  // Without versions it filters nothing.
+  // Software without versions filters nothing.
   if (software !== "" && versions.length > 0) {
     next.set("software", software);
     for (const version of versions) next.append("version", version);
@@ -61,25 +64,28 @@ export function withChosen(params: URLSearchParams, { statuses, software, versio
   return next;
 }
 
-export function sortFrom(text: string | null): Sort | null {
+export function parseSort(text: string | null): Sort | null {
   const [, sign, column = ""] = /^(-?)(\w+)$/.exec(text ?? "") ?? [];
-  const known = SORTABLE.find((candidate) => candidate === column);
-  return known ? { column: known, descending: sign === "-" } : null;
+  const sortable = SORTABLE_COLUMNS.find((candidate) => candidate === column);
+  return sortable ? { column: sortable, descending: sign === "-" } : null;
 }
 
-/** What a header that is pressed asks for: ascending, descending, then by id again. */
+/** Returns the URL value after a click on a header: ascending, then descending, then the default order. */
 export function nextSort(column: SortableColumn, sort: Sort | null): string {
   if (sort?.column !== column) return column;
   return sort.descending ? "" : `-${column}`;
 }
 
-/** Whether any filter is active: the search box is none of them. */
-export function isFiltered({ statuses, software, versions, pilot }: Chosen): boolean {
+/** Whether any filter is active. The search text is not a filter here. */
+export function isFiltered({ statuses, software, versions, pilot }: FilterSelection): boolean {
   return statuses.length > 0 || (software !== "" && versions.length > 0) || pilot !== "";
 }
 
-/** 'FILTER • (LIVE | UI = 5.22.0, 5.21.3 | Pilot: Canary) SELECTED' */
-export function buttonText({ statuses, software, versions, pilot }: Chosen, pilots: readonly Pilot[]): string {
+/** Returns `FILTER • (LIVE | UI = 5.22.0, 5.21.3 | Pilot: Canary) SELECTED`, or `FILTER` without filters. */
+export function filterButtonLabel(
+  { statuses, software, versions, pilot }: FilterSelection,
+  pilots: readonly Pilot[],
+): string {
   const parts = [
     statuses.join(", "),
     software !== "" && versions.length > 0 ? `${labelOf(software)} = ${versions.join(", ")}` : "",

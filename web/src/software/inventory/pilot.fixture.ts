@@ -1,16 +1,16 @@
-/** Pilots for tests. */
 import type { Pilot } from "../queries";
 
-export function pilotOf(differing: Partial<Pilot> & Pick<Pilot, "id">): Pilot {
+/** A pilot with overrides, for tests. */
+export function makePilot(overrides: Partial<Pilot> & Pick<Pilot, "id">): Pilot {
   return {
     fridgeIds: [],
-    displayName: differing.id,
+    displayName: overrides.id,
     startDate: "2026-11-21",
     endDate: "2026-12-05",
     stage: 1,
-    description: "Tries something",
+    description: "Test pilot",
     active: true,
     version: 1,
-    ...differing,
+    ...overrides,
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { fridge } from "../../locations/list/fridges";
 import type { Versions } from "../queries";
-import { DEFAULT, NONE, type Filters } from "./filters";
-import { pilotOf } from "./pilot.fixture";
-import { filterRows, NO_VERSION, rowsOf, sortRows, versionCounts, withSeveralPilots, type Sort } from "./rows";
+import { DEFAULT_SELECTION, EMPTY_SELECTION, type Filters } from "./filters";
+import { makePilot } from "./pilot.fixture";
+import { filterRows, NO_VERSION, buildRows, sortRows, versionCounts, rowsWithMultiplePilots, type Sort } from "./rows";
 
 const ARTIFACTS = new Map<string, Versions>([
   ["F1", { FRIDGE_AGENT: "1.9", FRIDGE_HEARTBEAT: "2 1" }],
@@ -12,10 +12,10 @@ const ARTIFACTS = new Map<string, Versions>([
   ["F11", { FRIDGE_AGENT: "1.10" }],
 ]);
 const PILOTS = [
-  pilotOf({ id: "p1", displayName: "zebra", fridgeIds: ["F2", "F10"] }),
-  pilotOf({ id: "p2", displayName: "Apple", fridgeIds: ["F1", "F2"] }),
+  makePilot({ id: "p1", displayName: "zebra", fridgeIds: ["F2", "F10"] }),
+  makePilot({ id: "p2", displayName: "Apple", fridgeIds: ["F1", "F2"] }),
 ];
-const ROWS = rowsOf(
+const ROWS = buildRows(
   [
     fridge({ id: "F10" }),
     fridge({ id: "F2", prettyName: "The Kitchen" }),
@@ -27,51 +27,52 @@ const ROWS = rowsOf(
   ARTIFACTS,
   PILOTS,
 );
-const ids = (filters: Partial<Filters>, sort: Sort | null = null) =>
-  sortRows(filterRows(ROWS, { ...NONE, text: "", ...filters }), sort).map(({ id }) => id);
+const filteredIds = (filters: Partial<Filters>, sort: Sort | null = null) =>
+  sortRows(filterRows(ROWS, { ...EMPTY_SELECTION, text: "", ...filters }), sort).map(({ id }) => id);
 
-describe("spec 4.2, the inventory's filter", () => {
-  it("lists fridges alone, by id", () => expect(ids({})).toEqual(["F1", "F2", "F10", "F11", "F12"]));
-  it("is LIVE by default", () => expect(ids(DEFAULT)).toEqual(["F1", "F2", "F10"]));
-  it("takes several statuses", () => expect(ids({ statuses: ["DEAD", "OFFLINE"] })).toEqual(["F11", "F12"]));
-  it("searches by fridge name", () => {
-    expect(ids({ text: " kitchen" })).toEqual(["F2"]);
-    expect(ids({ text: "f1" })).toEqual(["F1", "F10", "F11", "F12"]);
+describe("filterRows (SWR-4)", () => {
+  it("lists only fridges, sorted by id", () => expect(filteredIds({})).toEqual(["F1", "F2", "F10", "F11", "F12"]));
+  it("shows LIVE fridges by default", () => expect(filteredIds(DEFAULT_SELECTION)).toEqual(["F1", "F2", "F10"]));
+  it("filters by several statuses", () =>
+    expect(filteredIds({ statuses: ["DEAD", "OFFLINE"] })).toEqual(["F11", "F12"]));
+  it("searches ids and names", () => {
+    expect(filteredIds({ text: " kitchen" })).toEqual(["F2"]);
+    expect(filteredIds({ text: "f1" })).toEqual(["F1", "F10", "F11", "F12"]);
   });
-  it("takes several versions of a software", () => {
-    expect(ids({ software: "FRIDGE_AGENT", versions: ["1.10"] })).toEqual(["F2", "F11"]);
-    expect(ids({ software: "FRIDGE_AGENT", versions: ["1.9", "1.10"] })).toEqual(["F1", "F2", "F11"]);
+  it("filters by several versions", () => {
+    expect(filteredIds({ software: "FRIDGE_AGENT", versions: ["1.10"] })).toEqual(["F2", "F11"]);
+    expect(filteredIds({ software: "FRIDGE_AGENT", versions: ["1.9", "1.10"] })).toEqual(["F1", "F2", "F11"]);
   });
-  it("finds fridges without the software by 'No Version'", () => {
-    expect(ids({ software: "FRIDGE_AGENT", versions: [NO_VERSION] })).toEqual(["F10", "F12"]);
-    expect(ids({ software: "FRIDGE_HEARTBEAT", versions: [NO_VERSION, "2 1"] })).toHaveLength(5);
+  it("finds fridges without the software with 'No Version'", () => {
+    expect(filteredIds({ software: "FRIDGE_AGENT", versions: [NO_VERSION] })).toEqual(["F10", "F12"]);
+    expect(filteredIds({ software: "FRIDGE_HEARTBEAT", versions: [NO_VERSION, "2 1"] })).toHaveLength(5);
   });
-  it("intersects the pilot's fridges with those of the versions", () => {
-    expect(ids({ pilot: "p1" })).toEqual(["F2", "F10"]);
-    expect(ids({ pilot: "p1", software: "FRIDGE_AGENT", versions: ["1.10"] })).toEqual(["F2"]);
-    expect(ids({ pilot: "p2", software: "FRIDGE_AGENT", versions: [NO_VERSION] })).toEqual([]);
+  it("combines the pilot and version filters", () => {
+    expect(filteredIds({ pilot: "p1" })).toEqual(["F2", "F10"]);
+    expect(filteredIds({ pilot: "p1", software: "FRIDGE_AGENT", versions: ["1.10"] })).toEqual(["F2"]);
+    expect(filteredIds({ pilot: "p2", software: "FRIDGE_AGENT", versions: [NO_VERSION] })).toEqual([]);
   });
 });
 
-describe("spec 2.1, all columns sort", () => {
-  it("versions by their numbers, fridges without one last", () => {
-    expect(ids({}, { column: "FRIDGE_AGENT", descending: false })).toEqual(["F1", "F2", "F11", "F10", "F12"]);
-    expect(ids({}, { column: "FRIDGE_AGENT", descending: true })).toEqual(["F2", "F11", "F1", "F10", "F12"]);
+describe("sortRows (SWR-3)", () => {
+  it("sorts versions by their numbers, fridges without a version last", () => {
+    expect(filteredIds({}, { column: "FRIDGE_AGENT", descending: false })).toEqual(["F1", "F2", "F11", "F10", "F12"]);
+    expect(filteredIds({}, { column: "FRIDGE_AGENT", descending: true })).toEqual(["F2", "F11", "F1", "F10", "F12"]);
   });
-  it("pilots by display name", () => {
-    // F2 is in both; F1 in Apple, F10 in zebra.
-    expect(ids({}, { column: "pilots", descending: false })).toEqual(["F1", "F10", "F2", "F11", "F12"]);
+  it("sorts pilots by display name", () => {
+    // F2 is in both pilots, F1 in Apple, F10 in zebra.
+    expect(filteredIds({}, { column: "pilots", descending: false })).toEqual(["F1", "F10", "F2", "F11", "F12"]);
   });
-  it("names by id, numbers as numbers", () => {
-    expect(ids({}, { column: "id", descending: true })).toEqual(["F12", "F11", "F10", "F2", "F1"]);
+  it("sorts fridge names by id in numeric order", () => {
+    expect(filteredIds({}, { column: "id", descending: true })).toEqual(["F12", "F11", "F10", "F2", "F1"]);
   });
 });
 
-it("spec 2.1, fridges with more than one pilot are known", () => {
-  expect(withSeveralPilots(ROWS).map(({ id }) => id)).toEqual(["F2"]);
+it("finds fridges with more than one pilot (SWR-5)", () => {
+  expect(rowsWithMultiplePilots(ROWS).map(({ id }) => id)).toEqual(["F2"]);
 });
 
-it("the spread of versions counts newest first, and those without", () => {
+it("counts fridges per version, newest first, with fridges without a version last", () => {
   expect(versionCounts(ROWS, "FRIDGE_AGENT")).toEqual([
     { version: "1.10", count: 2 },
     { version: "1.9", count: 1 },

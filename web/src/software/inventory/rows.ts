@@ -1,4 +1,4 @@
-/** The fridges of the inventory: what is known of each, which pass the filters, and in which order. Pure. */
+/** Builds, filters and sorts the rows of the inventory. */
 import type { ArtifactType, LocationStatus } from "../../api/schema";
 import { compareText, naturalKey, type LocationSummary } from "../../locations/fleetList";
 import { SOFTWARE } from "../artifacts";
@@ -6,25 +6,25 @@ import type { Pilot, Versions } from "../queries";
 import { compareVersions } from "../rules/versions";
 import type { Filters } from "./filters";
 
-/** A fridge with its software (spec of fleet operations, 3: fridge inventory row). */
+/** A fridge with its versions and pilots. */
 export interface Row {
   readonly id: string;
   readonly fridgeName: string;
   readonly status: LocationStatus;
   readonly versions: Versions;
-  /** The active pilots that it is part of. */
+  /** The active pilots that contain the fridge. */
   readonly pilots: readonly Pilot[];
   readonly keys: { readonly search: string; readonly id: string };
 }
 
-/** What is chosen among a software's versions to find the fridges without it. */
+/** The version filter that selects fridges without the software (SWR-4). */
 export const NO_VERSION = "No Version";
 
 const NO_VERSIONS: Versions = {};
 const NO_PILOTS: readonly Pilot[] = [];
 
-/** The fridges among the locations, by id. */
-export function rowsOf(
+/** Builds the rows of the fridges among the locations, sorted by id. */
+export function buildRows(
   locations: readonly LocationSummary[],
   artifacts: ReadonlyMap<string, Versions>,
   pilots: readonly Pilot[],
@@ -33,8 +33,8 @@ export function rowsOf(
   const rows = locations.flatMap(({ id, type, prettyName, status }): Row[] => {
     if (type !== "FRIDGE") return [];
     const keys = { search: `${id}\n${prettyName}`.toLowerCase(), id: naturalKey(id.toLowerCase()) };
-    const [versions, ofPilots] = [artifacts.get(id) ?? NO_VERSIONS, pilotsOf.get(id) ?? NO_PILOTS];
-    return [{ id, fridgeName: prettyName, status, versions, pilots: ofPilots, keys }];
+    const [versions, fridgePilots] = [artifacts.get(id) ?? NO_VERSIONS, pilotsOf.get(id) ?? NO_PILOTS];
+    return [{ id, fridgeName: prettyName, status, versions, pilots: fridgePilots, keys }];
   });
   return rows.sort((a, b) => compareText(a.keys.id, b.keys.id));
 }
@@ -43,15 +43,15 @@ function pilotsByFridge(pilots: readonly Pilot[]): ReadonlyMap<string, readonly 
   const byFridge = new Map<string, Pilot[]>();
   for (const pilot of pilots) {
     for (const fridge of pilot.fridgeIds) {
-      const known = byFridge.get(fridge);
-      if (known) known.push(pilot);
+      const fridgePilots = byFridge.get(fridge);
+      if (fridgePilots) fridgePilots.push(pilot);
       else byFridge.set(fridge, [pilot]);
     }
   }
   return byFridge;
 }
 
-/** Those that pass all filters: the pilot's fridges are intersected with those of the versions. */
+/** Returns the rows that pass all filters. */
 export function filterRows(rows: readonly Row[], filters: Filters): readonly Row[] {
   const text = filters.text.trim().toLowerCase();
   const statuses = new Set(filters.statuses);
@@ -65,8 +65,8 @@ export function filterRows(rows: readonly Row[], filters: Filters): readonly Row
   );
 }
 
-/** Fridges with more than one pilot. */
-export function withSeveralPilots(rows: readonly Row[]): readonly Row[] {
+/** Returns the rows with more than one pilot. */
+export function rowsWithMultiplePilots(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ pilots }) => pilots.length > 1);
 }
 
@@ -77,9 +77,9 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-export const SORTABLE: readonly SortableColumn[] = ["pilots", "id", ...SOFTWARE.map(({ type }) => type)];
+export const SORTABLE_COLUMNS: readonly SortableColumn[] = ["pilots", "id", ...SOFTWARE.map(({ type }) => type)];
 
-/** By the column; those that have nothing in it come last, whichever way it goes. Without one, by id as they came. */
+/** Sorts by a column, with empty values last in both directions. Without a column the rows stay sorted by id. */
 export function sortRows(rows: readonly Row[], sort: Sort | null): readonly Row[] {
   if (!sort) return rows;
   const { column, descending } = sort;
@@ -87,7 +87,7 @@ export function sortRows(rows: readonly Row[], sort: Sort | null): readonly Row[
   if (column === "id") return descending ? rows.toReversed() : rows;
   const value: (row: Row) => string | undefined =
     column === "pilots" ? (row) => row.pilots[0] && pilotKey(row.pilots) : (row) => row.versions[column];
-  // Few versions are on many fridges: they are compared once.
+  // Many fridges share few versions, so each distinct value is compared once.
   const compare = column === "pilots" ? compareText : compareVersions;
   const values = [...new Set(rows.flatMap((row) => value(row) ?? []))].sort(compare);
   const ranks = new Map(values.map((text, rank) => [text, rank * direction]));
@@ -98,12 +98,12 @@ export function sortRows(rows: readonly Row[], sort: Sort | null): readonly Row[
     .map(({ row }) => row);
 }
 
-/** The display names, as they stand in the row. */
+/** The sort key of the Pilots column: the display names in lower case. */
 function pilotKey(pilots: readonly Pilot[]): string {
   return pilots.map(({ displayName }) => displayName.toLowerCase()).join("\n");
 }
 
-/** The versions of a software that any of the rows has, newest first, each with how many have it; then those without. */
+/** Counts the rows per version of a software, newest version first, rows without the software last. */
 export function versionCounts(
   rows: readonly Row[],
   type: ArtifactType,
@@ -115,6 +115,6 @@ export function versionCounts(
     if (version === undefined) without += 1;
     else counts.set(version, (counts.get(version) ?? 0) + 1);
   }
-  const known = [...counts].sort(([a], [b]) => compareVersions(b, a)).map(([version, count]) => ({ version, count }));
-  return without > 0 ? [...known, { version: NO_VERSION, count: without }] : known;
+  const sorted = [...counts].sort(([a], [b]) => compareVersions(b, a)).map(([version, count]) => ({ version, count }));
+  return without > 0 ? [...sorted, { version: NO_VERSION, count: without }] : sorted;
 }

@@ -1,30 +1,30 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { LocationStatus } from "../../api/schema";
-import { fleetQuery, together } from "../../locations/fleetList";
+import { fleetQuery, mergeFleets } from "../../locations/fleetList";
 import { useUser } from "../../session/user";
 import { activePilots, fridgeArtifacts, reloadSoftware } from "../queries";
-import { rowsOf, type Row } from "./rows";
+import { buildRows, type Row } from "./rows";
 import { STATUSES } from "./filters";
 
-const NOTHING: readonly Row[] = [];
+const NO_ROWS: readonly Row[] = [];
 
 /**
- * The fridges of these statuses (none: of all) with their software. Locations come from the cache first and are then
- * refreshed; those of a status that is not asked for are not loaded.
+ * Reads the fridges of the given statuses (empty: all) with their software. Returns cached locations first and refreshes
+ * them. Does not load other statuses.
  */
 export function useInventory(statuses: readonly LocationStatus[]) {
   const { sub } = useUser();
   const client = useQueryClient();
-  const wanted = statuses.length === 0 ? STATUSES : statuses;
+  const requested = statuses.length === 0 ? STATUSES : statuses;
   const fleets = useQueries({
-    queries: STATUSES.map((status) => ({ ...fleetQuery(sub, status), enabled: wanted.includes(status) })),
+    queries: STATUSES.map((status) => ({ ...fleetQuery(sub, status), enabled: requested.includes(status) })),
     combine: (all) => ({
       fleets: all.map(({ data }) => data),
       error: all.find(({ error }) => error)?.error ?? null,
       isFetching: all.some(({ isFetching }) => isFetching),
       retry: () => {
-        for (const one of all) if (one.error) void one.refetch();
+        for (const query of all) if (query.error) void query.refetch();
       },
     }),
   });
@@ -32,7 +32,7 @@ export function useInventory(statuses: readonly LocationStatus[]) {
   const pilots = useQuery(activePilots);
 
   const [live, dead, offline] = fleets.fleets;
-  const names = wanted.join();
+  const names = requested.join();
   const loaded = useMemo(
     () =>
       STATUSES.flatMap((status, index) =>
@@ -41,17 +41,18 @@ export function useInventory(statuses: readonly LocationStatus[]) {
     [live, dead, offline, names],
   );
   const rows = useMemo(
-    () => (loaded.length > 0 && artifacts.data ? rowsOf(together(loaded), artifacts.data, pilots.data ?? []) : NOTHING),
+    () =>
+      loaded.length > 0 && artifacts.data ? buildRows(mergeFleets(loaded), artifacts.data, pilots.data ?? []) : NO_ROWS,
     [loaded, artifacts.data, pilots.data],
   );
   return {
     rows,
-    /** Of one of the statuses: the oldest. */
+    /** The fleet list with the oldest data. */
     fleet: loaded.toSorted((a, b) => (a.asOf ?? 0) - (b.asOf ?? 0))[0],
     pilots: pilots.data ?? [],
     locationsError: fleets.error,
     error: artifacts.error ?? pilots.error,
-    ready: loaded.length === wanted.length && artifacts.data !== undefined,
+    ready: loaded.length === requested.length && artifacts.data !== undefined,
     isFetching: fleets.isFetching || artifacts.isFetching || pilots.isFetching,
     retry: () => {
       fleets.retry();
@@ -60,7 +61,7 @@ export function useInventory(statuses: readonly LocationStatus[]) {
     },
     refresh: () => {
       void reloadSoftware(client);
-      for (const status of wanted) void client.invalidateQueries({ queryKey: fleetQuery(sub, status).queryKey });
+      for (const status of requested) void client.invalidateQueries({ queryKey: fleetQuery(sub, status).queryKey });
     },
   };
 }

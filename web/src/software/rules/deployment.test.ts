@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { deployRefusal, typedIds, type Deployable } from "./deployment";
+import { deployBlockedReason, parseIds, type Deployable } from "./deployment";
 
-const WRONG = [{ field: "id", message: "Pilot ID cannot be empty" }] as const;
+const PILOT_ERRORS = [{ field: "id", message: "Pilot ID cannot be empty" }] as const;
 const SOFTWARE = { software: "FRIDGE_AGENT", version: "1.2" };
 const BASE: Deployable = {
   fridges: 1,
@@ -9,46 +9,42 @@ const BASE: Deployable = {
   software: "",
   version: "",
   withPilot: false,
-  pilotErrors: WRONG,
+  pilotErrors: PILOT_ERRORS,
 };
 const PILOT = { withPilot: true, pilotErrors: [] } as const;
 
-describe("spec 5, DEPLOY is enabled only when", () => {
+describe("deployBlockedReason (SWR-7)", () => {
   const cases: readonly (readonly [string, Partial<Deployable>, string | undefined])[] = [
-    ["a software and a version are chosen", SOFTWARE, undefined],
-    ["all fields of a ticked pilot are complete", PILOT, undefined],
-    ["both", { ...SOFTWARE, ...PILOT }, undefined],
-    ["not without a fridge", { ...SOFTWARE, ...PILOT, fridges: 0 }, "Select or type at least one fridge"],
+    ["allows software with a version", SOFTWARE, undefined],
+    ["allows a complete pilot", PILOT, undefined],
+    ["allows software and a pilot", { ...SOFTWARE, ...PILOT }, undefined],
+    ["requires a fridge", { ...SOFTWARE, ...PILOT, fridges: 0 }, "Select or enter at least one fridge"],
+    ["rejects an unknown ID", { ...SOFTWARE, unknown: ["X"] }, "Some fridge IDs do not exist"],
+    ["waits until IDs are checked", { ...SOFTWARE, unknown: null }, "The fridge IDs have not been checked yet"],
+    ["requires software or a pilot", {}, "Choose software and a version, or fill in a pilot"],
+    ["requires a version for the software", { software: "FRIDGE_AGENT" }, "Choose a version"],
     [
-      "not with a typed ID that is unknown",
-      { ...SOFTWARE, unknown: ["X"] },
-      "Some of the typed fridge IDs do not exist",
+      "requires a version for the software even with a pilot",
+      { ...PILOT, software: "FRIDGE_AGENT" },
+      "Choose a version",
     ],
-    ["not before typed IDs are checked", { ...SOFTWARE, unknown: null }, "The typed fridge IDs are not checked yet"],
-    ["not with nothing to deploy", {}, "Choose a software and a version, or fill in a pilot"],
-    ["not with a software alone", { software: "FRIDGE_AGENT" }, "Choose a version"],
-    ["not with a software alone and a pilot", { ...PILOT, software: "FRIDGE_AGENT" }, "Choose a version"],
-    ["not with a ticked pilot that is incomplete", { withPilot: true }, "Pilot ID cannot be empty"],
+    ["rejects an incomplete pilot", { withPilot: true }, "Pilot ID cannot be empty"],
+    ["rejects an incomplete pilot with software", { ...SOFTWARE, withPilot: true }, "Pilot ID cannot be empty"],
+    ["ignores an incomplete pilot that is not requested", { ...SOFTWARE, pilotErrors: PILOT_ERRORS }, undefined],
     [
-      "not with a ticked pilot that is incomplete beside a software",
-      { ...SOFTWARE, withPilot: true },
-      "Pilot ID cannot be empty",
-    ],
-    ["with an incomplete pilot that is not ticked", { ...SOFTWARE, pilotErrors: WRONG }, undefined],
-    [
-      "not with a complete pilot that is not ticked",
+      "ignores a complete pilot that is not requested",
       { pilotErrors: [] },
-      "Choose a software and a version, or fill in a pilot",
+      "Choose software and a version, or fill in a pilot",
     ],
-    ["with 10,000 fridges", { ...SOFTWARE, fridges: 10_000 }, undefined],
-    ["not with a pilot of 10,000 fridges", { ...PILOT, fridges: 10_000 }, "A pilot has at most 2500 fridges"],
+    ["allows 10,000 fridges", { ...SOFTWARE, fridges: 10_000 }, undefined],
+    ["rejects a pilot with 10,000 fridges", { ...PILOT, fridges: 10_000 }, "A pilot can have at most 2500 fridges"],
   ];
-  it.each(cases)("%s", (_, differing, refusal) => {
-    expect(deployRefusal({ ...BASE, ...differing })).toBe(refusal);
+  it.each(cases)("%s", (_, overrides, reason) => {
+    expect(deployBlockedReason({ ...BASE, ...overrides })).toBe(reason);
   });
 });
 
-describe("spec 5, typed fridge IDs are one per line", () => {
+describe("parseIds reads one ID per line (SWR-6)", () => {
   it.each([
     ["", []],
     ["A\nB\r\nC", ["A", "B", "C"]],
@@ -56,6 +52,6 @@ describe("spec 5, typed fridge IDs are one per line", () => {
     ["A\nB\nA", ["A", "B"]],
     ["A, B", ["A, B"]],
   ])("%j", (text, ids) => {
-    expect(typedIds(text)).toEqual(ids);
+    expect(parseIds(text)).toEqual(ids);
   });
 });

@@ -1,39 +1,39 @@
-/** When a deployment can be sent (spec of fleet operations, 5, Deployment). */
+/** Validates a deployment (SWR-6, SWR-7). */
 import type { PilotError } from "./pilot";
 
-/** Said above the typed ids that are no location's. */
-export const UNKNOWN_IDS = "The following fridges IDs do not exist in the Locations table:";
+/** Shown above the entered ids that are not locations. */
+export const UNKNOWN_IDS_MESSAGE = "The following fridges IDs do not exist in the Locations table:";
 
-/** The most that one deployment takes: a pilot has no more fridges. */
-export const MOST_FRIDGES = 2500;
+/** The maximum number of fridges in a pilot. */
+export const MAX_PILOT_FRIDGES = 2500;
 
 export interface Deployable {
-  /** Fridges that are ticked in the table or typed, each once. */
+  /** Number of distinct fridges selected in the table or entered. */
   readonly fridges: number;
-  /** Typed ids that are no location's; null while the ids are not known. */
+  /** Entered ids that are not locations; null while location ids load. */
   readonly unknown: readonly string[] | null;
   readonly software: string;
   readonly version: string;
   readonly withPilot: boolean;
-  /** What is wrong with the pilot's fields, ticked or not. */
+  /** Errors in the pilot's fields, even if no pilot is requested. */
   readonly pilotErrors: readonly PilotError[];
 }
 
-/** Why it cannot be sent, or nothing when it can. */
-export function deployRefusal(deployable: Deployable): string | undefined {
+/** Returns why the deployment cannot be sent; undefined if it can. */
+export function deployBlockedReason(deployable: Deployable): string | undefined {
   const { fridges, unknown, software, version, withPilot, pilotErrors } = deployable;
-  if (fridges === 0) return "Select or type at least one fridge";
-  if (withPilot && fridges > MOST_FRIDGES) return `A pilot has at most ${MOST_FRIDGES} fridges`;
-  if (unknown === null) return "The typed fridge IDs are not checked yet";
-  if (unknown.length > 0) return "Some of the typed fridge IDs do not exist";
+  if (fridges === 0) return "Select or enter at least one fridge";
+  if (withPilot && fridges > MAX_PILOT_FRIDGES) return `A pilot can have at most ${MAX_PILOT_FRIDGES} fridges`;
+  if (unknown === null) return "The fridge IDs have not been checked yet";
+  if (unknown.length > 0) return "Some fridge IDs do not exist";
   if (software !== "" && version === "") return "Choose a version";
   if (withPilot && pilotErrors[0]) return pilotErrors[0].message;
-  if (software === "" && !withPilot) return "Choose a software and a version, or fill in a pilot";
+  if (software === "" && !withPilot) return "Choose software and a version, or fill in a pilot";
   return undefined;
 }
 
-/** One id a line; each once, in the order in which they stand. Blanks around an id are none of it. */
-export function typedIds(text: string): readonly string[] {
+/** Parses one id per line. Trims blanks, removes duplicates and keeps the order. */
+export function parseIds(text: string): readonly string[] {
   return [
     ...new Set(
       text

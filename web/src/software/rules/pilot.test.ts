@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/software/cases/pilots.json";
-import { pilotErrors, type PilotDraft } from "./pilot";
+import { validatePilot, type PilotDraft } from "./pilot";
 
-describe("spec 5, all fields of a pilot are required and have their forms", () => {
+describe("validatePilot (SWR-6)", () => {
   for (const { name, pilot, errors } of cases) {
     it(name, () => {
-      const typed = Object.fromEntries(Object.entries(pilot).map(([field, value]) => [field, String(value)]));
+      const entered = Object.fromEntries(Object.entries(pilot).map(([field, value]) => [field, String(value)]));
       const empty: PilotDraft = { id: "", displayName: "", stage: "", startDate: "", endDate: "", description: "" };
-      expect(pilotErrors({ ...empty, ...typed })).toEqual(errors);
+      expect(validatePilot({ ...empty, ...entered })).toEqual(errors);
     });
   }
 });

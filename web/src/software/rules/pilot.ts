@@ -1,7 +1,7 @@
-/** What a pilot has to be (spec of fleet operations, 5). The server follows the same cases. */
+/** Validates a pilot (SWR-6). The server follows the same cases, functions/software/cases/pilots.json. */
 import { parseDay } from "../../ui/day";
 
-/** A pilot's fields as they are typed. */
+/** A pilot's fields as text, as entered. */
 export interface PilotDraft {
   readonly id: string;
   readonly displayName: string;
@@ -28,7 +28,7 @@ export const PILOT_LABELS: Readonly<Record<PilotField, string>> = {
 };
 
 const FIELDS = Object.keys(PILOT_LABELS) as readonly PilotField[];
-const LONGEST: Readonly<Record<PilotField, number>> = {
+const MAX_LENGTH: Readonly<Record<PilotField, number>> = {
   id: 100,
   displayName: 100,
   stage: 100,
@@ -36,27 +36,27 @@ const LONGEST: Readonly<Record<PilotField, number>> = {
   endDate: 100,
   description: 2000,
 };
-const HIGHEST_STAGE = 1000;
+const MAX_STAGE = 1000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Everything that is wrong, in the order of the fields. */
-export function pilotErrors(draft: PilotDraft): readonly PilotError[] {
+/** Returns all errors, in the order of the fields. */
+export function validatePilot(draft: PilotDraft): readonly PilotError[] {
   return FIELDS.flatMap((field) => {
-    const message = faultOf(field, draft);
+    const message = validateField(field, draft);
     return message === null ? [] : [{ field, message }];
   });
 }
 
-function faultOf(field: PilotField, draft: PilotDraft): string | null {
+function validateField(field: PilotField, draft: PilotDraft): string | null {
   const label = PILOT_LABELS[field];
   const text = draft[field].trim();
   if (text === "") return `${label} cannot be empty`;
-  if ([...text].length > LONGEST[field]) return `${label} can have at most ${LONGEST[field]} characters`;
+  if ([...text].length > MAX_LENGTH[field]) return `${label} can have at most ${MAX_LENGTH[field]} characters`;
   switch (field) {
     case "stage":
-      return /^\d+$/.test(text) && Number(text) <= HIGHEST_STAGE
+      return /^\d+$/.test(text) && Number(text) <= MAX_STAGE
         ? null
-        : `Pilot Stage should be a whole number from 0 to ${HIGHEST_STAGE}`;
+        : `Pilot Stage should be a whole number from 0 to ${MAX_STAGE}`;
     case "startDate":
     case "endDate":
       if (!isDay(text)) return `${label} should be a day in the format YYYY-MM-DD`;

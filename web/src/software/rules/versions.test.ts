@@ -3,7 +3,7 @@ import cases from "../../../../functions/software/cases/versions.json";
 import type { ArtifactType } from "../../api/schema";
 import { compareVersions, offeredVersions } from "./versions";
 
-describe("spec 4.1, only versions that match the pattern are offered, newest first, and the 5 newest are kept", () => {
+describe("offeredVersions returns the 5 newest valid versions (SWR-2)", () => {
   for (const { name, artifactType, raw, offered } of cases) {
     it(name, () => {
       const versions = offeredVersions(artifactType as ArtifactType, raw);
@@ -12,7 +12,7 @@ describe("spec 4.1, only versions that match the pattern are offered, newest fir
   }
 });
 
-it("the order of versions is one", () => {
+it("compareVersions is a total order", () => {
   const versions = ["1.10", "1.9", "1.9.0", "1.09", "10", "2 10 1", "2 9", "0"];
   for (const a of versions) {
     expect(compareVersions(a, a)).toBe(0);

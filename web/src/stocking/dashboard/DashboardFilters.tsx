@@ -1,9 +1,9 @@
-import { MARKETS, ALL } from "../../routes/market";
+import { MARKETS, ALL_MARKETS } from "../../routes/market";
 import { Button } from "../../ui/Button";
 import { DateField } from "../../ui/DateField";
 import { Field } from "../../ui/Field";
 import { Empty, Failure, Loading } from "../../ui/states";
-import { chosenRoutes, marketsOf, offeredRoutes, type PlannedRoute } from "./choice";
+import { selectedRoutes, marketsOf, availableRoutes, type PlannedRoute } from "./routeSelection";
 import type { Filters } from "./filters";
 import { RoutesPicker } from "./RoutesPicker";
 
@@ -11,25 +11,25 @@ interface Props {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
   readonly onSearch: () => void;
-  /** The day's routes; nothing while they are not known. */
+  /** The day's routes; undefined while loading. */
   readonly routes: readonly PlannedRoute[] | undefined;
-  /** Why they are not known. */
+  /** Why the routes could not be loaded. */
   readonly failure: string | undefined;
   readonly onRetry: () => void;
   readonly retrying: boolean;
 }
 
-/** What to look at (spec of fleet operations, 2.4). */
+/** The filters of the dashboard (STK-1). */
 export function DashboardFilters({ filters, onChange, onSearch, routes, failure, onRetry, retrying }: Props) {
-  const offered = offeredRoutes(routes ?? [], filters);
-  const chosen = chosenRoutes(routes ?? [], filters);
+  const available = availableRoutes(routes ?? [], filters);
+  const selected = selectedRoutes(routes ?? [], filters);
   const markets = marketsOf(routes ?? [], filters);
 
-  const choose = (names: readonly string[]) => {
-    const wanted = new Set(names);
-    // All of them are no choice: routes that are uploaded later belong to it.
-    const all = offered.every(({ route }) => wanted.has(route));
-    onChange({ ...filters, routes: all ? undefined : names });
+  const selectRoutes = (names: readonly string[]) => {
+    const selection = new Set(names);
+    // "All" is stored as undefined, so that it includes routes that are uploaded later.
+    const isAll = available.every(({ route }) => selection.has(route));
+    onChange({ ...filters, routes: isAll ? undefined : names });
   };
 
   return (
@@ -37,7 +37,7 @@ export function DashboardFilters({ filters, onChange, onSearch, routes, failure,
       className="stocking-filters"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen.length > 0) onSearch();
+        if (selected.length > 0) onSearch();
       }}
     >
       <div className="stocking-filters-line">
@@ -50,13 +50,13 @@ export function DashboardFilters({ filters, onChange, onSearch, routes, failure,
           {(control) => (
             <select
               {...control}
-              value={filters.region ?? ALL}
+              value={filters.region ?? ALL_MARKETS}
               onChange={(event) => {
                 const region = MARKETS.find((market) => market === event.target.value);
                 onChange({ ...filters, region, market: undefined, routes: undefined });
               }}
             >
-              {[ALL, ...MARKETS].map((region) => (
+              {[ALL_MARKETS, ...MARKETS].map((region) => (
                 <option key={region}>{region}</option>
               ))}
             </select>
@@ -66,13 +66,13 @@ export function DashboardFilters({ filters, onChange, onSearch, routes, failure,
           {(control) => (
             <select
               {...control}
-              value={filters.market ?? ALL}
+              value={filters.market ?? ALL_MARKETS}
               onChange={(event) => {
-                const market = event.target.value === ALL ? undefined : event.target.value;
+                const market = event.target.value === ALL_MARKETS ? undefined : event.target.value;
                 onChange({ ...filters, market, routes: undefined });
               }}
             >
-              {[...new Set([ALL, ...markets, ...(filters.market ? [filters.market] : [])])].map((market) => (
+              {[...new Set([ALL_MARKETS, ...markets, ...(filters.market ? [filters.market] : [])])].map((market) => (
                 <option key={market}>{market}</option>
               ))}
             </select>
@@ -80,21 +80,25 @@ export function DashboardFilters({ filters, onChange, onSearch, routes, failure,
         </Field>
         <Button
           type="submit"
-          look="primary"
-          disabledReason={chosen.length === 0 ? "Choose at least one route" : undefined}
+          variant="primary"
+          disabledReason={selected.length === 0 ? "Select at least one route" : undefined}
         >
           Search
         </Button>
       </div>
       {failure !== undefined && <Failure message={failure} onRetry={onRetry} retrying={retrying} />}
-      {!routes && failure === undefined && <Loading what="routes" />}
-      {routes && offered.length === 0 && (
+      {!routes && failure === undefined && <Loading label="routes" />}
+      {routes && available.length === 0 && (
         <Empty>
-          <p>{routes.length === 0 ? "No routes available for given date" : "No route is in this region and market"}</p>
+          <p>{routes.length === 0 ? "No routes available for given date" : "No routes match this region and market"}</p>
         </Empty>
       )}
-      {offered.length > 0 && (
-        <RoutesPicker offered={offered} chosen={new Set(chosen.map(({ route }) => route))} onChoose={choose} />
+      {available.length > 0 && (
+        <RoutesPicker
+          available={available}
+          selected={new Set(selected.map(({ route }) => route))}
+          onSelect={selectRoutes}
+        />
       )}
     </form>
   );

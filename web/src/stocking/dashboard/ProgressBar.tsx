@@ -1,24 +1,25 @@
+import { plural } from "../../ui/plural";
 import type { Counts } from "./rows";
 
-/** What part of a route is done, is under way, and is in trouble. */
+/** The shares of stops that are done, in progress and problematic. */
 export function ProgressBar({ counts }: { readonly counts: Counts }) {
-  const { stops, done, underWay, troubled } = counts;
+  const { stops, done, inProgress, problems } = counts;
   const parts = [
     ["done", done],
-    ["under-way", underWay],
-    ["troubled", troubled],
+    ["in-progress", inProgress],
+    ["problems", problems],
   ] as const;
   const label = [
     `${done} of ${stops} done`,
-    underWay > 0 && `${underWay} under way`,
-    troubled > 0 && `${troubled} in trouble`,
+    inProgress > 0 && `${inProgress} in progress`,
+    problems > 0 && plural(problems, "problem"),
   ];
   return (
     <div className="progress-bar" role="img" aria-label={label.filter(Boolean).join(", ")}>
       {parts.map(([part, count]) => (
         <span key={part} className={`progress-${part}`} style={{ flexGrow: count }} />
       ))}
-      <span style={{ flexGrow: stops - done - underWay - troubled }} />
+      <span style={{ flexGrow: stops - done - inProgress - problems }} />
     </div>
   );
 }

@@ -2,62 +2,71 @@ import { Alert } from "@aws-amplify/ui-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import { isForbidden, messageOf } from "../../api/errors";
-import { LOCATION_ROUTES } from "../../routes/locationRoutes";
+import { LOCATION_ROUTES_KEY } from "../../routes/locationRoutes";
 import { Button } from "../../ui/Button";
 import { ExportButton } from "../../ui/ExportButton";
 import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
-import { chosenRoutes } from "./choice";
+import { selectedRoutes } from "./routeSelection";
 import { exportStocking } from "./exportCsv";
 import type { Filters } from "./filters";
 import { RouteCards } from "./RouteCards";
-import { cardsOf, sumOf } from "./rows";
+import { buildCards, totalCounts } from "./rows";
 import { Summary } from "./Summary";
-import { useRoutes, useTold } from "./useDay";
-import { useLiveDeeds } from "./useLiveDeeds";
+import { ROUTES_FAILURE, useDayActivity, useRoutes } from "./useDay";
+import { useLiveActions } from "./useLiveActions";
 import { useRefresh } from "./useRefresh";
-import { lookedAt, nextSort, type Column, type View } from "./view";
+import { applyView, nextSort, type Column, type View } from "./view";
 
-const NO_ROUTES = "Unable to load routes, Please check your internet and your permissions";
-/** What was missed since is little: the next refresh brings it. */
-const JUST_READ = 10_000;
+/** Data younger than this is not read again when the live connection opens, in milliseconds. */
+const RECENT_READ_PERIOD = 10_000;
 
 interface Props {
   readonly filters: Filters;
   readonly view: View;
-  /** Sets a part of the address; nothing takes it out. */
-  readonly onView: (part: "text" | "status" | "sort" | "view", value: string) => void;
+  /** Sets a URL parameter; an empty value removes it. */
+  readonly onView: (param: "text" | "status" | "sort" | "view", value: string) => void;
   readonly onFilters: () => void;
 }
 
-/** The routes' cards, kept up to date (spec of fleet operations, 2.4 and 4.4). */
+/** The routes' cards, kept up to date (STK-2, STK-3). */
 export function Results({ filters, view, onView, onFilters }: Props) {
   const { date } = filters;
   const { planned, ops, routes, locations, warning } = useRoutes(filters);
-  const shown = useMemo(() => routes && chosenRoutes(routes, filters), [routes, filters]);
-  // Which locations have a fridge is known once all locations are, or cannot be.
-  const { told, health, healthById, warnings, data } = useTold(date, ops.isPending ? undefined : shown, locations);
-  const refreshNow = useRefreshOf(date);
-  const { deeds: since, connected } = useLiveDeeds(date, told.dataUpdatedAt, told.refetch, () => {
-    if (told.dataUpdatedAt > 0 && Date.now() - told.dataUpdatedAt > JUST_READ) void told.refetch();
+  const selected = useMemo(() => routes && selectedRoutes(routes, filters), [routes, filters]);
+  // Health needs the location types, so wait until locations are loaded or failed.
+  const { activity, health, healthById, warnings, data } = useDayActivity(
+    date,
+    ops.isPending ? undefined : selected,
+    locations,
+  );
+  const refreshNow = useRefreshDay(date);
+  const { actions: newActions, connected } = useLiveActions(date, activity.dataUpdatedAt, activity.refetch, () => {
+    if (activity.dataUpdatedAt > 0 && Date.now() - activity.dataUpdatedAt > RECENT_READ_PERIOD) void activity.refetch();
   });
 
   const cards = useMemo(
-    () => (routes && shown ? cardsOf(shown, routes, { told: data, since, locations, health: healthById }) : []),
-    [routes, shown, data, since, locations, healthById],
+    () =>
+      routes && selected
+        ? buildCards(selected, routes, { activity: data, newActions, locations, health: healthById })
+        : [],
+    [routes, selected, data, newActions, locations, healthById],
   );
   const text = useDeferredValue(view.text);
-  const { only, sort, collapsed } = view;
-  const listed = useMemo(() => lookedAt(cards, { text, only, sort, collapsed }), [cards, text, only, sort, collapsed]);
+  const { statusFilter, sort, collapsed } = view;
+  const visibleCards = useMemo(
+    () => applyView(cards, { text, statusFilter, sort, collapsed }),
+    [cards, text, statusFilter, sort, collapsed],
+  );
   const onSort = useCallback((column: Column) => onView("sort", nextSort(column, sort)), [onView, sort]);
 
-  if (isForbidden(planned.error)) return <Forbidden to="see the routes" error={planned.error} />;
-  if (isForbidden(told.error)) return <Forbidden to="see what drivers do" error={told.error} />;
+  if (isForbidden(planned.error)) return <Forbidden action="view routes" error={planned.error} />;
+  if (isForbidden(activity.error)) return <Forbidden action="view driver activity" error={activity.error} />;
 
-  const refreshing = planned.isFetching || told.isFetching || health.isFetching;
-  const asOf = told.data && planned.data ? Math.min(told.dataUpdatedAt, planned.dataUpdatedAt) : undefined;
-  const said = [...(warning ? [warning] : []), ...warnings];
-  const stops = listed.reduce((count, card) => count + card.rows.length, 0);
+  const refreshing = planned.isFetching || activity.isFetching || health.isFetching;
+  const asOf = activity.data && planned.data ? Math.min(activity.dataUpdatedAt, planned.dataUpdatedAt) : undefined;
+  const messages = [...(warning ? [warning] : []), ...warnings];
+  const stops = visibleCards.reduce((count, card) => count + card.rows.length, 0);
   return (
     <>
       <div className="stocking-controls">
@@ -67,31 +76,31 @@ export function Results({ filters, view, onView, onFilters }: Props) {
           value={view.text}
           onChange={(text) => onView("text", text)}
         />
-        <div role="group" aria-label="View" className="stocking-switch">
-          {[false, true].map((one) => (
+        <div role="group" aria-label="View" className="stocking-view-switch">
+          {[false, true].map((option) => (
             <button
               type="button"
-              key={String(one)}
+              key={String(option)}
               className="plain-button"
-              aria-pressed={collapsed === one}
-              onClick={() => onView("view", one ? "collapsed" : "")}
+              aria-pressed={collapsed === option}
+              onClick={() => onView("view", option ? "collapsed" : "")}
             >
-              {one ? "Collapsed" : "Expanded"}
+              {option ? "Collapsed" : "Expanded"}
             </button>
           ))}
         </div>
-        <ExportButton count={stops} onExport={() => exportStocking(listed, date)} />
+        <ExportButton count={stops} onExport={() => exportStocking(visibleCards, date)} />
       </div>
       {planned.error && (
         <Failure
-          message={messageOf(planned.error, NO_ROUTES)}
+          message={messageOf(planned.error, ROUTES_FAILURE)}
           onRetry={() => void planned.refetch()}
           retrying={planned.isFetching}
         />
       )}
-      {said.map((failure) => (
-        <Alert key={failure} variation="warning" role="alert" className="stocking-warning">
-          {failure}
+      {messages.map((message) => (
+        <Alert key={message} variation="warning" role="alert" className="stocking-warning">
+          {message}
         </Alert>
       ))}
       {cards.length > 0 && (
@@ -101,23 +110,23 @@ export function Results({ filters, view, onView, onFilters }: Props) {
           live={connected}
           refreshing={refreshing}
           onRefresh={refreshNow}
-          only={only}
-          onOnly={(status) => onView("status", status ?? "")}
+          statusFilter={statusFilter}
+          onStatusFilter={(status) => onView("status", status ?? "")}
         />
       )}
-      {(!routes && !planned.error) || told.isPending ? <Loading what="what drivers told" /> : null}
-      {routes && cards.length === 0 && <Empty>None of the chosen routes drives on this day</Empty>}
-      {cards.length > 0 && !told.isPending && listed.length > 0 && (
+      {(!routes && !planned.error) || activity.isPending ? <Loading label="driver activity" /> : null}
+      {routes && cards.length === 0 && <Empty>None of the selected routes run on this day</Empty>}
+      {cards.length > 0 && !activity.isPending && visibleCards.length > 0 && (
         <>
           <p role="status" className="muted stocking-count">
-            {countText(listed, sumOf(cards).stops)}
+            {formatCount(visibleCards, totalCounts(cards).stops)}
           </p>
-          <RouteCards cards={listed} day={date} collapsed={collapsed} sort={sort} onSort={onSort} />
+          <RouteCards cards={visibleCards} day={date} collapsed={collapsed} sort={sort} onSort={onSort} />
         </>
       )}
-      {cards.length > 0 && !told.isPending && listed.length === 0 && (
+      {cards.length > 0 && !activity.isPending && visibleCards.length === 0 && (
         <Empty>
-          <p>No stop is so</p>
+          <p>No stops match these filters</p>
           <Button
             onClick={() => {
               onView("text", "");
@@ -132,21 +141,21 @@ export function Results({ filters, view, onView, onFilters }: Props) {
   );
 }
 
-function countText(cards: readonly { readonly rows: readonly unknown[] }[], all: number): string {
+function formatCount(cards: readonly { readonly rows: readonly unknown[] }[], total: number): string {
   const shown = cards.reduce((count, { rows }) => count + rows.length, 0);
-  return `${shown.toLocaleString("en-US")} of ${all.toLocaleString("en-US")} stops`;
+  return `${shown.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} stops`;
 }
 
-/** Asks anew for all that changes through the day. */
-function useRefreshOf(day: string): () => void {
+/** Refetches all data of a day. Returns a function that does so immediately. */
+function useRefreshDay(day: string): () => void {
   const queryClient = useQueryClient();
   return useRefresh(() => {
     for (const queryKey of [
-      [LOCATION_ROUTES, "stocking", day],
-      ["stocking", "told", day],
+      [LOCATION_ROUTES_KEY, "stocking", day],
+      ["stocking", "activity", day],
       ["stocking", "health", day],
     ]) {
-      // What is under way is as new: where it takes long, asking again would never end.
+      // Keeps a running request: canceling slow requests at each refresh could prevent them from ever finishing.
       void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }
   });

@@ -1,11 +1,11 @@
 import { Fragment, memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../ui/day";
-import { directionOf, SortableHeader } from "../../ui/LongTable";
+import { directionOf, SortableHeader } from "../../ui/VirtualTable";
 import { plural } from "../../ui/plural";
 import { ProgressBar } from "./ProgressBar";
 import { stageOf, statusLabel, type RouteCardData, type StopRow } from "./rows";
-import { timeText } from "./times";
+import { formatTime } from "./times";
 import type { Column, Sort } from "./view";
 
 interface CellProps {
@@ -13,38 +13,38 @@ interface CellProps {
   readonly day: string;
 }
 
-interface ColumnOfCard {
+interface CardColumn {
   readonly id: Column;
   readonly header: string;
   readonly cell: (props: CellProps) => ReactNode;
 }
 
-const NOTHING = <span className="stocking-none">—</span>;
+const NO_VALUE = <span className="stocking-none">—</span>;
 
-const COLUMNS: readonly ColumnOfCard[] = [
+const COLUMNS: readonly CardColumn[] = [
   { id: "stop", header: "Stop", cell: ({ row }) => row.stop },
   {
     id: "location",
     header: "Location",
     cell: ({ row }) => <Link to={`/locations/detail/${encodeURIComponent(row.location)}`}>{row.location}</Link>,
   },
-  { id: "scannedAt", header: "Scanned At (CT)", cell: ({ row, day }) => timeText(row.scannedAt, day) ?? NOTHING },
-  { id: "stockedAt", header: "Stocked At (CT)", cell: ({ row, day }) => timeText(row.stockedAt, day) ?? NOTHING },
-  { id: "accountTier", header: "Account Tier", cell: ({ row }) => row.accountTier ?? NOTHING },
+  { id: "scannedAt", header: "Scanned At (CT)", cell: ({ row, day }) => formatTime(row.scannedAt, day) ?? NO_VALUE },
+  { id: "stockedAt", header: "Stocked At (CT)", cell: ({ row, day }) => formatTime(row.stockedAt, day) ?? NO_VALUE },
+  { id: "accountTier", header: "Account Tier", cell: ({ row }) => row.accountTier ?? NO_VALUE },
   {
     id: "onlineDate",
     header: "First Stocking Date",
-    cell: ({ row }) => (row.onlineDate ? formatDay(row.onlineDate) : NOTHING),
+    cell: ({ row }) => (row.onlineDate ? formatDay(row.onlineDate) : NO_VALUE),
   },
   {
     id: "safetyHold",
     header: "Safety Hold",
-    cell: ({ row }) => (row.safetyHold === "Yes" ? <strong>Yes</strong> : (row.safetyHold ?? NOTHING)),
+    cell: ({ row }) => (row.safetyHold === "Yes" ? <strong>Yes</strong> : (row.safetyHold ?? NO_VALUE)),
   },
   {
     id: "vendingState",
     header: "Vending State Status",
-    cell: ({ row }) => (row.vendingState === null ? NOTHING : <Words name={row.vendingState} />),
+    cell: ({ row }) => (row.vendingState === null ? NO_VALUE : <BreakableName name={row.vendingState} />),
   },
   {
     id: "status",
@@ -56,11 +56,11 @@ const COLUMNS: readonly ColumnOfCard[] = [
       </>
     ),
   },
-  { id: "driver", header: "Driver", cell: ({ row }) => row.driver ?? NOTHING },
+  { id: "driver", header: "Driver", cell: ({ row }) => row.driver ?? NO_VALUE },
 ];
 
-/** A name like PRODUCT_UNDER_ELEVATOR, which may break after its words. */
-function Words({ name }: { readonly name: string }) {
+/** A name such as PRODUCT_UNDER_ELEVATOR, with possible line breaks after the underscores. */
+function BreakableName({ name }: { readonly name: string }) {
   return name.split(/(?<=_)/).map((word, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
@@ -77,7 +77,7 @@ interface Props {
   readonly onSort: (column: Column) => void;
 }
 
-/** A route's stops, and how far it got (spec of fleet operations, 2.4). */
+/** The stops of a route with its progress (STK-2). */
 export const RouteCard = memo(function RouteCard({ card, day, collapsed, sort, onSort }: Props) {
   const { route, region, rows, counts } = card;
   return (

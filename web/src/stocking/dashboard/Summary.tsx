@@ -4,28 +4,28 @@ import "../../ui/liveAge.css";
 import { STATUS_LABELS } from "../rules/labels";
 import { STOP_STATUSES } from "../rules/stopStatus";
 import { ProgressBar } from "./ProgressBar";
-import { sumOf, type RouteCardData } from "./rows";
-import { asOfText } from "./times";
-import type { Only } from "./view";
+import { totalCounts, type RouteCardData } from "./rows";
+import { formatAsOf } from "./times";
+import type { StatusFilter } from "./view";
 
 interface Props {
   readonly cards: readonly RouteCardData[];
-  /** When what is shown was so; nothing while it is not known. */
+  /** When the shown data was read, in milliseconds; undefined while loading. */
   readonly asOf: number | undefined;
-  /** Whether what drivers do comes by itself. */
+  /** Whether the live connection is up. */
   readonly live: boolean;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
-  readonly only: Only | undefined;
-  readonly onOnly: (only: Only | undefined) => void;
+  readonly statusFilter: StatusFilter | undefined;
+  readonly onStatusFilter: (status: StatusFilter | undefined) => void;
 }
 
-/** All that is shown in one look (spec of fleet operations, 2.4). */
-export function Summary({ cards, asOf, live, refreshing, onRefresh, only, onOnly }: Props) {
-  const counts = sumOf(cards);
+/** The totals of all shown routes, with a filter by status (STK-2). */
+export function Summary({ cards, asOf, live, refreshing, onRefresh, statusFilter, onStatusFilter }: Props) {
+  const counts = totalCounts(cards);
   const rows = cards.flatMap((card) => card.rows);
   const byStatus = STOP_STATUSES.map((status) => [status, rows.filter((row) => row.status === status).length] as const);
-  const chips: readonly (readonly [Only, string, number])[] = [
+  const chips: readonly (readonly [StatusFilter, string, number])[] = [
     ...byStatus.map(([status, count]) => [status, STATUS_LABELS[status], count] as const),
     ["LATE", "Late", counts.late],
   ];
@@ -38,11 +38,11 @@ export function Summary({ cards, asOf, live, refreshing, onRefresh, only, onOnly
         </span>
         <span className="stocking-as-of">
           <span className="live-age">
-            <span className={live ? "live-mark live-mark-on" : "live-mark"} aria-hidden="true" />
+            <span className={live ? "live-dot live-dot-on" : "live-dot"} aria-hidden="true" />
             <strong>{live ? "Live" : "Not live"}</strong>
           </span>
-          {asOf !== undefined && <span>As of {asOfText(asOf)}</span>}
-          <Button look="quiet" aria-label="Refresh" onClick={onRefresh} busy={refreshing} busyText="Refreshing…">
+          {asOf !== undefined && <span>As of {formatAsOf(asOf)}</span>}
+          <Button variant="link" aria-label="Refresh" onClick={onRefresh} busy={refreshing} busyText="Refreshing…">
             <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
               <path
                 d="M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.5v3h-3"
@@ -57,14 +57,14 @@ export function Summary({ cards, asOf, live, refreshing, onRefresh, only, onOnly
       <ProgressBar counts={counts} />
       <ul className="stocking-chips" aria-label="Stops by status">
         {chips
-          .filter(([status, , count]) => count > 0 || status === only)
+          .filter(([status, , count]) => count > 0 || status === statusFilter)
           .map(([status, label, count]) => (
             <li key={status}>
               <button
                 type="button"
                 className="stocking-chip"
-                aria-pressed={status === only}
-                onClick={() => onOnly(status === only ? undefined : status)}
+                aria-pressed={status === statusFilter}
+                onClick={() => onStatusFilter(status === statusFilter ? undefined : status)}
               >
                 {label} <strong>{count.toLocaleString("en-US")}</strong>
               </button>

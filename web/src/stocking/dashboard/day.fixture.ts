@@ -1,5 +1,5 @@
-/** A small stocking day for tests of screens: two routes, what was packed, and what drivers told of it. */
-import type { Answer } from "../../../test/server";
+/** Test data: a small stocking day with routes, packing slips, driver actions and health. */
+import type { Handler } from "../../../test/server";
 import type { RouteStop } from "../../routes/locationRoutes";
 import { STATUS_ACTIONS, type ListedAction } from "../day/actions";
 import type { StopHealth } from "../day/health";
@@ -8,7 +8,7 @@ import type { OpsLocation } from "../day/opsLocations";
 
 export const DAY = "2026-11-21";
 
-function stopAt(given: Partial<RouteStop>): RouteStop {
+function makeStop(overrides: Partial<RouteStop>): RouteStop {
   return {
     stockingDate: DAY,
     market: "MW",
@@ -19,53 +19,53 @@ function stopAt(given: Partial<RouteStop>): RouteStop {
     stopType: "STOCK",
     toteCountPerStop: null,
     toteCountPerRoute: null,
-    ...given,
+    ...overrides,
   };
 }
 
 export const STOPS = [
-  stopAt({ route: "amber", id: "IL_0001", stop: 1 }),
-  stopAt({ route: "amber", id: "IL_0002", stop: 2 }),
-  stopAt({ route: "amber", id: "IL_0003", stop: 3 }),
-  stopAt({ route: "birch", id: "NY_0004", stop: 1, market: "NE" }),
-  stopAt({ route: "cedar", id: "IL_0005", stop: 1, stopType: "REMOVAL" }),
+  makeStop({ route: "amber", id: "IL_0001", stop: 1 }),
+  makeStop({ route: "amber", id: "IL_0002", stop: 2 }),
+  makeStop({ route: "amber", id: "IL_0003", stop: 3 }),
+  makeStop({ route: "birch", id: "NY_0004", stop: 1, market: "NE" }),
+  makeStop({ route: "cedar", id: "IL_0005", stop: 1, stopType: "REMOVAL" }),
 ];
 
-export function actionAt(given: Partial<ListedAction> = {}): ListedAction {
+export function makeAction(overrides: Partial<ListedAction> = {}): ListedAction {
   return {
     eventType: "PackingSlipQuery",
     locationId: "IL_0001",
     data: "{}",
     createdAt: "2026-11-21T15:05:00.000Z",
     user: "ana@drivers.example",
-    ...given,
+    ...overrides,
   };
 }
 
 export const ACTIONS: readonly ListedAction[] = [
-  actionAt(),
-  actionAt({ eventType: "LocationStocked", createdAt: "2026-11-21T15:20:00.000Z" }),
-  actionAt({ locationId: "IL_0003", createdAt: "2026-11-21T16:00:00.000Z" }),
-  actionAt({ eventType: "VanTemperature", locationId: "NY_0004", user: "bo@drivers.example" }),
-  actionAt({ eventType: "InventoryRemoval", locationId: "IL_0005", user: "cy@drivers.example" }),
+  makeAction(),
+  makeAction({ eventType: "LocationStocked", createdAt: "2026-11-21T15:20:00.000Z" }),
+  makeAction({ locationId: "IL_0003", createdAt: "2026-11-21T16:00:00.000Z" }),
+  makeAction({ eventType: "VanTemperature", locationId: "NY_0004", user: "bo@drivers.example" }),
+  makeAction({ eventType: "InventoryRemoval", locationId: "IL_0005", user: "cy@drivers.example" }),
 ];
 
-const location = (id: string, given: Partial<OpsLocation> = {}): OpsLocation => ({
+const makeLocation = (id: string, overrides: Partial<OpsLocation> = {}): OpsLocation => ({
   id,
   type: "FRIDGE",
   accountTier: "Gold",
   onlineDate: "2025-03-04",
   fulfillmentCenter: "Chicago",
   opportunityName: null,
-  ...given,
+  ...overrides,
 });
 
 export const LOCATIONS: readonly OpsLocation[] = [
-  location("IL_0001"),
-  location("IL_0002", { accountTier: null, onlineDate: null }),
-  location("IL_0003", { type: "WHOLESALE" }),
-  location("NY_0004", { fulfillmentCenter: "New York" }),
-  location("IL_0005", { fulfillmentCenter: "Milwaukee" }),
+  makeLocation("IL_0001"),
+  makeLocation("IL_0002", { accountTier: null, onlineDate: null }),
+  makeLocation("IL_0003", { type: "WHOLESALE" }),
+  makeLocation("NY_0004", { fulfillmentCenter: "New York" }),
+  makeLocation("IL_0005", { fulfillmentCenter: "Milwaukee" }),
 ];
 
 const HEALTH: readonly StopHealth[] = [
@@ -73,8 +73,8 @@ const HEALTH: readonly StopHealth[] = [
   { locationId: "IL_0002", timestamp: "2026-11-21T16:00:00Z", jofemarState: "STATUS_X_NEW", safetyHold: false },
 ];
 
-/** A server that knows the day; actions are those of the array when it is asked. */
-export function dayServer(actions: readonly ListedAction[] = ACTIONS): Readonly<Record<string, Answer>> {
+/** Server responses for the day. `actions` is read at each request, so a test can change it. */
+export function dayServer(actions: readonly ListedAction[] = ACTIONS): Readonly<Record<string, Handler>> {
   return {
     locationRoutes: ({ filter }: { filter: { stockingDate: string } }) => ({
       routes: STOPS.filter(({ stockingDate }) => stockingDate === filter.stockingDate),
@@ -97,7 +97,7 @@ export function dayServer(actions: readonly ListedAction[] = ACTIONS): Readonly<
 
 const NEW_ACTION_TYPES = [...STATUS_ACTIONS, "DropOverride"] as const;
 
-/** What NewDriverActions answers where these were done. */
+/** The response of NewDriverActions with the given actions. */
 export function newActions(actions: readonly NewAction[]): unknown {
   return Object.fromEntries(
     NEW_ACTION_TYPES.map((type) => [

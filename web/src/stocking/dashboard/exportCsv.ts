@@ -1,15 +1,15 @@
 import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
 import { formatDay } from "../../ui/day";
 import { statusLabel, type RouteCardData, type StopRow } from "./rows";
-import { timeText } from "./times";
+import { formatTime } from "./times";
 
 function columnsOf(day: string): readonly CsvColumn<StopRow>[] {
   return [
     { header: "Route", value: ({ route }) => route },
     { header: "Stop", value: ({ stop }) => stop },
     { header: "Location", value: ({ location }) => location },
-    { header: "Scanned At (CT)", value: ({ scannedAt }) => timeText(scannedAt, day) },
-    { header: "Stocked At (CT)", value: ({ stockedAt }) => timeText(stockedAt, day) },
+    { header: "Scanned At (CT)", value: ({ scannedAt }) => formatTime(scannedAt, day) },
+    { header: "Stocked At (CT)", value: ({ stockedAt }) => formatTime(stockedAt, day) },
     { header: "Account Tier", value: ({ accountTier }) => accountTier },
     { header: "First Stocking Date", value: ({ onlineDate }) => onlineDate && formatDay(onlineDate) },
     { header: "Safety Hold", value: ({ safetyHold }) => safetyHold },
@@ -27,7 +27,7 @@ export function stockingCsv(cards: readonly RouteCardData[], day: string): strin
   );
 }
 
-/** Saves the stops as they are shown. */
+/** Downloads the shown stops as CSV. */
 export function exportStocking(cards: readonly RouteCardData[], day: string): void {
   downloadCsv(`stocking-${day}.csv`, stockingCsv(cards, day));
 }

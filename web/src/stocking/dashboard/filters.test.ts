@@ -1,41 +1,39 @@
 import { describe, expect, it } from "vitest";
-import { filtersFrom, isShown, saysFilters, withFilters, withShown, type Filters } from "./filters";
+import { parseFilters, showsResults, hasFilterParams, withFilters, withResultsShown, type Filters } from "./filters";
 
 const TODAY = "2026-11-21";
-const BY_DEFAULT: Filters = { date: TODAY, region: undefined, market: undefined, routes: undefined };
-const read = (text: string) => filtersFrom(new URLSearchParams(text), TODAY);
+const DEFAULT_FILTERS: Filters = { date: TODAY, region: undefined, market: undefined, routes: undefined };
+const parse = (text: string) => parseFilters(new URLSearchParams(text), TODAY);
 
-describe("the filters in the address", () => {
+describe("filters in the URL", () => {
   it.each([
     ["", {}],
     ["date=2026-11-23", { date: "2026-11-23" }],
     ["region=MW&market=Chicago", { region: "MW", market: "Chicago" }],
     ["route=amber&route=birch", { routes: ["amber", "birch"] }],
     ["route=", { routes: [] }],
-  ] as const)("'%s' is read and written", (text, filters) => {
-    expect(read(text)).toEqual({ ...BY_DEFAULT, ...filters });
-    expect(withFilters(new URLSearchParams(), { ...BY_DEFAULT, ...filters }, TODAY).toString()).toBe(text);
+  ] as const)("parses and formats '%s'", (text, filters) => {
+    expect(parse(text)).toEqual({ ...DEFAULT_FILTERS, ...filters });
+    expect(withFilters(new URLSearchParams(), { ...DEFAULT_FILTERS, ...filters }, TODAY).toString()).toBe(text);
   });
 
-  it.each(["date=yesterday", "region=XX", "market=", "show=something"])(
-    "'%s' makes no sense and is ignored",
-    (text) => {
-      expect(read(text)).toEqual(BY_DEFAULT);
-    },
-  );
+  it.each(["date=yesterday", "region=XX", "market=", "show=something"])("ignores '%s'", (text) => {
+    expect(parse(text)).toEqual(DEFAULT_FILTERS);
+  });
 
-  it("what others keep there stays", () => {
+  it("keeps other URL parameters", () => {
     const address = new URLSearchParams("sort=-stop&route=amber");
-    expect(withFilters(address, BY_DEFAULT, TODAY).toString()).toBe("sort=-stop");
+    expect(withFilters(address, DEFAULT_FILTERS, TODAY).toString()).toBe("sort=-stop");
   });
 
-  it("says whether the cards are shown", () => {
-    const shown = withShown(new URLSearchParams("region=MW"), true);
-    expect([isShown(shown), isShown(withShown(shown, false))]).toEqual([true, false]);
+  it("keeps in the URL whether the results are shown", () => {
+    const shown = withResultsShown(new URLSearchParams("region=MW"), true);
+    expect(showsResults(shown)).toBe(true);
+    expect(showsResults(withResultsShown(shown, false))).toBe(false);
   });
 
-  it("what the browser remembers is asked for only where the address says nothing", () => {
-    expect(saysFilters(new URLSearchParams("sort=stop"))).toBe(false);
-    expect(saysFilters(new URLSearchParams("route="))).toBe(true);
+  it("uses saved filters only if the URL has none", () => {
+    expect(hasFilterParams(new URLSearchParams("sort=stop"))).toBe(false);
+    expect(hasFilterParams(new URLSearchParams("route="))).toBe(true);
   });
 });

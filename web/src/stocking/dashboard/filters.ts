@@ -1,36 +1,36 @@
-/** What the dashboard is narrowed to, as the address says it (spec of fleet operations, 2.4 and 9). */
+/** The dashboard's filters (STK-1): parsing and formatting them for the URL. */
 import type { Market } from "../../api/schema";
-import { marketOf } from "../../routes/market";
+import { parseMarket } from "../../routes/market";
 import { parseDay } from "../../ui/day";
 
 export interface Filters {
-  /** The drop-off date, as 2026-11-21. */
+  /** The drop-off date, formatted as 2026-11-21. */
   readonly date: string;
-  /** Nothing for all regions. */
+  /** Undefined for all regions. */
   readonly region: Market | undefined;
-  /** The fulfillment center; nothing for all. */
+  /** The fulfillment center; undefined for all. */
   readonly market: string | undefined;
-  /** Nothing for all routes of region and market; none at all is possible, and finds nothing. */
+  /** Undefined for all routes of the region and market; empty for no routes. */
   readonly routes: readonly string[] | undefined;
 }
 
-/** Whether the results are shown, or the filters. */
-const SHOWN = "show";
-/** In place of a route: none is chosen. */
-const NONE = "";
+/** The URL parameter that shows the results instead of the filters. */
+const SHOW_PARAM = "show";
+/** The URL value of `route` for an empty selection. */
+const NO_ROUTES = "";
 
-/** Reads the address; what makes no sense in it is as good as absent: links are typed and shortened by people. */
-export function filtersFrom(address: URLSearchParams, today: string): Filters {
+/** Parses the filters in the URL. Ignores invalid values, because people type and shorten links. */
+export function parseFilters(address: URLSearchParams, today: string): Filters {
   const routes = address.getAll("route").map((route) => route.toLowerCase());
   return {
     date: parseDay(address.get("date") ?? "") ?? today,
-    region: marketOf(address.get("region")?.toUpperCase() ?? null),
+    region: parseMarket(address.get("region")?.toUpperCase() ?? null),
     market: address.get("market") || undefined,
-    routes: routes.length === 0 ? undefined : routes.filter((route) => route !== NONE),
+    routes: routes.length === 0 ? undefined : routes.filter((route) => route !== NO_ROUTES),
   };
 }
 
-/** The address with these filters; a default is left out of it. */
+/** Returns the URL parameters with the filters. Omits defaults. */
 export function withFilters(address: URLSearchParams, filters: Filters, today: string): URLSearchParams {
   const next = new URLSearchParams(address);
   const parts = { date: filters.date === today ? "" : filters.date, region: filters.region, market: filters.market };
@@ -40,22 +40,22 @@ export function withFilters(address: URLSearchParams, filters: Filters, today: s
   }
   next.delete("route");
   const { routes } = filters;
-  for (const route of routes?.length === 0 ? [NONE] : (routes ?? [])) next.append("route", route);
+  for (const route of routes?.length === 0 ? [NO_ROUTES] : (routes ?? [])) next.append("route", route);
   return next;
 }
 
-export function isShown(address: URLSearchParams): boolean {
-  return address.get(SHOWN) === "routes";
+export function showsResults(address: URLSearchParams): boolean {
+  return address.get(SHOW_PARAM) === "routes";
 }
 
-export function withShown(address: URLSearchParams, shown: boolean): URLSearchParams {
+export function withResultsShown(address: URLSearchParams, shown: boolean): URLSearchParams {
   const next = new URLSearchParams(address);
-  if (shown) next.set(SHOWN, "routes");
-  else next.delete(SHOWN);
+  if (shown) next.set(SHOW_PARAM, "routes");
+  else next.delete(SHOW_PARAM);
   return next;
 }
 
-/** Whether the address says anything of filters: then what the browser remembers is not asked. */
-export function saysFilters(address: URLSearchParams): boolean {
-  return ["date", "region", "market", "route", SHOWN].some((part) => address.has(part));
+/** Whether the URL has filters. If not, the saved filters apply. */
+export function hasFilterParams(address: URLSearchParams): boolean {
+  return ["date", "region", "market", "route", SHOW_PARAM].some((part) => address.has(part));
 }

@@ -1,12 +1,12 @@
-/** The dashboard's rows: what is planned, with what was told of it (spec of fleet operations, 3 and 4.4). */
+/** Builds the dashboard's cards from planned stops and reported activity. */
 import type { StopHealth } from "../day/health";
 import type { OpsLocations } from "../day/opsLocations";
-import type { Told } from "../day/day";
+import type { DayActivity } from "../day/day";
 import { STATUS_LABELS, vendingStateLabel } from "../rules/labels";
-import { progressOf, type Deed, type StopStatus } from "../rules/stopStatus";
-import type { PlannedRoute } from "./choice";
+import { stopProgress, type DriverAction, type StopStatus } from "../rules/stopStatus";
+import type { PlannedRoute } from "./routeSelection";
 
-/** A stop as a line of its route's card. */
+/** A stop as a row of its route's card. */
 export interface StopRow {
   readonly key: string;
   readonly route: string;
@@ -18,43 +18,43 @@ export interface StopRow {
   readonly accountTier: string | null;
   /** The first stocking date. */
   readonly onlineDate: string | null;
-  /** Nothing where it is not known. */
+  /** Null if not reported. */
   readonly safetyHold: "Yes" | "No" | null;
-  /** As it is shown. */
+  /** The label. */
   readonly vendingState: string | null;
   readonly driver: string | null;
-  /** The driver is past it, and it is not done. */
+  /** Whether the driver passed the stop without finishing it. */
   readonly late: boolean;
 }
 
 export interface RouteCardData {
   readonly route: string;
   readonly region: string;
-  /** Those to show, in their order. */
+  /** The shown stops, in their order. */
   readonly rows: readonly StopRow[];
-  /** Of the whole route, whatever of it is shown. */
+  /** Counts of the whole route, regardless of the filters. */
   readonly counts: Counts;
 }
 
 export interface Counts {
   readonly stops: number;
   readonly done: number;
-  readonly underWay: number;
-  /** Left behind, or not to be reached. */
-  readonly troubled: number;
+  readonly inProgress: number;
+  /** Incomplete or unreachable stops. */
+  readonly problems: number;
   readonly late: number;
 }
 
-type Stage = "ahead" | "underWay" | "done" | "troubled";
+type Stage = "notStarted" | "inProgress" | "done" | "problem";
 
 const STAGES: Readonly<Record<StopStatus, Stage>> = {
-  NOT_STARTED: "ahead",
-  VAN_TEMPERATURE_SET: "underWay",
-  IN_PROGRESS: "underWay",
-  INCOMPLETE: "troubled",
+  NOT_STARTED: "notStarted",
+  VAN_TEMPERATURE_SET: "inProgress",
+  IN_PROGRESS: "inProgress",
+  INCOMPLETE: "problem",
   COMPLETED: "done",
-  UNREACHABLE_INCOMPLETE: "troubled",
-  UNREACHABLE_COMPLETE: "troubled",
+  UNREACHABLE_INCOMPLETE: "problem",
+  UNREACHABLE_COMPLETE: "problem",
   CLEAROUT_COMPLETE: "done",
   CLEAROUT_DECOMMISSION_COMPLETE: "done",
 };
@@ -65,27 +65,27 @@ export function stageOf(status: StopStatus): Stage {
 
 export type HealthById = ReadonlyMap<string, StopHealth>;
 
-interface Known {
-  readonly told: Told;
-  /** What was told since, of which some may be there already. */
-  readonly since?: readonly Deed[];
+interface CardData {
+  readonly activity: DayActivity;
+  /** Actions received since `activity` was read. They can overlap with it. */
+  readonly newActions?: readonly DriverAction[];
   readonly locations: OpsLocations;
   readonly health: HealthById;
 }
 
 /**
- * The cards of routes. Progress is made of all planned stops of the day, so that a driver's scan on a route that is not
- * shown counts for one that is.
+ * Builds the cards of the selected routes. Progress is computed for all stops of the day, because a scan on another route
+ * affects the status of a selected stop.
  */
-export function cardsOf(
-  shown: readonly PlannedRoute[],
+export function buildCards(
+  selected: readonly PlannedRoute[],
   all: readonly PlannedRoute[],
-  { told, since = [], locations, health }: Known,
+  { activity, newActions = [], locations, health }: CardData,
 ): readonly RouteCardData[] {
   const stops = all.flatMap((route) => route.stops);
-  const progress = progressOf(stops, told.slips, [...Object.values(told.actions).flat(), ...since]);
+  const progress = stopProgress(stops, activity.slips, [...Object.values(activity.actions).flat(), ...newActions]);
   const byStop = new Map(stops.map((stop, index) => [stop, progress[index]]));
-  return shown.map(({ route, region, stops }) => {
+  return selected.map(({ route, region, stops }) => {
     const rows = stops.map((stop): StopRow => {
       const { status = "NOT_STARTED", scannedAt = null, stockedAt = null, driver = null } = byStop.get(stop) ?? {};
       const location = locations.get(stop.id);
@@ -106,39 +106,39 @@ export function cardsOf(
         late: false,
       };
     });
-    const judged = withLateness(rows);
-    return { route, region, rows: judged, counts: countsOf(judged) };
+    const marked = markLate(rows);
+    return { route, region, rows: marked, counts: countsOf(marked) };
   });
 }
 
-/** A stop is late when the driver left it behind: it is not done, and one further on the route was scanned or done. */
-function withLateness(rows: readonly StopRow[]): readonly StopRow[] {
-  const reached = rows.findLastIndex(({ scannedAt, stockedAt }) => scannedAt !== null || stockedAt !== null);
+/** Marks stops as late that are not done although a later stop of the route was scanned or stocked. */
+function markLate(rows: readonly StopRow[]): readonly StopRow[] {
+  const lastReached = rows.findLastIndex(({ scannedAt, stockedAt }) => scannedAt !== null || stockedAt !== null);
   return rows.map((row, index) =>
-    index < reached && ["NOT_STARTED", "VAN_TEMPERATURE_SET", "INCOMPLETE"].includes(row.status)
+    index < lastReached && ["NOT_STARTED", "VAN_TEMPERATURE_SET", "INCOMPLETE"].includes(row.status)
       ? { ...row, late: true }
       : row,
   );
 }
 
 function countsOf(rows: readonly StopRow[]): Counts {
-  const at = (stage: Stage) => rows.filter(({ status }) => stageOf(status) === stage).length;
+  const countIn = (stage: Stage) => rows.filter(({ status }) => stageOf(status) === stage).length;
   return {
     stops: rows.length,
-    done: at("done"),
-    underWay: at("underWay"),
-    troubled: at("troubled"),
+    done: countIn("done"),
+    inProgress: countIn("inProgress"),
+    problems: countIn("problem"),
     late: rows.filter(({ late }) => late).length,
   };
 }
 
-export function sumOf(cards: readonly RouteCardData[]): Counts {
+export function totalCounts(cards: readonly RouteCardData[]): Counts {
   const sum = (part: keyof Counts) => cards.reduce((total, { counts }) => total + counts[part], 0);
   return {
     stops: sum("stops"),
     done: sum("done"),
-    underWay: sum("underWay"),
-    troubled: sum("troubled"),
+    inProgress: sum("inProgress"),
+    problems: sum("problems"),
     late: sum("late"),
   };
 }

@@ -1,18 +1,20 @@
-/** All that the dashboard knows of a day: each part as it comes, and what could not be had. */
+/** Hooks that read the data of the dashboard and collect the messages of failed parts. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { messageOf } from "../../api/errors";
 import { useUser } from "../../session/user";
-import { NOTHING_TOLD, plannedStopsQuery, toldQuery } from "../day/day";
+import { NO_ACTIVITY, plannedStopsQuery, dayActivityQuery } from "../day/day";
 import { readHealth, type HealthOfStops } from "../day/health";
 import { opsLocationsQuery, type OpsLocations } from "../day/opsLocations";
-import { plannedRoutes, type PlannedRoute } from "./choice";
+import { plannedRoutes, type PlannedRoute } from "./routeSelection";
 import type { Filters } from "./filters";
+
+export const ROUTES_FAILURE = "Unable to load routes, Please check your internet and your permissions";
 
 const NO_LOCATIONS: OpsLocations = new Map();
 const NO_HEALTH: HealthOfStops["byId"] = new Map();
 
-/** The day's routes, with what places them in markets: where one is asked for, there are none before that is known. */
+/** Reads the day's routes and locations. With a market filter, routes are undefined until locations are loaded. */
 export function useRoutes({ date, market }: Filters) {
   const { sub } = useUser();
   const planned = useQuery(plannedStopsQuery(date));
@@ -21,29 +23,29 @@ export function useRoutes({ date, market }: Filters) {
   const stops = market !== undefined && ops.isPending ? undefined : planned.data;
   const routes = useMemo(() => stops && plannedRoutes(stops, locations), [stops, locations]);
   const warning = ops.error
-    ? `Failed fetching locations fulfillment centers: ${messageOf(ops.error, "they are not available")}`
+    ? `Failed fetching locations fulfillment centers: ${messageOf(ops.error, "not available")}`
     : undefined;
   return { planned, ops, routes, locations, warning };
 }
 
-/** What was told of a day, and of the fridges of the routes that are shown. */
-export function useTold(day: string, shown: readonly PlannedRoute[] | undefined, locations: OpsLocations) {
-  const told = useQuery(toldQuery(day));
-  const ids = useMemo(() => shown && fridgesOf(shown, locations), [shown, locations]);
+/** Reads the activity of a day and the health of the fridges on the selected routes. */
+export function useDayActivity(day: string, selected: readonly PlannedRoute[] | undefined, locations: OpsLocations) {
+  const activity = useQuery(dayActivityQuery(day));
+  const ids = useMemo(() => selected && fridgesOf(selected, locations), [selected, locations]);
   const health = useQuery(healthQuery(day, ids));
   const warnings = [
-    ...(told.data?.failures ?? []),
+    ...(activity.data?.failures ?? []),
     ...(health.error || health.data?.failed ? ["Error getting fridge health data. Some data may be missing."] : []),
-    ...(told.error
-      ? [`Unhandled error during parallel fetches: ${messageOf(told.error, "nothing could be had")}`]
+    ...(activity.error
+      ? [`Unhandled error during parallel fetches: ${messageOf(activity.error, "no data could be loaded")}`]
       : []),
   ];
-  return { told, health, warnings, healthById: health.data?.byId ?? NO_HEALTH, data: told.data ?? NOTHING_TOLD };
+  return { activity, health, warnings, healthById: health.data?.byId ?? NO_HEALTH, data: activity.data ?? NO_ACTIVITY };
 }
 
-/** Those that may report: a wholesale location has no fridge. */
-function fridgesOf(shown: readonly PlannedRoute[], locations: OpsLocations): readonly string[] {
-  const ids = new Set(shown.flatMap(({ stops }) => stops.map(({ id }) => id)));
+/** Returns the ids of locations with a fridge, and of unknown locations. */
+function fridgesOf(selected: readonly PlannedRoute[], locations: OpsLocations): readonly string[] {
+  const ids = new Set(selected.flatMap(({ stops }) => stops.map(({ id }) => id)));
   return [...ids].filter((id) => (locations.get(id)?.type ?? "FRIDGE") === "FRIDGE").sort();
 }
 
@@ -52,8 +54,8 @@ function healthQuery(day: string, ids: readonly string[] | undefined) {
     queryKey: ["stocking", "health", day, ids?.join() ?? null],
     queryFn: ({ signal }) => readHealth(ids ?? [], signal),
     enabled: ids !== undefined,
-    // Of other routes, until those of these are there: some are the same.
-    placeholderData: (before) => before,
+    // Shows the health of the previous routes while loading, because routes can overlap.
+    placeholderData: (previous) => previous,
     structuralSharing: false,
     refetchOnWindowFocus: false,
   });

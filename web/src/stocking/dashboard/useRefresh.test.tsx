@@ -1,14 +1,14 @@
 import { act, render, screen } from "@testing-library/react";
 import { Toaster } from "sonner";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { MOST_REFRESHES, REFRESH_EVERY, RELOAD_THE_PAGE, useRefresh } from "./useRefresh";
+import { MAX_REFRESHES, REFRESH_INTERVAL, RELOAD_MESSAGE, useRefresh } from "./useRefresh";
 
 function Screen({ refresh }: { readonly refresh: () => void }) {
   const refreshNow = useRefresh(refresh);
   return <button onClick={refreshNow}>Refresh</button>;
 }
 
-const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+const advance = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -17,22 +17,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("spec 4.4, the dashboard refreshes every 2 minutes", () => {
-  it("and when it is asked to, no longer than it is open", () => {
+describe("useRefresh (STK-3)", () => {
+  it("refreshes every 2 minutes and on demand until unmounted", () => {
     const refresh = vi.fn();
     const { unmount } = render(<Screen refresh={refresh} />);
-    pass(REFRESH_EVERY - 1);
+    advance(REFRESH_INTERVAL - 1);
     expect(refresh).toHaveBeenCalledTimes(0);
-    pass(1);
+    advance(1);
     expect(refresh).toHaveBeenCalledTimes(1);
     act(() => screen.getByRole("button").click());
     expect(refresh).toHaveBeenCalledTimes(2);
     unmount();
-    pass(10 * REFRESH_EVERY);
+    advance(10 * REFRESH_INTERVAL);
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
-  it("240 times; then a message asks to reload the page, and stays until it is closed", async () => {
+  it("stops after 240 refreshes and shows a message until it is closed", async () => {
     const refresh = vi.fn();
     render(
       <>
@@ -40,13 +40,13 @@ describe("spec 4.4, the dashboard refreshes every 2 minutes", () => {
         <Toaster />
       </>,
     );
-    pass(MOST_REFRESHES * REFRESH_EVERY);
+    advance(MAX_REFRESHES * REFRESH_INTERVAL);
     expect(refresh).toHaveBeenCalledTimes(240);
-    expect(screen.queryByText(RELOAD_THE_PAGE)).toBeNull();
-    pass(5 * REFRESH_EVERY);
+    expect(screen.queryByText(RELOAD_MESSAGE)).toBeNull();
+    advance(5 * REFRESH_INTERVAL);
     act(() => screen.getByRole("button", { name: "Refresh" }).click());
     expect(refresh).toHaveBeenCalledTimes(240);
-    await screen.findByText(RELOAD_THE_PAGE);
+    await screen.findByText(RELOAD_MESSAGE);
     screen.getByRole("button", { name: "Close toast" });
   });
 });

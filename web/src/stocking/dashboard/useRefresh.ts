@@ -1,34 +1,35 @@
-/** The dashboard refreshes itself, though not for ever (spec of fleet operations, 4.4, 8 and 9). */
+/** The automatic refresh of the dashboard and its limit (STK-3). */
 import { useCallback, useEffect, useRef } from "react";
 import { toastNotice } from "../../ui/toast";
 
-export const REFRESH_EVERY = 120_000;
-export const MOST_REFRESHES = 240;
-export const RELOAD_THE_PAGE = "You have been on this page for a while. Please refresh the page to continue.";
+/** In milliseconds. */
+export const REFRESH_INTERVAL = 120_000;
+export const MAX_REFRESHES = 240;
+export const RELOAD_MESSAGE = "You have been on this page for a while. Please refresh the page to continue.";
 
 /**
- * Refreshes every two minutes; answers how to do it at once. After the last one that is allowed a message stays in place
- * of the next.
+ * Refreshes every two minutes. Returns a function that refreshes immediately. After `MAX_REFRESHES` it shows a permanent
+ * message instead.
  */
 export function useRefresh(refresh: () => void): () => void {
-  const done = useRef(0);
+  const count = useRef(0);
   const latest = useRef(refresh);
   useEffect(() => {
     latest.current = refresh;
   });
 
   const refreshNow = useCallback(() => {
-    if (done.current >= MOST_REFRESHES) {
-      toastNotice("stocking-refreshes", RELOAD_THE_PAGE);
+    if (count.current >= MAX_REFRESHES) {
+      toastNotice("stocking-refreshes", RELOAD_MESSAGE);
       return;
     }
-    done.current += 1;
+    count.current += 1;
     latest.current();
   }, []);
 
   useEffect(() => {
-    const ticking = setInterval(refreshNow, REFRESH_EVERY);
-    return () => clearInterval(ticking);
+    const timer = setInterval(refreshNow, REFRESH_INTERVAL);
+    return () => clearInterval(timer);
   }, [refreshNow]);
 
   return refreshNow;

@@ -1,11 +1,11 @@
-/** Which of the cards' stops are looked at, and in which order. */
+/** The view of the cards in the URL: search, status filter, sort order and collapsed cards. */
 import { STOP_STATUSES, type StopStatus } from "../rules/stopStatus";
 import { statusLabel, type RouteCardData, type StopRow } from "./rows";
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** A text, or nothing, which comes last whichever way it goes. */
-const KEYS = {
+/** The sort key of each column. Null comes last in both directions. */
+const SORT_KEYS = {
   stop: ({ stop }) => String(stop),
   location: ({ location }) => location,
   scannedAt: ({ scannedAt }) => scannedAt,
@@ -18,7 +18,7 @@ const KEYS = {
   driver: ({ driver }) => driver,
 } as const satisfies Readonly<Record<string, (row: StopRow) => string | null>>;
 
-export type Column = keyof typeof KEYS;
+export type Column = keyof typeof SORT_KEYS;
 
 /** The order of the stops within their route. */
 export interface Sort {
@@ -26,56 +26,59 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** LATE are stops that the driver left behind, whatever their status. */
-export type Only = StopStatus | "LATE";
+/** A status, or LATE for late stops of any status. */
+export type StatusFilter = StopStatus | "LATE";
 
 export interface View {
-  /** What a route, location or driver must contain. */
+  /** Part of a route, location or driver. */
   readonly text: string;
-  readonly only: Only | undefined;
+  readonly statusFilter: StatusFilter | undefined;
   readonly sort: Sort | null;
   readonly collapsed: boolean;
 }
 
-export function viewFrom(address: URLSearchParams): View {
+export function parseView(address: URLSearchParams): View {
   const [, sign, column = ""] = /^(-?)(\w+)$/.exec(address.get("sort") ?? "") ?? [];
-  const only = address.get("status")?.toUpperCase();
+  const status = address.get("status")?.toUpperCase();
   return {
     text: address.get("text") ?? "",
-    only: only === "LATE" ? only : STOP_STATUSES.find((status) => status === only),
+    statusFilter: status === "LATE" ? status : STOP_STATUSES.find((candidate) => candidate === status),
     sort: isColumn(column) ? { column, descending: sign === "-" } : null,
     collapsed: address.get("view") === "collapsed",
   };
 }
 
 function isColumn(column: string): column is Column {
-  return Object.hasOwn(KEYS, column);
+  return Object.hasOwn(SORT_KEYS, column);
 }
 
-/** What a header that is pressed asks for: ascending, descending, then the route's own order again. */
+/** Returns the URL value after a click on a header: ascending, then descending, then the order of the route. */
 export function nextSort(column: Column, sort: Sort | null): string {
   if (sort?.column !== column) return column;
   return sort.descending ? "" : `-${column}`;
 }
 
-/** The cards with those of their stops that are looked at; a card without any is left out. */
-export function lookedAt(cards: readonly RouteCardData[], { text, only, sort }: View): readonly RouteCardData[] {
-  const wanted = text.trim().toLowerCase();
-  const narrowed = wanted !== "" || only !== undefined;
-  if (!narrowed && !sort) return cards;
+/** Filters and sorts the stops of the cards. Omits cards without matching stops. */
+export function applyView(
+  cards: readonly RouteCardData[],
+  { text, statusFilter, sort }: View,
+): readonly RouteCardData[] {
+  const query = text.trim().toLowerCase();
+  const isFiltered = query !== "" || statusFilter !== undefined;
+  if (!isFiltered && !sort) return cards;
   return cards.flatMap((card) => {
-    const ofRoute = card.route.includes(wanted);
+    const routeMatches = card.route.includes(query);
     const rows = card.rows.filter(
       (row) =>
-        (ofRoute || row.location.toLowerCase().includes(wanted) || (row.driver?.includes(wanted) ?? false)) &&
-        (only === undefined || (only === "LATE" ? row.late : row.status === only)),
+        (routeMatches || row.location.toLowerCase().includes(query) || (row.driver?.includes(query) ?? false)) &&
+        (statusFilter === undefined || (statusFilter === "LATE" ? row.late : row.status === statusFilter)),
     );
-    return rows.length === 0 ? [] : [{ ...card, rows: sort ? inOrder(rows, sort) : rows }];
+    return rows.length === 0 ? [] : [{ ...card, rows: sort ? sortStops(rows, sort) : rows }];
   });
 }
 
-function inOrder(rows: readonly StopRow[], { column, descending }: Sort): readonly StopRow[] {
-  const key = KEYS[column];
+function sortStops(rows: readonly StopRow[], { column, descending }: Sort): readonly StopRow[] {
+  const key = SORT_KEYS[column];
   const direction = descending ? -1 : 1;
   return rows.toSorted((one, other) => {
     const [a, b] = [key(one), key(other)];

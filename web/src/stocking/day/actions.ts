@@ -1,12 +1,12 @@
-/** What drivers told of a stocking day. */
+/** Reads the driver actions of a stocking day. */
 import { graphql } from "../../api/graphql";
 import type { DriverActionType } from "../../api/schema";
-import type { Deed, DeedData } from "../rules/stopStatus";
+import type { DriverAction, DriverActionData } from "../rules/stopStatus";
 import { stockingWindow } from "../rules/stockingDay";
 import { getDriverActionDocument, type GetDriverActionQuery } from "./operations.generated";
-import { allPages } from "./pages";
+import { readAllPages } from "./pages";
 
-/** What a stop's status is made of. */
+/** The action types that determine the status of a stop. */
 export const STATUS_ACTIONS = [
   "LocationStocked",
   "PackingSlipQuery",
@@ -21,22 +21,22 @@ export type StatusAction = (typeof STATUS_ACTIONS)[number];
 
 export type ListedAction = GetDriverActionQuery["getDriverAction"]["items"][number];
 
-/** All actions of a type on a stocking day. */
-export async function readActions(eventType: StatusAction, day: string, signal?: AbortSignal): Promise<Deed[]> {
+/** Reads all actions of a type on a stocking day. */
+export async function readActions(eventType: StatusAction, day: string, signal?: AbortSignal): Promise<DriverAction[]> {
   const { begins, ends } = stockingWindow(day);
   const filter = { eventType, createdAt: begins.toISOString(), createdBefore: ends.toISOString() };
-  const actions = await allPages(
+  const actions = await readAllPages(
     async (nextToken) => (await graphql(getDriverActionDocument, { filter, nextToken }, { signal })).getDriverAction,
   );
-  return actions.map(deedOf);
+  return actions.map(toDriverAction);
 }
 
-export function deedOf({ eventType, locationId, createdAt, user, data }: ListedAction): Deed {
-  return { eventType, locationId, createdAt, user, data: dataOf(data) };
+export function toDriverAction({ eventType, locationId, createdAt, user, data }: ListedAction): DriverAction {
+  return { eventType, locationId, createdAt, user, data: parseActionData(data) };
 }
 
-/** What of an action's text says at which stop it was; text that makes no sense says nothing. */
-export function dataOf(text: string): DeedData {
+/** Parses the fields that identify the stop. Returns an empty object for invalid JSON. */
+export function parseActionData(text: string): DriverActionData {
   let data: unknown;
   try {
     data = JSON.parse(text);

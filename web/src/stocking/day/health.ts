@@ -1,29 +1,29 @@
-/** What the fridges of a day's stops reported last, asked for in batches (spec of fleet operations, section 9). */
+/** Reads the latest health of the fridges at a day's stops. */
 import { graphql } from "../../api/graphql";
 import { fridgeHealthDocument, type FridgeHealthQuery } from "./operations.generated";
-import { settleAll } from "./pages";
+import { mapSettled } from "./pages";
 
 export type StopHealth = FridgeHealthQuery["fridgeHealth"]["fridgeData"][number];
 
-/** Locations in a call. */
-export const HEALTH_BATCH = 200;
-/** Calls at once. */
-const AT_ONCE = 6;
+/** Locations per call (HLT-2). */
+export const HEALTH_BATCH_SIZE = 200;
+/** Concurrent calls. */
+const CONCURRENCY = 6;
 
 export interface HealthOfStops {
   readonly byId: ReadonlyMap<string, StopHealth>;
-  /** Some could not be asked for. */
+  /** Whether any batch failed. */
   readonly failed: boolean;
 }
 
 export async function readHealth(ids: readonly string[], signal?: AbortSignal): Promise<HealthOfStops> {
-  const batches = Array.from({ length: Math.ceil(ids.length / HEALTH_BATCH) }, (_, batch) =>
-    ids.slice(batch * HEALTH_BATCH, (batch + 1) * HEALTH_BATCH),
+  const batches = Array.from({ length: Math.ceil(ids.length / HEALTH_BATCH_SIZE) }, (_, batch) =>
+    ids.slice(batch * HEALTH_BATCH_SIZE, (batch + 1) * HEALTH_BATCH_SIZE),
   );
-  const read = await settleAll(batches, AT_ONCE, async (locationIds) => {
+  const results = await mapSettled(batches, CONCURRENCY, async (locationIds) => {
     const { fridgeHealth } = await graphql(fridgeHealthDocument, { filter: { locationIds } }, { signal });
     return fridgeHealth.fridgeData;
   });
-  const all = read.flatMap((batch) => (batch.ok ? batch.result : []));
-  return { byId: new Map(all.map((health) => [health.locationId, health])), failed: read.some(({ ok }) => !ok) };
+  const reports = results.flatMap((result) => (result.ok ? result.value : []));
+  return { byId: new Map(reports.map((health) => [health.locationId, health])), failed: results.some(({ ok }) => !ok) };
 }

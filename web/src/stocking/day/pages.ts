@@ -1,4 +1,4 @@
-/** Lists that come a page at a time, and lists of work of which some is done at once. */
+/** Helpers to read paged lists and to run tasks with bounded concurrency. */
 import { isTransient } from "../../api/errors";
 
 export interface PageOf<Item> {
@@ -6,53 +6,56 @@ export interface PageOf<Item> {
   readonly nextToken: string | null;
 }
 
-/** All pages of a list. */
-export async function allPages<Item>(page: (nextToken: string | null) => Promise<PageOf<Item>>): Promise<Item[]> {
+/** Reads all pages of a list. */
+export async function readAllPages<Item>(
+  readPage: (nextToken: string | null) => Promise<PageOf<Item>>,
+): Promise<Item[]> {
   const all: Item[] = [];
   let nextToken: string | null = null;
   do {
-    const next: PageOf<Item> = await page(nextToken);
-    all.push(...next.items);
-    nextToken = next.nextToken;
+    const page: PageOf<Item> = await readPage(nextToken);
+    all.push(...page.items);
+    nextToken = page.nextToken;
   } while (nextToken !== null);
   return all;
 }
 
 export type Settled<Result> =
-  { readonly ok: true; readonly result: Result } | { readonly ok: false; readonly error: unknown };
+  { readonly ok: true; readonly value: Result } | { readonly ok: false; readonly error: unknown };
 
-/** How often what may go better a moment later is tried again, and how long after. */
-const RETRIES = 2;
-const PAUSE = 1000;
+/** Retries of a task after a transient error. */
+const MAX_RETRIES = 2;
+/** Delay before the first retry, in milliseconds. Doubles for each further retry. */
+const RETRY_DELAY = 1000;
 
-/** Does each piece of work, at most `atOnce` at a time; how each ended, in their order. */
-export async function settleAll<Input, Result>(
+/** Runs `task` for each input, at most `concurrency` at a time. Returns the outcomes in the order of the inputs. */
+export async function mapSettled<Input, Result>(
   inputs: readonly Input[],
-  atOnce: number,
-  work: (input: Input) => Promise<Result>,
+  concurrency: number,
+  task: (input: Input) => Promise<Result>,
 ): Promise<Settled<Result>[]> {
-  const ended: Settled<Result>[] = [];
-  const waiting = inputs.entries();
+  const outcomes: Settled<Result>[] = [];
+  const pending = inputs.entries();
   const worker = async () => {
-    for (const [index, input] of waiting) {
+    for (const [index, input] of pending) {
       try {
-        ended[index] = { ok: true, result: await retried(() => work(input)) };
+        outcomes[index] = { ok: true, value: await withRetries(() => task(input)) };
       } catch (error) {
-        ended[index] = { ok: false, error };
+        outcomes[index] = { ok: false, error };
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, inputs.length) }, worker));
-  return ended;
+  await Promise.all(Array.from({ length: Math.min(concurrency, inputs.length) }, worker));
+  return outcomes;
 }
 
-async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withRetries<Result>(task: () => Promise<Result>): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
-      return await work();
+      return await task();
     } catch (error) {
-      if (failures === RETRIES || !isTransient(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE * 2 ** failures));
+      if (failures === MAX_RETRIES || !isTransient(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY * 2 ** failures));
     }
   }
 }

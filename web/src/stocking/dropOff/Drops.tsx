@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { isForbidden, messageOf } from "../../api/errors";
-import { pollEvery } from "../../api/live";
-import { keepTold } from "../../api/told";
+import { livePollInterval } from "../../api/live";
+import { mergeIntoCache } from "../../api/mergeIntoCache";
 import { useMyPermissions } from "../../session/permissions";
 import { useUser } from "../../session/user";
 import { BulkDialog } from "../../ui/BulkDialog";
@@ -10,117 +10,118 @@ import { Button } from "../../ui/Button";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { DecisionBar } from "../../ui/DecisionBar";
 import { useDecisions } from "../../ui/decisions";
-import { useLeaveGuard } from "../../ui/leaving";
+import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
 import { ListTable } from "../../ui/ListTable";
-import { exported, inOrder, nextSort, sortFrom } from "../../ui/listTable";
+import { exportableColumns, sortRows, toggleSort, parseSort } from "../../ui/listTable";
 import { LiveAge } from "../../ui/LiveAge";
-import { NotWritten } from "../../ui/NotWritten";
+import { FailedRows } from "../../ui/FailedRows";
 import { plural } from "../../ui/plural";
 import { SearchField } from "../../ui/SearchField";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
-import type { Address } from "../../ui/useAddress";
+import type { UrlState } from "../../ui/useUrlState";
 import { useNewActions } from "../day/newActions";
 import { opsLocationsQuery, type OpsLocations } from "../day/opsLocations";
 import { DROP_STATUSES, PENDING } from "../rules/dropOverride";
 import { columnsOf, reasonsOf, statusesOf } from "./columns";
-import { dropDayKey, dropDayQuery, withActions, type DropDay } from "./day";
-import { findRows, rowsOf, type DropRow } from "./rows";
+import { dropDayKey, dropDayQuery, mergeActions, type DropDay } from "./day";
+import { findRows, buildRows, type DropRow } from "./rows";
 import { useDropOverride } from "./useDropOverride";
 
 const FAILURE = "Unable to load the drops, Please check your internet and your permissions";
-/** Between two looks while nothing is told as it happens. */
-const LOOK = 30_000;
+/** Polling interval while the live connection is down, in milliseconds. */
+const POLL_INTERVAL = 30_000;
 const NO_LOCATIONS: OpsLocations = new Map();
 const keyOf = ({ key }: DropRow) => key;
-const isOpen = (row: DropRow) => row.lock === undefined;
+const isOpen = (row: DropRow) => row.lockReason === undefined;
 
 interface Props {
   readonly day: string;
-  readonly address: Address;
+  readonly address: UrlState;
 }
 
-/** The drops of a day that are not confirmed, and what dispatchers decide about them. */
-export function Drops({ day, address: { address, set, settle } }: Props) {
+/** The unconfirmed drops of a day, and the decisions about them. */
+export function Drops({ day, address: { address, set, flush } }: Props) {
   const { sub } = useUser();
-  const { refusal } = useMyPermissions();
+  const { missingPermission } = useMyPermissions();
   const queryClient = useQueryClient();
-  const ask = () => queryClient.invalidateQueries({ queryKey: dropDayKey(day) });
+  const reload = () => queryClient.invalidateQueries({ queryKey: dropDayKey(day) });
   const { connected } = useNewActions(day, {
     readAt: queryClient.getQueryState(dropDayKey(day))?.dataUpdatedAt ?? 0,
-    onActions: (actions) => keepTold<DropDay>(queryClient, dropDayKey(day), (known) => withActions(known, actions)),
-    readDay: ask,
-    onConnected: () => void ask(),
+    onActions: (actions) =>
+      mergeIntoCache<DropDay>(queryClient, dropDayKey(day), (current) => mergeActions(current, actions)),
+    readDay: reload,
+    onConnected: () => void reload(),
   });
-  const drops = useQuery({ ...dropDayQuery(day), refetchInterval: pollEvery(connected, LOOK) });
+  const drops = useQuery({ ...dropDayQuery(day), refetchInterval: livePollInterval(connected, POLL_INTERVAL) });
   const { data, error, isFetching, refetch } = drops;
   const locations = useQuery(opsLocationsQuery(sub));
   const decisions = useDecisions();
   const { override, updating } = useDropOverride(day, decisions);
   const [bulk, setBulk] = useState(false);
-  useLeaveGuard(
+  useUnsavedChangesGuard(
     decisions.drafts.size > 0,
     {
       title: "Drop Off Summary",
-      message: "What you chose is not confirmed yet. It is lost if you leave.",
+      message: "Your changes are not confirmed. They will be lost if you leave.",
       confirm: "Leave",
     },
     "date",
   );
 
-  const rows = useMemo(() => (data ? rowsOf(data, locations.data ?? NO_LOCATIONS) : []), [data, locations.data]);
+  const rows = useMemo(() => (data ? buildRows(data, locations.data ?? NO_LOCATIONS) : []), [data, locations.data]);
   const find = address.get("find") ?? "";
-  const found = findRows(rows, useDeferredValue(find));
-  const columns = columnsOf(decisions, found.filter(isOpen).map(keyOf));
-  const sort = sortFrom(address.get("sort"), columns);
-  const shown = inOrder(found, columns, sort);
+  const matches = findRows(rows, useDeferredValue(find));
+  const columns = columnsOf(decisions, matches.filter(isOpen).map(keyOf));
+  const sort = parseSort(address.get("sort"), columns);
+  const shown = sortRows(matches, columns, sort);
   const pending = rows.filter(({ status }) => status === PENDING);
-  const ticked = rows.filter((row) => isOpen(row) && decisions.ticked.has(row.key));
+  const selectedRows = rows.filter((row) => isOpen(row) && decisions.selected.has(row.key));
   const decided = rows.filter((row) => isOpen(row) && decisions.drafts.has(row.key));
   const unfinished = decided.filter(({ key }) => !decisions.drafts.get(key)?.reason);
 
-  if (isForbidden(error)) return <Forbidden to="see the drops" error={error} />;
+  if (isForbidden(error)) return <Forbidden action="view drops" error={error} />;
   return (
     <>
       <DecisionBar
-        status={data && statusOf(pending.length, shown.length < rows.length ? shown.length : null, ticked.length)}
-        age={<LiveAge at={drops.dataUpdatedAt} connected={connected} every={LOOK} />}
-        refresh={{ now: () => void refetch(), busy: isFetching }}
-        onExport={shown.length > 0 ? () => downloadCsv(`drops-${day}.csv`, toCsv(exported(columns), shown)) : undefined}
-        refusal={refusal("OverrideDrop")}
-        ticked={ticked.length}
+        status={
+          data && statusText(pending.length, shown.length < rows.length ? shown.length : null, selectedRows.length)
+        }
+        age={<LiveAge at={drops.dataUpdatedAt} connected={connected} pollInterval={POLL_INTERVAL} />}
+        onRefresh={() => void refetch()}
+        refreshing={isFetching}
+        onExport={
+          shown.length > 0 ? () => downloadCsv(`drops-${day}.csv`, toCsv(exportableColumns(columns), shown)) : undefined
+        }
+        disabledReason={missingPermission("OverrideDrop")}
+        selectedCount={selectedRows.length}
         onBulk={() => setBulk(true)}
-        send={{
+        submit={{
           label: "Confirm Override",
-          what: "the drop status",
-          decided: decided.length,
-          unfinished: unfinished.length,
+          field: "the drop status",
+          changedCount: decided.length,
+          incompleteCount: unfinished.length,
           busy: updating,
-          now: () => void override(decided),
+          onClick: () => void override(decided),
         }}
       >
-        <SearchField
-          label="Search by Location ID"
-          value={find}
-          onChange={(text) => set("find", text)}
-          onLeave={settle}
-        />
+        <SearchField label="Search by Location ID" value={find} onChange={(text) => set("find", text)} onBlur={flush} />
       </DecisionBar>
       {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
       {locations.error && (
         <Failure
-          message={`Failed fetching GetOpsLocationsTypeOnly: ${messageOf(locations.error, "they are not available")}`}
+          message={`Failed fetching GetOpsLocationsTypeOnly: ${messageOf(locations.error, "not available")}`}
           onRetry={() => void locations.refetch()}
           retrying={locations.isFetching}
         />
       )}
-      <NotWritten
+      <FailedRows
         failures={rows.flatMap(({ key, location, slip }) => {
           const message = decisions.failures.get(key);
           return message ? [[`${location}, slip ${slip.uniqueId}`, message] as const] : [];
         })}
       />
-      {!data && !error && <Loading what="drops" />}
-      {data && rows.length === 0 && <Empty>No drop of this day is left to confirm</Empty>}
+      {!data && !error && <Loading label="drops" />}
+      {data && rows.length === 0 && <Empty>No drops to confirm on this day</Empty>}
       {rows.length > 0 && shown.length === 0 && (
         <Empty>
           <p>No location contains “{find.trim()}”</p>
@@ -135,26 +136,26 @@ export function Drops({ day, address: { address, set, settle } }: Props) {
           rows={shown}
           keyOf={keyOf}
           sort={sort}
-          onSort={(column) => set("sort", nextSort(column, sort))}
+          onSort={(column) => set("sort", toggleSort(column, sort))}
           classOf={(row) => (isOpen(row) ? "" : "drop-locked")}
         />
       )}
       {bulk && (
         <BulkDialog
-          count={ticked.length}
+          count={selectedRows.length}
           statusLabel="Drop Status"
           statuses={DROP_STATUSES}
           reasonsOf={reasonsOf}
           noteOf={(status) => {
-            const unfit = ticked.filter((row) => status && !statusesOf(row).includes(status)).length;
-            return unfit > 0
-              ? `${plural(unfit, "row")} of fridges cannot be Complete, and stay as they are.`
+            const ineligible = selectedRows.filter((row) => status && !statusesOf(row).includes(status)).length;
+            return ineligible > 0
+              ? `${plural(ineligible, "fridge row")} cannot be Complete and will stay unchanged.`
               : undefined;
           }}
           onClose={() => setBulk(false)}
           onApply={(decision) => {
-            const fit = ticked.filter((row) => statusesOf(row).includes(decision.status));
-            decisions.decide(fit.map(keyOf), decision);
+            const eligible = selectedRows.filter((row) => statusesOf(row).includes(decision.status));
+            decisions.decide(eligible.map(keyOf), decision);
             setBulk(false);
           }}
         />
@@ -163,7 +164,7 @@ export function Drops({ day, address: { address, set, settle } }: Props) {
   );
 }
 
-function statusOf(pending: number, shown: number | null, ticked: number): string {
-  const some = shown === null ? "" : `, ${shown.toLocaleString("en-US")} shown`;
-  return `${plural(pending, "unconfirmed drop")}${some}, ${ticked} selected`;
+function statusText(pending: number, shown: number | null, selected: number): string {
+  const shownText = shown === null ? "" : `, ${shown.toLocaleString("en-US")} shown`;
+  return `${plural(pending, "unconfirmed drop")}${shownText}, ${selected} selected`;
 }

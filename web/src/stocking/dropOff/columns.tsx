@@ -3,11 +3,11 @@ import { formatDay } from "../../ui/day";
 import type { Decisions } from "../../ui/decisions";
 import { ReasonSelect, StatusSelect } from "../../ui/DecisionSelects";
 import type { ListColumn } from "../../ui/listTable";
-import { AllTick, RowTick } from "../../ui/RowTick";
+import { AllRowsCheckbox, RowCheckbox } from "../../ui/RowCheckbox";
 import { DROP_STATUSES, isDropStatus, REASONS } from "../rules/dropOverride";
 import type { DropRow } from "./rows";
 
-/** The statuses that a row can be given. */
+/** Returns the statuses that a row can get. A fridge cannot be Complete (DRP-2). */
 export function statusesOf({ locationType }: DropRow): readonly string[] {
   return DROP_STATUSES.filter((status) => status !== "Complete" || locationType !== "FRIDGE");
 }
@@ -16,17 +16,24 @@ export function reasonsOf(status: string): readonly string[] {
   return isDropStatus(status) ? REASONS[status] : [];
 }
 
-/** The table's columns (spec of fleet operations, 2.5). */
+/** The table's columns (DRP-1). */
 export function columnsOf(decisions: Decisions, keys: readonly string[]): readonly ListColumn<DropRow>[] {
-  const named = ({ location, slip }: DropRow) => `${location}, slip ${slip.uniqueId}`;
+  const describeDrop = ({ location, slip }: DropRow) => `${location}, slip ${slip.uniqueId}`;
   return [
     {
       id: "tick",
       header: "Select",
-      controls: true,
+      hasControls: true,
       value: () => null,
-      head: <AllTick keys={keys} decisions={decisions} />,
-      cell: (row) => <RowTick label={`Select ${named(row)}`} rowKey={row.key} lock={row.lock} decisions={decisions} />,
+      headerContent: <AllRowsCheckbox keys={keys} decisions={decisions} />,
+      cell: (row) => (
+        <RowCheckbox
+          label={`Select ${describeDrop(row)}`}
+          rowKey={row.key}
+          lockReason={row.lockReason}
+          decisions={decisions}
+        />
+      ),
     },
     {
       id: "location",
@@ -49,9 +56,9 @@ export function columnsOf(decisions: Decisions, keys: readonly string[]): readon
       cell: (row) => (
         <StatusSelect
           row={row}
-          label={`Drop status of ${named(row)}`}
+          label={`Drop status of ${describeDrop(row)}`}
           decisions={decisions}
-          standing={row.status}
+          savedStatus={row.status}
           statuses={statusesOf(row)}
         />
       ),
@@ -61,7 +68,7 @@ export function columnsOf(decisions: Decisions, keys: readonly string[]): readon
       header: "Reason",
       value: ({ reason }) => reason,
       cell: (row) => (
-        <ReasonSelect row={row} label={`Reason of ${named(row)}`} decisions={decisions} reasonsOf={reasonsOf} />
+        <ReasonSelect row={row} label={`Reason of ${describeDrop(row)}`} decisions={decisions} reasonsOf={reasonsOf} />
       ),
     },
     { id: "createdBy", header: "Created By", value: ({ createdBy }) => createdBy },

@@ -1,8 +1,8 @@
-/** A day's packing slips, with what drivers told and dispatchers decided of them. */
+/** Reads a day's packing slips with driver reports and decisions, and overrides drops. */
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../../api/graphql";
 import type { DriverActionFilter, DriverActionType } from "../../api/schema";
-import { allPages, type PageOf } from "../day/pages";
+import { readAllPages, type PageOf } from "../day/pages";
 import { stockingWindow } from "../rules/stockingDay";
 import {
   createDriverActionDocument,
@@ -24,9 +24,9 @@ export interface DropDay {
   readonly slips: readonly DropSlip[];
   readonly overrides: readonly DropAction[];
   readonly unreachable: readonly DropAction[];
-  /** LocationStocked. */
+  /** LocationStocked actions. */
   readonly stocked: readonly DropAction[];
-  /** DropOffComplete. */
+  /** DropOffComplete actions. */
   readonly droppedOff: readonly DropAction[];
 }
 
@@ -42,10 +42,10 @@ export function dropDayQuery(day: string) {
   });
 }
 
-/** All lists in one call; where they have more pages, those one after another. */
+/** Reads the first page of all lists in one call, then the further pages one after another. */
 async function readDay(day: string, signal: AbortSignal): Promise<DropDay> {
   const { begins, ends } = stockingWindow(day);
-  const within = (eventType: DriverActionType): DriverActionFilter => ({
+  const filterFor = (eventType: DriverActionType): DriverActionFilter => ({
     eventType,
     createdAt: begins.toISOString(),
     createdBefore: ends.toISOString(),
@@ -53,26 +53,26 @@ async function readDay(day: string, signal: AbortSignal): Promise<DropDay> {
   const filters = {
     routes: { stockingDate: day },
     slips: { dropOffDate: day },
-    // Of the day's drops, whenever they were decided: days ahead, or days later.
+    // Selects by drop-off date, because decisions can be made days before or after it.
     overrides: { eventType: "DropOverride", dropOffDate: day } satisfies DriverActionFilter,
-    unreachable: within("LocationUnreachable"),
-    stocked: within("LocationStocked"),
-    droppedOff: within("DropOffComplete"),
+    unreachable: filterFor("LocationUnreachable"),
+    stocked: filterFor("LocationStocked"),
+    droppedOff: filterFor("DropOffComplete"),
   };
   const first = await graphql(GetPackingSlipsDocument, filters, { signal });
   const actions = (name: "overrides" | "unreachable" | "stocked" | "droppedOff") =>
-    following(first[name], async (nextToken) => {
+    readAllPagesFrom(first[name], async (nextToken) => {
       const variables = { filter: filters[name], nextToken };
       return (await graphql(getDriverActionDocument, variables, { signal })).getDriverAction;
     });
   const { routes, nextToken } = first.locationRoutes;
   return {
-    stops: await following({ items: routes, nextToken }, async (nextToken) => {
+    stops: await readAllPagesFrom({ items: routes, nextToken }, async (nextToken) => {
       const variables = { filter: filters.routes, nextToken };
       const page = (await graphql(locationRoutesDocument, variables, { signal })).locationRoutes;
       return { items: page.routes, nextToken: page.nextToken };
     }),
-    slips: await following(first.getPackingSlipsV3, async (nextToken) => {
+    slips: await readAllPagesFrom(first.getPackingSlipsV3, async (nextToken) => {
       const variables = { filter: filters.slips, nextToken };
       return (await graphql(getPackingSlipsV3Document, variables, { signal })).getPackingSlipsV3;
     }),
@@ -83,18 +83,18 @@ async function readDay(day: string, signal: AbortSignal): Promise<DropDay> {
   };
 }
 
-/** The same with what happened since. An action that is known already changes nothing. */
-export function withActions(day: DropDay, actions: readonly DropAction[]): DropDay {
-  const merged = (known: readonly DropAction[], eventType: DriverActionType) => {
-    const keys = new Set(known.map(identityOf));
-    return [...known, ...actions.filter((action) => action.eventType === eventType && !keys.has(identityOf(action)))];
+/** Merges new actions into a day. Ignores actions that it already contains. */
+export function mergeActions(day: DropDay, actions: readonly DropAction[]): DropDay {
+  const merge = (current: readonly DropAction[], eventType: DriverActionType) => {
+    const keys = new Set(current.map(identityOf));
+    return [...current, ...actions.filter((action) => action.eventType === eventType && !keys.has(identityOf(action)))];
   };
   return {
     ...day,
-    overrides: merged(day.overrides, "DropOverride"),
-    unreachable: merged(day.unreachable, "LocationUnreachable"),
-    stocked: merged(day.stocked, "LocationStocked"),
-    droppedOff: merged(day.droppedOff, "DropOffComplete"),
+    overrides: merge(day.overrides, "DropOverride"),
+    unreachable: merge(day.unreachable, "LocationUnreachable"),
+    stocked: merge(day.stocked, "LocationStocked"),
+    droppedOff: merge(day.droppedOff, "DropOffComplete"),
   };
 }
 
@@ -102,12 +102,15 @@ function identityOf({ locationId, createdAt, user, data }: DropAction): string {
   return JSON.stringify([locationId, createdAt, user, data]);
 }
 
-/** A list of which the first page is there. */
-function following<Item>(first: PageOf<Item>, next: (nextToken: string) => Promise<PageOf<Item>>): Promise<Item[]> {
-  return allPages((nextToken) => (nextToken === null ? Promise.resolve(first) : next(nextToken)));
+/** Returns the items of a loaded first page and of all pages after it. */
+function readAllPagesFrom<Item>(
+  first: PageOf<Item>,
+  readNext: (nextToken: string) => Promise<PageOf<Item>>,
+): Promise<Item[]> {
+  return readAllPages((nextToken) => (nextToken === null ? Promise.resolve(first) : readNext(nextToken)));
 }
 
-/** What is decided about a drop; who decides is the server's to say. */
+/** A decision about a drop. The server adds the user. */
 export interface DropOverride {
   readonly dropStatus: string;
   readonly statusReason: string;

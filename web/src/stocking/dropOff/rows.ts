@@ -1,26 +1,27 @@
-/** The drops of a day as rows (spec of fleet operations, 2.5, 3, 4.5 and 5). */
-import { deedOf } from "../day/actions";
+/** Builds the rows of the Drop Off Summary (DRP-1, DRP-4). */
+import { toDriverAction } from "../day/actions";
 import type { OpsLocations } from "../day/opsLocations";
-import { dropsDone } from "../rules/dropDone";
+import { areDropsDone } from "../rules/dropDone";
 import { isListed, PENDING, type RowLocationType } from "../rules/dropOverride";
 import type { DropAction, DropDay, DropSlip } from "./day";
 
 export interface DropRow {
-  /** The extended id: date#locationId&slip#stockingIndex. */
+  /** Unique key: date#locationId&slip#stockingIndex. */
   readonly key: string;
   readonly location: string;
   readonly locationType: RowLocationType;
   readonly route: string;
   readonly slip: DropSlip;
-  /** Pending, or what was decided. */
+  /** Pending, or the recorded status. */
   readonly status: string;
   readonly reason: string | null;
   readonly createdBy: string | null;
-  /** Why it can no longer be decided. */
-  readonly lock: string | undefined;
+  /** Why the row is locked; undefined if it can be decided. */
+  readonly lockReason: string | undefined;
 }
 
-interface Told {
+/** The parsed data of an override. Fields are unvalidated. */
+interface OverrideData {
   readonly packingSlipId?: unknown;
   readonly stockingIndex?: unknown;
   readonly originalDropOffDate?: unknown;
@@ -29,36 +30,36 @@ interface Told {
   readonly userSubmitted?: unknown;
 }
 
-const DECIDED = "A status is recorded already";
+const LOCKED_REASON = "A status is already recorded";
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Those that dispatchers follow, by route and location. */
-export function rowsOf(day: DropDay, locations: OpsLocations): readonly DropRow[] {
+/** Builds the rows of the listed drops, sorted by route and location. */
+export function buildRows(day: DropDay, locations: OpsLocations): readonly DropRow[] {
   const routes = new Map(day.stops.map(({ id, stockingIndex, route }) => [`${id}#${stockingIndex}`, route]));
   const unreachable = new Set(day.unreachable.map(({ locationId }) => locationId));
-  const done = dropsDone(day.slips, [...day.stocked, ...day.droppedOff].map(deedOf));
-  const overrides = byLocation(day.overrides);
+  const done = areDropsDone(day.slips, [...day.stocked, ...day.droppedOff].map(toDriverAction));
+  const overrides = groupByLocation(day.overrides);
   return day.slips
     .filter((slip, index) =>
       isListed(slip, { unreachable: unreachable.has(slip.locationId), stocked: done[index] ?? false }),
     )
     .map((slip): DropRow => {
       const { locationId, stockingIndex, uniqueId, dropOffDate } = slip;
-      // The first decision is the one that counts; the list is by time.
+      // Only the first decision counts. The list is sorted by time.
       const decision = (overrides.get(locationId) ?? []).find(
-        ({ told }) =>
-          told.originalDropOffDate === dropOffDate && told.packingSlipId === uniqueId && isAbout(told, slip),
+        ({ data }) =>
+          data.originalDropOffDate === dropOffDate && data.packingSlipId === uniqueId && appliesTo(data, slip),
       );
       return {
         key: `${dropOffDate}#${locationId}&${uniqueId}#${stockingIndex}`,
         location: locationId,
-        locationType: typeOf(locations.get(locationId)?.type),
+        locationType: parseLocationType(locations.get(locationId)?.type),
         route: routes.get(`${locationId}#${stockingIndex}`) ?? slip.route,
         slip,
-        status: textOf(decision?.told.dropStatus) ?? PENDING,
-        reason: textOf(decision?.told.statusReason),
-        createdBy: decision ? (textOf(decision.told.userSubmitted) ?? decision.action.user) : null,
-        lock: decision ? DECIDED : undefined,
+        status: nonEmptyText(decision?.data.dropStatus) ?? PENDING,
+        reason: nonEmptyText(decision?.data.statusReason),
+        createdBy: decision ? (nonEmptyText(decision.data.userSubmitted) ?? decision.action.user) : null,
+        lockReason: decision ? LOCKED_REASON : undefined,
       };
     })
     .sort(
@@ -70,50 +71,50 @@ export function rowsOf(day: DropDay, locations: OpsLocations): readonly DropRow[
     );
 }
 
-interface ToldAction {
+interface ParsedOverride {
   readonly action: DropAction;
-  readonly told: Told;
+  readonly data: OverrideData;
 }
 
-function byLocation(actions: readonly DropAction[]): ReadonlyMap<string, readonly ToldAction[]> {
-  const grouped = new Map<string, ToldAction[]>();
+function groupByLocation(actions: readonly DropAction[]): ReadonlyMap<string, readonly ParsedOverride[]> {
+  const grouped = new Map<string, ParsedOverride[]>();
   for (const action of actions.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))) {
-    const known = grouped.get(action.locationId);
-    const entry = { action, told: toldOf(action.data) };
-    if (known) known.push(entry);
+    const group = grouped.get(action.locationId);
+    const entry = { action, data: parseOverrideData(action.data) };
+    if (group) group.push(entry);
     else grouped.set(action.locationId, [entry]);
   }
   return grouped;
 }
 
-/** Text that makes no sense says nothing. */
-function toldOf(text: string): Told {
+/** Parses override data. Returns an empty object for invalid JSON. */
+function parseOverrideData(text: string): OverrideData {
   try {
-    const told: unknown = JSON.parse(text);
-    return typeof told === "object" && told !== null ? told : {};
+    const data: unknown = JSON.parse(text);
+    return typeof data === "object" && data !== null ? data : {};
   } catch {
     return {};
   }
 }
 
-/** Whether what was told is about this slip: what says neither slip nor stocking is about all of the location. */
-function isAbout({ packingSlipId, stockingIndex }: Told, slip: DropSlip): boolean {
+/** Whether an override applies to a slip. A missing slip or stocking matches any. */
+function appliesTo({ packingSlipId, stockingIndex }: OverrideData, slip: DropSlip): boolean {
   return (
     (typeof packingSlipId !== "string" || packingSlipId === slip.uniqueId) &&
     (typeof stockingIndex !== "number" || stockingIndex === slip.stockingIndex)
   );
 }
 
-function typeOf(type: string | undefined): RowLocationType {
+function parseLocationType(type: string | undefined): RowLocationType {
   return type === "FRIDGE" || type === "WHOLESALE" ? type : "UNKNOWN";
 }
 
-function textOf(value: unknown): string | null {
+function nonEmptyText(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** By location id. */
+/** Filters rows by part of the location id. */
 export function findRows(rows: readonly DropRow[], text: string): readonly DropRow[] {
-  const wanted = text.trim().toLowerCase();
-  return wanted ? rows.filter(({ location }) => location.toLowerCase().includes(wanted)) : rows;
+  const query = text.trim().toLowerCase();
+  return query ? rows.filter(({ location }) => location.toLowerCase().includes(query)) : rows;
 }

@@ -5,24 +5,24 @@ import { useConfirm } from "../../ui/confirm";
 import type { Decisions } from "../../ui/decisions";
 import { plural } from "../../ui/plural";
 import { toastFailure, toastSuccess } from "../../ui/toast";
-import { settleAll } from "../day/pages";
-import { dropDayKey, overrideDrop, withActions, type DropAction, type DropDay } from "./day";
+import { mapSettled } from "../day/pages";
+import { dropDayKey, overrideDrop, mergeActions, type DropAction, type DropDay } from "./day";
 import type { DropRow } from "./rows";
 
-/** Calls at once: each decides about one drop. */
-const AT_ONCE = 6;
+/** Concurrent calls, each for one drop. */
+const CONCURRENCY = 6;
 
-/** Sends what was decided about drops, and tells what became of it. */
+/** Confirms and sends decisions about drops and shows the result (DRP-6). */
 export function useDropOverride(day: string, decisions: Decisions) {
   const queryClient = useQueryClient();
-  const ask = useConfirm();
+  const confirm = useConfirm();
   const [updating, setUpdating] = useState(false);
 
   async function override(rows: readonly DropRow[]) {
-    const message = `Number of orders to update: ${rows.length.toLocaleString("en-US")}. A status that is recorded cannot be changed any more.`;
-    if (!(await ask({ title: "Confirm Override", message, confirm: "Confirm" }))) return;
+    const message = `Number of orders to update: ${rows.length.toLocaleString("en-US")}. Recorded statuses cannot be changed.`;
+    if (!(await confirm({ title: "Confirm Override", message, confirm: "Confirm" }))) return;
     setUpdating(true);
-    const ended = await settleAll(rows, AT_ONCE, ({ key, location, slip }) => {
+    const outcomes = await mapSettled(rows, CONCURRENCY, ({ key, location, slip }) => {
       const { status = "", reason = "" } = decisions.drafts.get(key) ?? {};
       return overrideDrop(location, {
         dropStatus: status,
@@ -35,21 +35,21 @@ export function useDropOverride(day: string, decisions: Decisions) {
     setUpdating(false);
     const written: string[] = [];
     const failures = new Map<string, string>();
-    const known: DropAction[] = [];
+    const actions: DropAction[] = [];
     rows.forEach(({ key }, index) => {
-      const end = ended[index];
-      if (end?.ok) {
+      const outcome = outcomes[index];
+      if (outcome?.ok) {
         written.push(key);
-        known.push(end.result);
+        actions.push(outcome.value);
       } else {
-        failures.set(key, messageOf(end?.error, "The server could not be reached"));
-        // Somebody was quicker: the server says what they decided.
-        if (end?.error instanceof ApiError && isAction(end.error.current)) known.push(end.error.current);
+        failures.set(key, messageOf(outcome?.error, "Could not reach the server"));
+        // Another user decided first. The server returns their decision.
+        if (outcome?.error instanceof ApiError && isAction(outcome.error.current)) actions.push(outcome.error.current);
       }
     });
-    // At once for the screen; what else happened meanwhile comes with the next look.
-    queryClient.setQueryData<DropDay>(dropDayKey(day), (before) => before && withActions(before, known));
-    decisions.settle(written, failures);
+    // Updates the screen immediately. The refetch below adds other changes.
+    queryClient.setQueryData<DropDay>(dropDayKey(day), (current) => current && mergeActions(current, actions));
+    decisions.applyResults(written, failures);
     if (written.length > 0) toastSuccess(`Successfully updated drop status for ${written.length} element(s)`);
     if (failures.size > 0) toastFailure(`${plural(failures.size, "drop")} could not be updated`);
     void queryClient.invalidateQueries({ queryKey: dropDayKey(day) });

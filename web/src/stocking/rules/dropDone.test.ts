@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/stocking/cases/drop-done.json";
-import { dropsDone, type DropSlipOfStop } from "./dropDone";
-import { progressOf, type Deed } from "./stopStatus";
+import { areDropsDone, type DropSlipOfStop } from "./dropDone";
+import { stopProgress, type DriverAction } from "./stopStatus";
 
 interface Case {
   readonly name: string;
   readonly slips: readonly DropSlipOfStop[];
-  readonly actions: readonly Deed[];
+  readonly actions: readonly DriverAction[];
   readonly done: readonly boolean[];
 }
 
-describe("a slip's drop is done when its stocking is", () => {
+describe("areDropsDone (DRP-4)", () => {
   it.each(cases as readonly Case[])("$name", ({ slips, actions, done }) => {
-    expect(dropsDone(slips, actions)).toEqual(done);
-    expect(dropsDone(slips, actions.toReversed())).toEqual(done);
+    expect(areDropsDone(slips, actions)).toEqual(done);
+    expect(areDropsDone(slips, actions.toReversed())).toEqual(done);
   });
 });
 
-describe("the dashboard shows the stop of a completed drop as stocked, and no other", () => {
+describe("stopProgress shows exactly the stops of done drops as stocked", () => {
   it.each(cases as readonly Case[])("$name", ({ slips, actions, done }) => {
     const keyOf = (id: string, stockingIndex: number) => `${id}#${stockingIndex}`;
     const stops = [
@@ -28,7 +28,7 @@ describe("the dashboard shows the stop of a completed drop as stocked, and no ot
         ]),
       ).values(),
     ];
-    const progress = progressOf(stops, slips, actions);
+    const progress = stopProgress(stops, slips, actions);
     const stocked = new Map(
       stops.map(({ id, stockingIndex }, index) => [keyOf(id, stockingIndex), Boolean(progress[index]?.stockedAt)]),
     );

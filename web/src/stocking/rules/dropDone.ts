@@ -1,17 +1,17 @@
 /**
- * Which drops are done, by the same rule as the dashboard's stops: a slip's drop is done when its stocking is, whichever
- * of the stocking's slips the driver's report names. The server has the same rule;
- * `functions/stocking/cases/drop-done.json` holds both to the same results.
+ * Decides which drops are done (DRP-4), by the same rule as the dashboard: a drop is done when its stocking is done, even
+ * if the driver's report names another slip of the stocking. The server follows the same cases,
+ * functions/stocking/cases/drop-done.json.
  */
-import { progressOf, type Deed, type SlipOfStop } from "./stopStatus";
+import { stopProgress, type DriverAction, type SlipOfStop } from "./stopStatus";
 
-/** What of a slip decides whether its drop is done. */
+/** The fields of a slip that decide whether its drop is done. */
 export interface DropSlipOfStop extends SlipOfStop {
   readonly route: string;
 }
 
-/** Of each slip, in their order, whether its drop is done. */
-export function dropsDone(slips: readonly DropSlipOfStop[], actions: readonly Deed[]): readonly boolean[] {
+/** Returns for each slip, in order, whether its drop is done. */
+export function areDropsDone(slips: readonly DropSlipOfStop[], actions: readonly DriverAction[]): readonly boolean[] {
   const stops = slips.map(({ locationId, route, stockingIndex }) => ({ id: locationId, route, stockingIndex }));
-  return progressOf(stops, slips, actions).map(({ stockedAt }) => stockedAt !== null);
+  return stopProgress(stops, slips, actions).map(({ stockedAt }) => stockedAt !== null);
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/stocking/cases/drop-override.json";
-import { checkDecision, isListed, type RowLocationType } from "./dropOverride";
+import { validateDecision, isListed, type RowLocationType } from "./dropOverride";
 
-describe("spec 4.5 and 5, statuses and reasons that may be decided", () => {
+describe("validateDecision (DRP-2, DRP-3)", () => {
   it.each(cases.decisions)("$name", ({ errors, locationType, ...decision }) => {
-    expect(checkDecision(decision, locationType as RowLocationType)).toEqual(errors);
+    expect(validateDecision(decision, locationType as RowLocationType)).toEqual(errors);
   });
 });
 
-describe("spec 5, rows excluded from the list", () => {
+describe("isListed (DRP-4)", () => {
   it.each(cases.rows)("$name", ({ listed, ...row }) => {
     expect(isListed(row, row)).toBe(listed);
   });

@@ -1,15 +1,15 @@
 /**
- * What a dispatcher may decide about a drop (spec of fleet operations, 2.5, 4.5 and 5). The server has the same rules;
- * `functions/stocking/cases/drop-override.json` holds both to the same answers.
+ * Validates decisions about drops and selects the listed drops (DRP-2 to DRP-4). The server follows the same cases,
+ * functions/stocking/cases/drop-override.json.
  */
 
-/** The default: no decision is recorded. */
+/** The status of a drop without a decision. */
 export const PENDING = "Pending";
 
 export const DROP_STATUSES = ["Complete", "Not Delivering"] as const;
 export type DropStatus = (typeof DROP_STATUSES)[number];
 
-/** Of a row; UNKNOWN where the location is of another type, or not known. */
+/** The location type of a row; UNKNOWN for other types and unknown locations. */
 export type RowLocationType = "WHOLESALE" | "FRIDGE" | "UNKNOWN";
 
 export const REASONS: Readonly<Record<DropStatus, readonly string[]>> = {
@@ -25,8 +25,8 @@ export const REASONS: Readonly<Record<DropStatus, readonly string[]>> = {
   ],
 };
 
-/** Clients whose drops are not followed. */
-const OTHER_CLIENTS: readonly string[] = ["ThirdParty", "MenuRD", "Pulping"];
+/** Clients whose drops are not listed (DRP-4). */
+const EXCLUDED_CLIENTS: readonly string[] = ["ThirdParty", "MenuRD", "Pulping"];
 
 export function isDropStatus(text: string): text is DropStatus {
   return Object.hasOwn(REASONS, text);
@@ -42,8 +42,8 @@ interface DecisionError {
   readonly message: string;
 }
 
-/** Everything that is wrong with a decision about a drop at a location of that type. */
-export function checkDecision(
+/** Returns all errors of a decision about a drop at a location of the given type. */
+export function validateDecision(
   { dropStatus, statusReason }: Decision,
   locationType: RowLocationType,
 ): readonly DecisionError[] {
@@ -62,19 +62,19 @@ export function checkDecision(
   return errors;
 }
 
-/** What of a slip decides whether dispatchers follow its drop. */
-export interface FollowedSlip {
+/** The fields of a slip that decide whether its drop is listed. */
+export interface ListableSlip {
   readonly type: string;
   readonly clientCode: string;
   readonly status: string;
 }
 
-/** Whether the drop is listed, given what drivers told of it that day. */
+/** Whether the drop is listed, given the driver reports of the day. */
 export function isListed(
-  { type, clientCode, status }: FollowedSlip,
+  { type, clientCode, status }: ListableSlip,
   { unreachable, stocked }: { readonly unreachable: boolean; readonly stocked: boolean },
 ): boolean {
-  const followed =
-    type !== "INTERNAL_ORDER" && !OTHER_CLIENTS.includes(clientCode) && status.toUpperCase() !== "DELETED";
-  return followed && !unreachable && !stocked;
+  const isIncluded =
+    type !== "INTERNAL_ORDER" && !EXCLUDED_CLIENTS.includes(clientCode) && status.toUpperCase() !== "DELETED";
+  return isIncluded && !unreachable && !stocked;
 }

@@ -1,4 +1,4 @@
-/** How states are labeled on the screen (fleet operations, 4.4). "Decommision" is the label's required spelling. */
+/** Labels of stop statuses (STK-4) and vending states (STK-5). "Decommision" is the required spelling. */
 import type { StopStatus } from "./stopStatus";
 
 export const STATUS_LABELS: Readonly<Record<StopStatus, string>> = {
@@ -23,7 +23,7 @@ const VENDING_STATES: Readonly<Record<string, string>> = {
   STATUS_5_MOTOR_FAULT: "MOTOR_FAULT",
 };
 
-/** Unknown states are shown as they are told. */
+/** Returns the label of a vending state. Unknown states are shown as reported. */
 export function vendingStateLabel(state: string): string {
   return Object.hasOwn(VENDING_STATES, state) ? (VENDING_STATES[state] ?? state) : state;
 }

@@ -1,6 +1,6 @@
 /**
- * The stocking day: from 18:00 Central of the day before up to 18:00 Central (spec of fleet operations, 4.4 and 9). The
- * server has the same rule; `functions/stocking/cases/stocking-day.json` holds both to the same answers.
+ * The stocking day, from 18:00 Central on the previous day to 18:00 Central (docs/requirements/stocking.md). The server
+ * follows the same cases, functions/stocking/cases/stocking-day.json.
  */
 import {
   fromDate,
@@ -12,32 +12,32 @@ import {
 } from "@internationalized/date";
 
 const CENTRAL = "America/Chicago";
-/** The hour of the evening at which the next day begins. */
-const HOUR = 18;
+/** The hour in Central time at which the next stocking day begins. */
+const START_HOUR = 18;
 
-/** From when on, and before when, it is the stocking day. */
+/** The half-open interval of a stocking day: `begins` is included, `ends` is not. */
 export interface StockingWindow {
   readonly begins: Date;
   readonly ends: Date;
 }
 
-/** @param day as 2026-11-21 */
+/** @param day formatted as 2026-11-21 */
 export function stockingWindow(day: string): StockingWindow {
   const date = parseDate(day);
-  return { begins: evening(date.subtract({ days: 1 })), ends: evening(date) };
+  return { begins: startHourOf(date.subtract({ days: 1 })), ends: startHourOf(date) };
 }
 
-/** The stocking day of an instant, as 2026-11-21. */
+/** Returns the stocking day of an instant, formatted as 2026-11-21. */
 export function stockingDayOf(instant: Date): string {
   const central = toCalendarDateTime(fromDate(instant, CENTRAL));
-  return toCalendarDate(central.hour >= HOUR ? central.add({ days: 1 }) : central).toString();
+  return toCalendarDate(central.hour >= START_HOUR ? central.add({ days: 1 }) : central).toString();
 }
 
-/** The stocking day now: the day that the dashboard, the Drop Off Summary and JIT Management start with. */
+/** Returns the current stocking day, the default of the dashboard, the Drop Off Summary and JIT Management. */
 export function currentStockingDay(): string {
   return stockingDayOf(new Date());
 }
 
-function evening(date: CalendarDate): Date {
-  return toZoned(toCalendarDateTime(date).set({ hour: HOUR }), CENTRAL).toDate();
+function startHourOf(date: CalendarDate): Date {
+  return toZoned(toCalendarDateTime(date).set({ hour: START_HOUR }), CENTRAL).toDate();
 }

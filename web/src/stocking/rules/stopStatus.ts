@@ -1,7 +1,6 @@
 /**
- * How far a stop got: what drivers told of it, as one status (spec of fleet operations, 4.4). In whatever order the
- * actions come, and however often each, the status is the same: of each kind the newest counts. The server has the same
- * machine; `functions/stocking/cases/stop-status.json` holds both to the same answers.
+ * Derives the status of stops from driver actions (STK-4). Only the newest action of each kind counts, so the order and
+ * the repetition of actions do not matter. The server follows the same cases, functions/stocking/cases/stop-status.json.
  */
 export const STOP_STATUSES = [
   "NOT_STARTED",
@@ -19,31 +18,31 @@ export type StopStatus = (typeof STOP_STATUSES)[number];
 
 /** A planned stop. */
 export interface PlannedStop {
-  /** The location. */
+  /** The location id. */
   readonly id: string;
   readonly route: string;
   readonly stockingIndex: number;
 }
 
-/** A slip of the day: it says which stocking an action that names it is about. */
+/** A packing slip of the day. It links the actions that name it to a stocking. */
 export interface SlipOfStop {
   readonly locationId: string;
   readonly uniqueId: string;
   readonly stockingIndex: number;
 }
 
-/** What a driver did at a location. Where its data does not say at which stop, it is about all stops there. */
-export interface Deed {
+/** A driver action at a location. It applies to all stops there unless its data names a stocking, slip or route. */
+export interface DriverAction {
   readonly eventType: string;
   readonly locationId: string;
-  /** ISO 8601 in UTC with milliseconds, as the server writes it: such texts sort as the instants do. */
+  /** ISO 8601 in UTC with milliseconds, so that text order is time order. */
   readonly createdAt: string;
   readonly user: string;
-  readonly data: DeedData;
+  readonly data: DriverActionData;
 }
 
-export interface DeedData {
-  /** At which stocking; it goes before what the slip says. */
+export interface DriverActionData {
+  /** The stocking. Takes precedence over the slip's stocking. */
   readonly stockingIndex?: number | undefined;
   readonly packingSlipId?: string | undefined;
   readonly route?: string | undefined;
@@ -51,90 +50,93 @@ export interface DeedData {
 
 export interface Progress {
   readonly status: StopStatus;
-  /** When its slip was scanned last. */
+  /** When the slip was last scanned. */
   readonly scannedAt: string | null;
-  /** When it was stocked last. */
+  /** When the stop was last stocked. */
   readonly stockedAt: string | null;
-  /** Who did what was done last. */
+  /** The driver of the newest action. */
   readonly driver: string | null;
 }
 
-type Kind = "vanTemperature" | "scan" | "stocked" | "unreachable" | "removal" | "decommission";
+type ActionKind = "vanTemperature" | "scan" | "stocked" | "unreachable" | "removal" | "decommission";
 
-/** What an action tells of a stop; a dispatcher's override tells nothing. */
-const KINDS: Readonly<Record<string, Kind>> = {
+/** The kind of each event type. Other types, such as DropOverride, do not affect the status. */
+const KINDS: Readonly<Record<string, ActionKind>> = {
   VanTemperature: "vanTemperature",
   PackingSlipQuery: "scan",
   LocationStocked: "stocked",
-  // At a location without a fridge.
+  // Reported at locations without a fridge.
   DropOffComplete: "stocked",
   LocationUnreachable: "unreachable",
   InventoryRemoval: "removal",
   ClearOutDecommission: "decommission",
 };
 
-interface Mark {
+interface Occurrence {
   readonly at: string;
   readonly user: string;
 }
 
-type Facts = Partial<Record<Kind, Mark>>;
+/** The newest action of each kind at a stop. */
+type LatestActions = Partial<Record<ActionKind, Occurrence>>;
 
-/** How far each of `stops` got, in their order. */
-export function progressOf(
+/** Returns the progress of each stop, in the order of `stops`. */
+export function stopProgress(
   stops: readonly PlannedStop[],
   slips: readonly SlipOfStop[],
-  deeds: readonly Deed[],
+  actions: readonly DriverAction[],
 ): readonly Progress[] {
-  const facts = stops.map((): Facts => ({}));
-  const at = new Map<string, number[]>();
+  const latestByStop = stops.map((): LatestActions => ({}));
+  const indexesByLocation = new Map<string, number[]>();
   stops.forEach(({ id }, index) => {
-    const there = at.get(id);
-    if (there) there.push(index);
-    else at.set(id, [index]);
+    const indexes = indexesByLocation.get(id);
+    if (indexes) indexes.push(index);
+    else indexesByLocation.set(id, [index]);
   });
-  const indexes = new Map(slips.map((slip) => [slipKey(slip.locationId, slip.uniqueId), slip.stockingIndex]));
+  const stockingBySlip = new Map(slips.map((slip) => [slipKey(slip.locationId, slip.uniqueId), slip.stockingIndex]));
   const lastScans = new Map<string, string>();
 
-  for (const { eventType, locationId, createdAt, user, data } of deeds) {
+  for (const { eventType, locationId, createdAt, user, data } of actions) {
     const kind = KINDS[eventType];
     if (!kind) continue;
     if (kind === "scan" && createdAt > (lastScans.get(user) ?? "")) lastScans.set(user, createdAt);
     const { stockingIndex, packingSlipId, route } = data;
-    const ofSlip = packingSlipId === undefined ? undefined : indexes.get(slipKey(locationId, packingSlipId));
-    const wanted = stockingIndex ?? ofSlip;
-    const there = (at.get(locationId) ?? []).filter(
-      (index) => wanted === undefined || stops[index]?.stockingIndex === wanted,
+    const slipStocking =
+      packingSlipId === undefined ? undefined : stockingBySlip.get(slipKey(locationId, packingSlipId));
+    const stocking = stockingIndex ?? slipStocking;
+    const candidates = (indexesByLocation.get(locationId) ?? []).filter(
+      (index) => stocking === undefined || stops[index]?.stockingIndex === stocking,
     );
-    // A driver who covers for another route is at the stop all the same.
-    const onRoute = there.filter((index) => stops[index]?.route.toLowerCase() === route?.toLowerCase());
-    for (const index of onRoute.length > 0 ? onRoute : there) {
-      const known = facts[index];
-      if (known) known[kind] = later(known[kind], { at: createdAt, user });
+    // The route decides only between several stops: a driver can cover for another route.
+    const onRoute = candidates.filter((index) => stops[index]?.route.toLowerCase() === route?.toLowerCase());
+    for (const index of onRoute.length > 0 ? onRoute : candidates) {
+      const latest = latestByStop[index];
+      if (latest) latest[kind] = newerOf(latest[kind], { at: createdAt, user });
     }
   }
 
-  return facts.map((known) => ({
-    status: statusOf(known, known.scan !== undefined && (lastScans.get(known.scan.user) ?? "") > known.scan.at),
-    scannedAt: known.scan?.at ?? null,
-    stockedAt: known.stocked?.at ?? null,
-    driver: Object.values(known).reduce<Mark | undefined>(later, undefined)?.user ?? null,
+  return latestByStop.map((latest) => ({
+    status: statusOf(latest, latest.scan !== undefined && (lastScans.get(latest.scan.user) ?? "") > latest.scan.at),
+    scannedAt: latest.scan?.at ?? null,
+    stockedAt: latest.stocked?.at ?? null,
+    driver: Object.values(latest).reduce<Occurrence | undefined>(newerOf, undefined)?.user ?? null,
   }));
 }
 
-/** @param wentOn whoever scanned the slip scanned something else later */
-function statusOf(known: Facts, wentOn: boolean): StopStatus {
-  if (known.decommission) return "CLEAROUT_DECOMMISSION_COMPLETE";
-  if (known.removal) return "CLEAROUT_COMPLETE";
-  if (known.stocked) return "COMPLETED";
-  if (known.unreachable) return known.scan ? "UNREACHABLE_COMPLETE" : "UNREACHABLE_INCOMPLETE";
-  if (known.scan) return wentOn ? "INCOMPLETE" : "IN_PROGRESS";
-  return known.vanTemperature ? "VAN_TEMPERATURE_SET" : "NOT_STARTED";
+/** @param scannedElsewhere whether the driver who scanned this slip later scanned another one */
+function statusOf(latest: LatestActions, scannedElsewhere: boolean): StopStatus {
+  if (latest.decommission) return "CLEAROUT_DECOMMISSION_COMPLETE";
+  if (latest.removal) return "CLEAROUT_COMPLETE";
+  if (latest.stocked) return "COMPLETED";
+  if (latest.unreachable) return latest.scan ? "UNREACHABLE_COMPLETE" : "UNREACHABLE_INCOMPLETE";
+  if (latest.scan) return scannedElsewhere ? "INCOMPLETE" : "IN_PROGRESS";
+  return latest.vanTemperature ? "VAN_TEMPERATURE_SET" : "NOT_STARTED";
 }
 
-function later(one: Mark | undefined, other: Mark): Mark {
-  if (!one || other.at > one.at) return other;
-  return other.at === one.at && other.user > one.user ? other : one;
+/** Returns the newer occurrence. The user id breaks ties, so that the order of actions does not matter. */
+function newerOf(current: Occurrence | undefined, next: Occurrence): Occurrence {
+  if (!current || next.at > current.at) return next;
+  return next.at === current.at && next.user > current.user ? next : current;
 }
 
 function slipKey(locationId: string, uniqueId: string): string {

@@ -1,54 +1,54 @@
 /** The page's side of checking a file. */
 import type { FromWorker, ToWorker } from "../checkWorker";
 import type { CheckedLine } from "../rules/checked";
-import type { FileFault } from "../rules/sheet";
+import type { FileError } from "../rules/sheet";
 
 const MEGABYTE = 1024 * 1024;
 
 export interface CheckedFile<Value> {
   readonly name: string;
-  /** What was checked, even where the file is changed afterwards. */
+  /** The checked content, even where the file is changed refreshQueries. */
   readonly content: Blob;
   readonly lines: readonly CheckedLine<Value>[];
-  /** Columns that nobody asked for. */
+  /** Columns that the format does not have. */
   readonly ignored: readonly string[];
 }
 
-/** The file is not taken at all. */
-export class FileRefused extends Error {
-  constructor(readonly fault: FileFault) {
-    super(fault.message);
+/** The whole file is rejected. */
+export class FileRejected extends Error {
+  constructor(readonly error: FileError) {
+    super(error.message);
   }
 }
 
 export interface CheckProgress {
   readonly step: "reading" | "loading" | "comparing";
-  /** From 0 to 1; null while nobody knows. */
-  readonly part: number | null;
+  /** From 0 to 1. Null if unknown. */
+  readonly fraction: number | null;
 }
 
-interface Checking<Known> {
+interface CheckRequest<Known> {
   readonly file: File;
-  readonly largestMegabytes: number;
+  readonly maxMegabytes: number;
   readonly startWorker: () => Worker;
-  /** Loads what must be known of the store, by the names that the file's lines led to. */
-  readonly loadKnown: (needs: readonly string[], signal: AbortSignal) => Promise<Known>;
+  /** Loads the stored records with the given keys. */
+  readonly loadKnown: (keysToLoad: readonly string[], signal: AbortSignal) => Promise<Known>;
   readonly onProgress: (progress: CheckProgress) => void;
   readonly signal: AbortSignal;
 }
 
-/** Rejects with FileRefused, or with what went wrong while loading. */
-export async function checkFile<Known, Value>(checking: Checking<Known>): Promise<CheckedFile<Value>> {
-  const { file, largestMegabytes, startWorker, signal } = checking;
-  if (file.size > largestMegabytes * MEGABYTE) {
-    throw new FileRefused({ message: `The file is larger than ${largestMegabytes} MB` });
+/** @throws FileRejected, or the error of `loadKnown` */
+export async function checkFile<Known, Value>(request: CheckRequest<Known>): Promise<CheckedFile<Value>> {
+  const { file, maxMegabytes, startWorker, signal } = request;
+  if (file.size > maxMegabytes * MEGABYTE) {
+    throw new FileRejected({ message: `The file is larger than ${maxMegabytes} MB` });
   }
   const bytes = await bytesOf(file);
   const content = new Blob([bytes], { type: "text/csv" });
   signal.throwIfAborted();
   const worker = startWorker();
   try {
-    return { name: file.name, content, ...(await converse<Known, Value>(worker, bytes, checking)) };
+    return { name: file.name, content, ...(await runCheck<Known, Value>(worker, bytes, request)) };
   } finally {
     worker.terminate();
   }
@@ -58,47 +58,47 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    throw new FileRefused({ message: "The file cannot be read: it was changed or moved. Choose it again" });
+    throw new FileRejected({ message: "The file could not be read because it was changed or moved. Choose it again." });
   }
 }
 
-function converse<Known, Value>(worker: Worker, bytes: Uint8Array, checking: Checking<Known>) {
-  const { loadKnown, onProgress, signal } = checking;
+function runCheck<Known, Value>(worker: Worker, bytes: Uint8Array, request: CheckRequest<Known>) {
+  const { loadKnown, onProgress, signal } = request;
   const send = (message: ToWorker<Known>, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
 
   return new Promise<Pick<CheckedFile<Value>, "lines" | "ignored">>((resolve, reject) => {
     const lines: CheckedLine<Value>[] = [];
     let ignored: readonly string[] = [];
 
-    async function compare(needs: readonly string[]) {
-      onProgress({ step: "loading", part: null });
-      const known = await loadKnown(needs, signal);
-      onProgress({ step: "comparing", part: null });
+    async function compare(keysToLoad: readonly string[]) {
+      onProgress({ step: "loading", fraction: null });
+      const known = await loadKnown(keysToLoad, signal);
+      onProgress({ step: "comparing", fraction: null });
       send({ type: "compare", known });
     }
 
     worker.onmessage = ({ data }: MessageEvent<FromWorker<Value>>) => {
       switch (data.type) {
         case "reading":
-          onProgress({ step: "reading", part: data.part });
+          onProgress({ step: "reading", fraction: data.fraction });
           break;
-        case "fault":
-          reject(new FileRefused(data.fault));
+        case "error":
+          reject(new FileRejected(data.error));
           break;
         case "read":
           ignored = data.ignored;
-          compare(data.needs).catch(reject);
+          compare(data.keysToLoad).catch(reject);
           break;
         case "compared":
           lines.push(...data.lines);
-          onProgress({ step: "comparing", part: data.part });
-          if (data.part === 1) resolve({ lines, ignored });
+          onProgress({ step: "comparing", fraction: data.fraction });
+          if (data.fraction === 1) resolve({ lines, ignored });
           break;
       }
     };
-    worker.onerror = () => reject(new Error("The file's check broke"));
+    worker.onerror = () => reject(new Error("Validation failed"));
     signal.addEventListener("abort", () => reject(signal.reason as Error));
-    onProgress({ step: "reading", part: 0 });
+    onProgress({ step: "reading", fraction: 0 });
     send({ type: "read", bytes }, [bytes.buffer as ArrayBuffer]);
   });
 }

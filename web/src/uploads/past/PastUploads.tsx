@@ -6,7 +6,7 @@ import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
 import { Empty, Failure, Loading } from "../../ui/states";
 import { STATE_LABELS, type Folder } from "../kinds";
 import { pastUploadsQuery, type UploadRecord } from "../records";
-import { RefusedDialog } from "./RefusedDialog";
+import { RejectedRowsDialog } from "./RejectedRowsDialog";
 
 const FAILURE = "Unable to load past uploads, Please check your internet and your permissions";
 
@@ -29,32 +29,32 @@ const COLUMNS: readonly Column[] = [
   { header: "By", value: ({ user }) => user },
   { header: "Kind", value: ({ kind }) => kind },
   { header: "State", value: ({ state }) => STATE_LABELS[state] },
-  { header: "Written", value: ({ written }) => written, numeric: true },
+  { header: "Saved", value: ({ written }) => written, numeric: true },
   { header: "Unchanged", value: ({ unchanged }) => unchanged, numeric: true },
   { header: "Failed", value: ({ failed }) => failed, numeric: true },
 ];
 
-function shown(value: string | number | null | undefined) {
+function formatCell(value: string | number | null | undefined) {
   return typeof value === "number" ? value.toLocaleString("en-US") : value;
 }
 
-/** How often, and for how long, one asks again for what Larder reads by itself. */
-const OFTEN = 3_000;
-const AWAITED = 120_000;
+/** How often, and for how long, the list is refreshed while the server parses a file. In milliseconds. */
+const POLL_INTERVAL = 3_000;
+const POLL_TIMEOUT = 120_000;
 
-function isAwaited(folder: Folder, newest: UploadRecord | undefined): boolean {
-  const started = newest?.state === "STARTED" && Date.now() - Date.parse(newest.at) < AWAITED;
+function isInProgress(folder: Folder, newest: UploadRecord | undefined): boolean {
+  const started = newest?.state === "STARTED" && Date.now() - Date.parse(newest.at) < POLL_TIMEOUT;
   return folder === "forecast-uploads" && started;
 }
 
-/** The files that were uploaded before, newest first, with who, when and what became of them. */
+/** Lists past uploads, newest first, with the user, the time and the result. */
 export function PastUploads({ folder }: { readonly folder: Folder }) {
   const past = useInfiniteQuery({
     ...pastUploadsQuery(folder),
-    // What Larder reads by itself is told soon, also to who came back to see.
-    refetchInterval: ({ state }) => (isAwaited(folder, state.data?.pages[0]?.items[0]) ? OFTEN : false),
+    // Shows the result of a file that the server parses soon after it is known.
+    refetchInterval: ({ state }) => (isInProgress(folder, state.data?.pages[0]?.items[0]) ? POLL_INTERVAL : false),
   });
-  const [refused, setRefused] = useState<UploadRecord | null>(null);
+  const [rejected, setRejected] = useState<UploadRecord | null>(null);
   const items = past.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className="past" aria-label="Past uploads">
@@ -64,13 +64,13 @@ export function PastUploads({ folder }: { readonly folder: Folder }) {
           <>
             <span className="muted">
               {items.length}
-              {past.hasNextPage && " so far"}
+              {past.hasNextPage && " loaded"}
             </span>
             <Button onClick={() => downloadCsv(`${folder}.csv`, toCsv(COLUMNS, items))}>Export CSV</Button>
           </>
         )}
       </div>
-      {past.isPending && <Loading what="past uploads" />}
+      {past.isPending && <Loading label="past uploads" />}
       {past.isError && (
         <Failure
           message={messageOf(past.error, FAILURE)}
@@ -78,7 +78,7 @@ export function PastUploads({ folder }: { readonly folder: Folder }) {
           retrying={past.isFetching}
         />
       )}
-      {past.isSuccess && items.length === 0 && <Empty>Nothing has been uploaded yet.</Empty>}
+      {past.isSuccess && items.length === 0 && <Empty>No uploads yet</Empty>}
       {items.length > 0 && (
         <table className="past-table">
           <thead>
@@ -97,14 +97,14 @@ export function PastUploads({ folder }: { readonly folder: Folder }) {
                   <td key={header} data-label={header} className={numeric ? "past-number" : undefined}>
                     {header === "State" && record.state === "REFUSED" ? (
                       <Button
-                        look="quiet"
-                        aria-label={`Why ${record.fileName} was refused`}
-                        onClick={() => setRefused(record)}
+                        variant="link"
+                        aria-label={`Show why ${record.fileName} was rejected`}
+                        onClick={() => setRejected(record)}
                       >
-                        Refused
+                        Rejected
                       </Button>
                     ) : (
-                      shown(value(record))
+                      formatCell(value(record))
                     )}
                   </td>
                 ))}
@@ -113,7 +113,7 @@ export function PastUploads({ folder }: { readonly folder: Folder }) {
           </tbody>
         </table>
       )}
-      {refused && <RefusedDialog folder={folder} upload={refused} onClose={() => setRefused(null)} />}
+      {rejected && <RejectedRowsDialog folder={folder} upload={rejected} onClose={() => setRejected(null)} />}
       {past.hasNextPage && (
         <Button onClick={() => void past.fetchNextPage()} busy={past.isFetchingNextPage} busyText="Loading…">
           Show more

@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Fragment, memo, useEffect, useRef, type CSSProperties, type ReactNode } from "react";
-import { useNarrow } from "../../ui/useNarrow";
-import type { RowHeight } from "../../ui/useRowsInSight";
-import { useUncutScroll } from "../../ui/useUncutScroll";
+import { useIsNarrowScreen } from "../../ui/useIsNarrowScreen";
+import type { RowHeight } from "../../ui/useVisibleRows";
+import { useStableScroll } from "../../ui/useStableScroll";
 import type { CheckedLine, Outcome } from "../rules/checked";
 import { nextSort, noteOf, type PreviewSort } from "./rows";
 
@@ -18,26 +18,26 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
   changed: "Changed",
   unchanged: "Unchanged",
   removed: "Removed",
-  refused: "Refused",
+  rejected: "Rejected",
 };
 
 const HEIGHT: RowHeight = { line: 41, card: 88 };
 
-/** A narrow column's name is broken before its capitals, as 'dropOff' and 'Date', rather than anywhere. */
+/** Allows a line break before the capital letters of a column name: 'dropOff' and 'Date'. */
 function breakable(label: string): ReactNode {
-  return label.split(/(?<=[a-z])(?=[A-Z])/).map((part, place) => (
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
+  return label.split(/(?<=[a-z])(?=[A-Z])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
       {part}
     </Fragment>
   ));
 }
 
-/** A file's lines with what sending them would do. Only what is in sight of them is drawn. */
+/** The lines of a file with their outcomes. Renders only the visible lines. */
 export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, onSort }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const narrow = useNarrow();
-  // oxlint-disable-next-line react/incompatible-library -- what it answers is read at each drawing, and kept by nobody
+  const narrow = useIsNarrowScreen();
+  // oxlint-disable-next-line react/incompatible-library -- its result is read on every render and is not memoized
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
@@ -45,7 +45,7 @@ export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, o
     overscan: 8,
     useScrollendEvent: true,
   });
-  useUncutScroll(virtualizer);
+  useStableScroll(virtualizer);
   useEffect(() => virtualizer.measure(), [narrow, virtualizer]);
   const headers: { by: PreviewSort["by"]; label: string }[] = [
     { by: "line", label: "Line" },
@@ -68,12 +68,12 @@ export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, o
   };
 
   return (
-    // Scrolled by keyboard too, which its buttons alone would not allow.
+    // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={box} className="preview-box" role="region" aria-label="Lines of the file" tabIndex={0}>
+    <div ref={box} className="preview-box" role="region" aria-label="Rows in this file" tabIndex={0}>
       <div
         role="table"
-        aria-label="Lines of the file"
+        aria-label="Rows in this file"
         aria-rowcount={lines.length + 1}
         className="preview-table"
         style={{ "--preview-columns": columns.length } as CSSProperties}
@@ -82,7 +82,7 @@ export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, o
           <div role="row" aria-rowindex={1} className="preview-row">
             {headers.map(header)}
             <div role="columnheader">Outcome</div>
-            {header({ by: "note", label: "Reason, or stored now" })}
+            {header({ by: "note", label: "Reason or saved value" })}
           </div>
         </div>
         <div role="rowgroup" className="preview-body" style={{ height: virtualizer.getTotalSize() }}>
@@ -102,8 +102,8 @@ export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, o
                 <div role="cell" className="preview-line">
                   {line.line ?? "–"}
                 </div>
-                {line.cells.map((cell, place) => (
-                  <div role="cell" key={place} data-label={columns[place]}>
+                {line.cells.map((cell, column) => (
+                  <div role="cell" key={column} data-label={columns[column]}>
                     {cell}
                   </div>
                 ))}
@@ -112,8 +112,8 @@ export const PreviewTable = memo(function PreviewTable({ columns, lines, sort, o
                 </div>
                 <div
                   role="cell"
-                  className={line.outcome === "refused" ? "preview-note preview-reason" : "preview-note"}
-                  data-label={line.outcome === "changed" ? "Stored now:" : undefined}
+                  className={line.outcome === "rejected" ? "preview-note preview-reason" : "preview-note"}
+                  data-label={line.outcome === "changed" ? "Saved value:" : undefined}
                 >
                   {noteOf(line)}
                 </div>

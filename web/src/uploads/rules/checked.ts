@@ -1,38 +1,39 @@
-/** A file's lines compared with what is stored: what sending them would do. */
+/** The lines of a file, compared with the stored records, and the effect of sending each line. */
 import type { FileFormat, Line } from "./sheet";
 
 /**
- * `removed` is no line of the file: what is stored now and goes, where what the file names is replaced whole.
+ * `removed` is not a line of the file. It is a stored record that the upload deletes, because the file replaces the whole
+ * group and does not contain the record.
  */
-export const OUTCOMES = ["added", "changed", "unchanged", "removed", "refused"] as const;
+export const OUTCOMES = ["added", "changed", "unchanged", "removed", "rejected"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface CheckedLine<Value> {
-  /** In the file; null of what is removed. */
+  /** Line number in the file. Null for a removed record. */
   readonly line: number | null;
   readonly outcome: Outcome;
-  /** As the file has them, in the format's order of columns. */
+  /** The cells of the file, in the order of the format's columns. */
   readonly cells: readonly string[];
-  /** What is stored now, where that is something else. */
+  /** Describes the stored record. Null if nothing is stored or it is the same. */
   readonly stored: string | null;
-  /** Why it is refused: everything that is wrong, not only the first. */
+  /** All reasons why the line is rejected. */
   readonly reasons: readonly string[];
-  /** What is to be sent; null of what is refused. */
+  /** The value to send. Null for a rejected line. */
   readonly value: Value | null;
 }
 
-/** How a kind of file is checked, in the worker. */
+/** How the worker checks one kind of file. */
 export interface FileCheck<Column extends string, Known, Value> {
   readonly format: FileFormat<Column>;
-  /** Names of what must be known of the store before these lines can be compared: days, say. */
-  readonly needs: (lines: readonly Line<Column>[]) => readonly string[];
+  /** Keys of the stored records to compare with, for example days. */
+  readonly keysToLoad: (lines: readonly Line<Column>[]) => readonly string[];
   readonly compare: (lines: readonly Line<Column>[], known: Known) => readonly CheckedLine<Value>[];
 }
 
 export type Counts = Readonly<Record<Outcome, number>>;
 
 export function countOutcomes(lines: readonly CheckedLine<unknown>[]): Counts {
-  const counts = { added: 0, changed: 0, unchanged: 0, removed: 0, refused: 0 };
+  const counts = { added: 0, changed: 0, unchanged: 0, removed: 0, rejected: 0 };
   for (const { outcome } of lines) counts[outcome] += 1;
   return counts;
 }

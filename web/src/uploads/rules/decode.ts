@@ -1,9 +1,9 @@
-/** What the bytes of a chosen file say. */
-import { textOf } from "../../ui/textOf";
+/** Decodes the bytes of the selected file to text. */
+import { decodeText } from "../../ui/decodeText";
 
 export type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
-/** What other files begin with, and what to do about them. */
+/** The first bytes of other file types, with the message for each. */
 const OTHER_FILES: readonly { readonly start: readonly number[]; readonly message: string }[] = [
   {
     start: [0x50, 0x4b, 0x03, 0x04],
@@ -15,15 +15,15 @@ const OTHER_FILES: readonly { readonly start: readonly number[]; readonly messag
   },
   { start: [0x25, 0x50, 0x44, 0x46], message: "This is a PDF document, not a CSV file" },
 ];
-const NOT_TEXT = "This is not a text file; a CSV file is needed";
+const NOT_TEXT = "This is not a text file. Choose a CSV file.";
 const EMPTY = "The file is empty";
 
-/** The text, whatever its encoding. Lines end in \n afterwards. */
+/** Detects the encoding. Lines of the decoded text end in \n. */
 export function decode(bytes: Uint8Array): Decoded {
   if (bytes.length === 0) return { ok: false, message: EMPTY };
   const other = OTHER_FILES.find(({ start }) => start.every((byte, index) => bytes[index] === byte));
   if (other) return { ok: false, message: other.message };
-  const text = textOf(bytes);
+  const text = decodeText(bytes);
   if (text.includes("\0")) return { ok: false, message: NOT_TEXT };
   if (text.trim() === "") return { ok: false, message: EMPTY };
   return { ok: true, text: text.replace(/\r\n?/g, "\n") };

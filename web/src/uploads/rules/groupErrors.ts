@@ -1,4 +1,4 @@
-/** What is wrong with a file's lines, by the groups that they belong to. */
+/** Groups the errors of a file's lines. */
 import type { CheckedLine } from "./checked";
 
 export interface ErrorGroup {
@@ -6,7 +6,10 @@ export interface ErrorGroup {
   readonly errors: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** In the file's order. Lines that are refused only because others of their group are have no error of their own. */
+/**
+ * Groups are in the order of the file. Lines without reasons are left out: they are rejected only because another line of
+ * the group is.
+ */
 export function groupErrors(
   lines: readonly CheckedLine<unknown>[],
   groupOf: (cells: readonly string[]) => string,

@@ -1,177 +1,189 @@
 /**
- * Sending a file's chunks, so many at a time, as a state and what happens to it. Pure: who calls the server is
- * `send/sender`. A chunk is known by its index.
+ * The state machine that sends the chunks of a file with limited concurrency. Pure: `send/sender` calls the server.
+ * A chunk is identified by its index.
  */
 import type { ChunkOutcome, PartialOutcome } from "./chunk";
 
-/** How many chunks are under way at once. */
-export const AT_ONCE = 6;
-/** So many calls in a row without an answer are no chance: the connection or the server is gone. */
-export const LOST_AFTER = 3;
+/** Maximum number of chunks in flight. */
+export const CONCURRENCY = 6;
+/** Sending halts after this many lost calls in a row: the connection or the server is down. */
+export const MAX_LOST_CALLS = 3;
 
 /**
- * Why a chunk failed: `line` for what is wrong with it alone, `lost` where there was no answer or one that may be
- * another a moment later, `refused` where nothing of the file would be taken.
+ * Why a chunk failed. `rejected`: the server rejected this chunk only. `lost`: the call got no response or a transient
+ * error. `forbidden`: the server would reject every chunk of the file.
  */
-export type FailureKind = "line" | "lost" | "refused";
+export type FailureKind = "rejected" | "lost" | "forbidden";
 
 export interface FailedChunk {
   readonly index: number;
   readonly kind: FailureKind;
   readonly reason: string;
-  /** The reasons of the chunk's parts, where the server wrote it part by part. */
+  /** One reason per failed part, if the server reported a result for each part. */
   readonly reasons: readonly string[];
 }
 
-/** Why nothing more is begun, though there is more: a person stopped it, or it would fail as well. */
-export type Halt = "stopped" | "lost" | "refused";
+/** Why no more chunks are started: the user stopped the upload, or the remaining chunks would fail too. */
+export type Halt = "stopped" | "lost" | "forbidden";
 
 export interface Sending {
   /** Lines of all chunks. */
   readonly total: number;
-  /** Lines of each chunk that are to be sent: those that failed, once some of them are written. */
+  /** Lines to send for each chunk. For a partly written chunk: only the failed lines. */
   readonly sizes: readonly number[];
-  /** The first chunk that was never begun. */
+  /** The first chunk that was never started. */
   readonly next: number;
-  /** Chunks that failed and are to be sent again. */
-  readonly again: readonly number[];
-  readonly underWay: readonly number[];
+  /** Failed chunks that are queued to be sent again. */
+  readonly retries: readonly number[];
+  readonly inFlight: readonly number[];
   readonly failed: readonly FailedChunk[];
-  /** Lines, so far. */
+  /** Lines written so far. */
   readonly written: number;
+  /** Lines so far that were already stored. */
   readonly unchanged: number;
   readonly halt: Halt | null;
-  /** Calls in a row that were lost. */
-  readonly losses: number;
+  /** Number of lost calls in a row. */
+  readonly lostCalls: number;
 }
 
 export type SendingEvent =
-  | { readonly type: "begun"; readonly index: number }
-  | { readonly type: "taken"; readonly index: number; readonly outcome: ChunkOutcome<unknown> }
+  | { readonly type: "started"; readonly index: number }
+  | { readonly type: "completed"; readonly index: number; readonly outcome: ChunkOutcome<unknown> }
   | { readonly type: "failed"; readonly index: number; readonly kind: FailureKind; readonly reason: string }
   | { readonly type: "stop" }
-  /** Goes on with what was not begun, and with what was lost. */
+  /** Sends the chunks that were not started and the chunks that were lost. */
   | { readonly type: "resume" }
-  /** Sends failed chunks again: all of them, or those named. */
+  /** Sends the given failed chunks again. */
   | { readonly type: "retry"; readonly indexes: readonly number[] };
 
-export function begin(sizes: readonly number[]): Sending {
+/** @param sizes the number of lines of each chunk */
+export function initialSending(sizes: readonly number[]): Sending {
   const total = sizes.reduce((lines, size) => lines + size, 0);
   return {
     total,
     sizes,
     next: 0,
-    again: [],
-    underWay: [],
+    retries: [],
+    inFlight: [],
     failed: [],
     written: 0,
     unchanged: 0,
     halt: null,
-    losses: 0,
+    lostCalls: 0,
   };
 }
 
 export function reduce(state: Sending, event: SendingEvent): Sending {
   switch (event.type) {
-    case "begun":
+    case "started":
       return {
         ...state,
         next: event.index === state.next ? state.next + 1 : state.next,
-        again: state.again.filter((index) => index !== event.index),
-        underWay: [...state.underWay, event.index],
+        retries: state.retries.filter((index) => index !== event.index),
+        inFlight: [...state.inFlight, event.index],
       };
-    case "taken": {
+    case "completed": {
       const { index } = event;
-      const { written, unchanged, rest } = partsOf(event.outcome, state.sizes[index] ?? 0);
-      const reason = rest?.reasons.join("\n") ?? "";
+      const { written, unchanged, failedParts } = partialOutcome(event.outcome, state.sizes[index] ?? 0);
+      const reason = failedParts?.reasons.join("\n") ?? "";
       return {
         ...state,
-        sizes: state.sizes.map((size, other) => (other === index ? (rest?.lines ?? size) : size)),
-        underWay: without(state.underWay, index),
-        failed: rest ? [...state.failed, { index, kind: "line", reason, reasons: rest.reasons }] : state.failed,
+        sizes: state.sizes.map((size, other) => (other === index ? (failedParts?.lines ?? size) : size)),
+        inFlight: without(state.inFlight, index),
+        failed: failedParts
+          ? [...state.failed, { index, kind: "rejected", reason, reasons: failedParts.reasons }]
+          : state.failed,
         written: state.written + written,
         unchanged: state.unchanged + unchanged,
-        losses: 0,
+        lostCalls: 0,
       };
     }
     case "failed": {
       const { index, kind, reason } = event;
-      const losses = kind === "lost" ? state.losses + 1 : 0;
+      const lostCalls = kind === "lost" ? state.lostCalls + 1 : 0;
       return {
         ...state,
-        underWay: without(state.underWay, index),
+        inFlight: without(state.inFlight, index),
         failed: [...state.failed, { index, kind, reason, reasons: [] }],
-        losses,
-        halt: state.halt ?? (kind === "refused" ? "refused" : losses >= lossesToHalt(state) ? "lost" : null),
+        lostCalls,
+        halt: state.halt ?? (kind === "forbidden" ? "forbidden" : lostCalls >= lostCallsToHalt(state) ? "lost" : null),
       };
     }
     case "stop":
-      return isOver(state) ? state : { ...state, halt: state.halt ?? "stopped" };
+      return isDone(state) ? state : { ...state, halt: state.halt ?? "stopped" };
     case "resume": {
-      const lost = state.failed.filter(({ kind }) => kind !== "line").map(({ index }) => index);
-      return { ...again(state, lost), halt: null, losses: 0 };
+      const halted = state.failed.filter(({ kind }) => kind !== "rejected").map(({ index }) => index);
+      return { ...queueRetries(state, halted), halt: null, lostCalls: 0 };
     }
     case "retry":
-      return { ...again(state, event.indexes), halt: state.halt === "stopped" ? "stopped" : null, losses: 0 };
+      return {
+        ...queueRetries(state, event.indexes),
+        halt: state.halt === "stopped" ? "stopped" : null,
+        lostCalls: 0,
+      };
   }
 }
 
-/** A chunk's outcome in lines. */
-function partsOf(outcome: ChunkOutcome<unknown>, lines: number): PartialOutcome<unknown> {
+/** Converts the outcome of a whole chunk to counts of lines. */
+function partialOutcome(outcome: ChunkOutcome<unknown>, lines: number): PartialOutcome<unknown> {
   if (typeof outcome !== "string") return outcome;
   const written = outcome === "written";
-  return { written: written ? lines : 0, unchanged: written ? 0 : lines, rest: null };
+  return { written: written ? lines : 0, unchanged: written ? 0 : lines, failedParts: null };
 }
 
-/** Of a short file all that there is. */
-function lossesToHalt({ sizes }: Sending): number {
-  return Math.min(LOST_AFTER, sizes.length);
+/** A file with fewer chunks than the limit halts when all of them are lost. */
+function lostCallsToHalt({ sizes }: Sending): number {
+  return Math.min(MAX_LOST_CALLS, sizes.length);
 }
 
 function without(indexes: readonly number[], index: number): readonly number[] {
   return indexes.filter((other) => other !== index);
 }
 
-function again(state: Sending, indexes: readonly number[]): Sending {
-  const named = new Set(indexes);
-  const wanted = state.failed.filter(({ index }) => named.has(index)).map(({ index }) => index);
+/** Moves the given chunks from `failed` to `retries`. Ignores chunks that have not failed. */
+function queueRetries(state: Sending, indexes: readonly number[]): Sending {
+  const requested = new Set(indexes);
+  const retries = state.failed.filter(({ index }) => requested.has(index)).map(({ index }) => index);
   return {
     ...state,
-    again: [...state.again, ...wanted],
-    failed: state.failed.filter(({ index }) => !named.has(index)),
+    retries: [...state.retries, ...retries],
+    failed: state.failed.filter(({ index }) => !requested.has(index)),
   };
 }
 
-/** The chunks to begin now. What is to be sent again goes first, and although the rest was stopped. */
-export function toBegin({ sizes, next, again, underWay, halt }: Sending, atOnce = AT_ONCE): readonly number[] {
-  const free = Math.max(0, atOnce - underWay.length);
-  if (halt === "lost" || halt === "refused") return [];
-  const repeated = again.slice(0, free);
+/** The chunks to start now. Retries come first, and start even after the user stopped the upload. */
+export function nextChunks(
+  { sizes, next, retries, inFlight, halt }: Sending,
+  concurrency = CONCURRENCY,
+): readonly number[] {
+  const free = Math.max(0, concurrency - inFlight.length);
+  if (halt === "lost" || halt === "forbidden") return [];
+  const repeated = retries.slice(0, free);
   if (halt === "stopped") return repeated;
   const fresh = Math.min(free - repeated.length, sizes.length - next);
   return [...repeated, ...Array.from({ length: fresh }, (_, offset) => next + offset)];
 }
 
-/** `sending` and, when it was halted and the last calls are still under way, `halting`; nothing moves in the others. */
+/** `halting`: no more chunks are started, and the last calls are in flight. `halted` and `finished`: none is in flight. */
 export type Phase = "sending" | "halting" | "halted" | "finished";
 
 export function phaseOf(state: Sending): Phase {
-  const moving = state.underWay.length > 0 || toBegin(state).length > 0;
-  if (moving) return state.halt === null || state.again.length > 0 ? "sending" : "halting";
-  return isOver(state) && !isCutShort(state) ? "finished" : "halted";
+  const active = state.inFlight.length > 0 || nextChunks(state).length > 0;
+  if (active) return state.halt === null || state.retries.length > 0 ? "sending" : "halting";
+  return isDone(state) && !failedByHalt(state) ? "finished" : "halted";
 }
 
-/** What failed last did so for a reason that has nothing to do with it: it is part of what was halted. */
-function isCutShort({ halt, failed }: Sending): boolean {
-  return (halt === "lost" || halt === "refused") && failed.some(({ kind }) => kind !== "line");
+/** Whether a chunk failed for the same reason that halted the upload. Resume sends such a chunk again. */
+function failedByHalt({ halt, failed }: Sending): boolean {
+  return (halt === "lost" || halt === "forbidden") && failed.some(({ kind }) => kind !== "rejected");
 }
 
-/** Nothing is left to begin; some may have failed. */
-function isOver({ sizes, next, again, underWay }: Sending): boolean {
-  return next >= sizes.length && again.length === 0 && underWay.length === 0;
+/** Whether every chunk was sent and none is in flight. Some chunks may have failed. */
+function isDone({ sizes, next, retries, inFlight }: Sending): boolean {
+  return next >= sizes.length && retries.length === 0 && inFlight.length === 0;
 }
 
-/** Lines that were sent and answered, whatever the answer. */
+/** Lines of the chunks that have a result: written, unchanged or failed. */
 export function linesDone(state: Sending): number {
   return state.written + state.unchanged + linesFailed(state);
 }
@@ -184,7 +196,7 @@ export function linesTotal({ total }: Sending): number {
   return total;
 }
 
-/** Whether anything of the file is not where it should be: under way, not begun, or failed. */
-export function hasRest(state: Sending): boolean {
-  return !isOver(state) || state.failed.length > 0;
+/** Whether a chunk is in flight, not started, or failed. */
+export function isIncomplete(state: Sending): boolean {
+  return !isDone(state) || state.failed.length > 0;
 }

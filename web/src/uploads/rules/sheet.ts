@@ -1,114 +1,118 @@
-/** The lines of a CSV file, by the columns that a format asks for. */
+/** Parses a CSV file and returns the cells of a format's columns. */
 import Papa from "papaparse";
-import { plainCell } from "../../ui/csv";
+import { unescapeCsvCell } from "../../ui/csv";
 
-/** What a file must have, and what it may be taken for. */
+/** The expected columns of a file, and the formats that users confuse with it. */
 export interface FileFormat<Column extends string = string> {
-  /** What people call it: 'drivers file'. */
+  /** The user-visible name, for example 'drivers file'. */
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Files that people choose in its place, with the screen that takes them. */
-  readonly others: readonly OtherFormat[];
-  /** Said of a file that lacks columns, where the spec has words of its own for that. */
-  readonly lacking?: (missing: readonly string[]) => string;
-  /** Said of a file with a header alone, where the business has words for it. */
-  readonly noLines?: string;
+  /** Formats that users select by mistake, with the screen that accepts them. */
+  readonly otherFormats: readonly OtherFormat[];
+  /** Replaces the default message for missing columns. */
+  readonly missingColumnsMessage?: (missing: readonly string[]) => string;
+  /** Replaces the default message for a file that has only a header. */
+  readonly noRowsMessage?: string;
 }
 
 export interface OtherFormat {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Address and name of its screen. */
+  /** Path and name of the screen that accepts this format. */
   readonly to: string;
   readonly screen: string;
 }
 
-/** One line of the file; blank ones are left out. */
+/** One line of the file. Blank lines are left out. */
 export interface Line<Column extends string = string> {
-  /** As an editor counts: the header is line 1. */
+  /** Line number in a text editor. The first line of the file is 1. */
   readonly number: number;
   readonly cells: Readonly<Record<Column, string>>;
-  /** Why the line cannot be read as it stands; its cells are a guess then. */
+  /** Why the line could not be parsed, or null. The cells of a malformed line can be wrong. */
   readonly malformed: string | null;
-  /** It ends before the last of the format's columns: cells are missing, not only empty. */
+  /** The line ends before the format's last column: cells are missing, not only empty. */
   readonly incomplete?: true;
 }
 
 export interface Sheet<Column extends string = string> {
   readonly lines: readonly Line<Column>[];
-  /** Columns that the file has and the format does not ask for. */
+  /** Columns of the file that the format does not have. */
   readonly ignored: readonly string[];
 }
 
-/** Why a file is not taken at all. */
-export interface FileFault {
+/** Why a whole file is rejected. */
+export interface FileError {
   readonly message: string;
-  /** Where such a file belongs. */
-  readonly elsewhere?: { readonly to: string; readonly screen: string };
+  /** The screen that accepts this file. */
+  readonly correctScreen?: { readonly to: string; readonly screen: string };
 }
 
-export type ReadSheet<Column extends string> =
-  { readonly ok: true; readonly sheet: Sheet<Column> } | { readonly ok: false; readonly fault: FileFault };
+export type SheetResult<Column extends string> =
+  { readonly ok: true; readonly sheet: Sheet<Column> } | { readonly ok: false; readonly error: FileError };
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
-/** Characters between two reports of how far it is. */
-const STEP = 512 * 1024;
+/** Number of characters between two progress reports. */
+const PARSE_CHUNK_SIZE = 512 * 1024;
 
 /**
- * Reads `text`, whose lines end in \n. The header's columns may come in any order and in any letters' case; the
- * delimiter is the one that makes most sense of the header. What an export made harmless for spreadsheet programs is
- * read as it was.
+ * Parses `text`, whose lines end in \n. The columns can be in any order and letter case. The delimiter is the one that
+ * finds the most columns in the header. Cells that an export escaped for spreadsheet programs are unescaped.
  *
- * @param onProgress how much of the text is read, from 0 to 1
+ * @param onProgress receives the parsed fraction of the text, from 0 to 1
  */
 export function readSheet<Column extends string>(
   text: string,
   format: FileFormat<Column>,
-  onProgress: (part: number) => void = () => undefined,
-): ReadSheet<Column> {
+  onProgress: (fraction: number) => void = () => undefined,
+): SheetResult<Column> {
   const header = headerOf(text, format.columns);
-  const fault = faultOf(header.names, format);
-  if (fault) return { ok: false, fault };
+  const error = fileErrorOf(header.names, format);
+  if (error) return { ok: false, error };
 
-  const places = format.columns.map((column) => [column, header.keys.indexOf(keyOf(column))] as const);
+  const positions = format.columns.map((column) => [column, header.keys.indexOf(keyOf(column))] as const);
   const lines: Line<Column>[] = [];
   let number = 1;
-  let headerSeen = false;
+  let headerSkipped = false;
   const unclosed: number[] = [];
-  const lastPlace = Math.max(...places.map(([, place]) => place));
+  const lastPosition = Math.max(...positions.map(([, position]) => position));
 
-  const take = ({ data, errors, meta }: Papa.ParseResult<string[]>) => {
+  const addRecords = ({ data, errors, meta }: Papa.ParseResult<string[]>) => {
     const quotes = new Map(errors.filter(({ type }) => type === "Quotes").map(({ row, code }) => [row ?? 0, code]));
     data.forEach((record, index) => {
-      const at = number;
+      const lineNumber = number;
       number += 1 + record.reduce((count, cell) => count + newlinesIn(cell), 0);
       if (record.every((cell) => cell.trim() === "")) return;
-      if (!headerSeen) {
-        headerSeen = true;
+      if (!headerSkipped) {
+        headerSkipped = true;
         return;
       }
       const quote = quotes.get(index);
-      if (quote === "MissingQuotes") unclosed.push(at);
+      if (quote === "MissingQuotes") unclosed.push(lineNumber);
       const cells = {} as Record<Column, string>;
-      for (const [column, place] of places) cells[column] = plainCell((record[place] ?? "").trim());
-      const malformed = quote ? "a quotation mark is out of place" : tooMany(record, header.names.length);
-      const line = { number: at, cells, malformed };
-      lines.push(record.length > lastPlace ? line : { ...line, incomplete: true });
+      for (const [column, position] of positions) cells[column] = unescapeCsvCell((record[position] ?? "").trim());
+      const malformed = quote ? "a quotation mark is out of place" : extraCellsError(record, header.names.length);
+      const line = { number: lineNumber, cells, malformed };
+      lines.push(record.length > lastPosition ? line : { ...line, incomplete: true });
     });
     onProgress(Math.min(1, meta.cursor / text.length));
   };
-  // In a constant of its own: its type forgets that a text too can be read in chunks.
-  const reading = { delimiter: header.delimiter, newline: "\n" as const, chunkSize: STEP, chunk: take };
-  Papa.parse<string[]>(text, reading);
+  // A separate constant, because the parameter type of `parse` does not allow chunks for a text.
+  const config = {
+    delimiter: header.delimiter,
+    newline: "\n" as const,
+    chunkSize: PARSE_CHUNK_SIZE,
+    chunk: addRecords,
+  };
+  Papa.parse<string[]>(text, config);
 
   if (unclosed.length > 0) {
-    const message = `Line ${unclosed[0]}: a quotation mark is out of place or not closed, so that what follows cannot be read`;
-    return { ok: false, fault: { message } };
+    const message = `Line ${unclosed[0]}: a quotation mark is out of place or not closed. The following lines cannot be read.`;
+    return { ok: false, error: { message } };
   }
   if (lines.length === 0)
-    return { ok: false, fault: { message: format.noLines ?? "The file has a header and no lines below it" } };
-  const asked = new Set(format.columns.map(keyOf));
-  const ignored = header.names.filter((name, index) => name !== "" && !asked.has(header.keys[index] ?? ""));
+    return { ok: false, error: { message: format.noRowsMessage ?? "The file has a header but no rows" } };
+  const expected = new Set(format.columns.map(keyOf));
+  const ignored = header.names.filter((name, index) => name !== "" && !expected.has(header.keys[index] ?? ""));
   return { ok: true, sheet: { lines, ignored } };
 }
 
@@ -118,63 +122,65 @@ interface Header {
   readonly keys: readonly string[];
 }
 
-/** Columns are the same whatever their letters' case, blanks, dashes and underscores: 'Stocking Index'. */
+/** Normalizes a column name: ignores letter case, spaces, dashes and underscores, as in 'Stocking Index'. */
 function keyOf(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, "");
 }
 
 function headerOf(text: string, columns: readonly string[]): Header {
   const first = /\S[^\n]*/.exec(text)?.[0] ?? "";
-  const asked = new Set(columns.map(keyOf));
-  const readings = DELIMITERS.map((delimiter): Header => {
+  const expected = new Set(columns.map(keyOf));
+  const candidates = DELIMITERS.map((delimiter): Header => {
     const [record = []] = Papa.parse<string[]>(first, { delimiter, newline: "\n" }).data;
     const names = record.map((name) => name.trim());
     return { delimiter, names, keys: names.map(keyOf) };
   });
-  const sense = ({ keys }: Header) => new Set(keys.filter((key) => asked.has(key))).size;
-  // Of two that make as much sense the one that tells more columns apart.
-  return readings.reduce((best, next) =>
-    sense(next) > sense(best) || (sense(next) === sense(best) && next.names.length > best.names.length) ? next : best,
+  const matches = ({ keys }: Header) => new Set(keys.filter((key) => expected.has(key))).size;
+  // If two delimiters find the same number of columns, the one that splits the header into more names wins.
+  return candidates.reduce((best, next) =>
+    matches(next) > matches(best) || (matches(next) === matches(best) && next.names.length > best.names.length)
+      ? next
+      : best,
   );
 }
 
-function faultOf<Column extends string>(names: readonly string[], format: FileFormat<Column>): FileFault | null {
+function fileErrorOf<Column extends string>(names: readonly string[], format: FileFormat<Column>): FileError | null {
   const keys = names.map(keyOf);
   const hasAll = (columns: readonly string[]) => columns.every((column) => keys.includes(keyOf(column)));
-  const whole = hasAll(format.columns);
-  // A file of another kind may well have all of this one's columns: the kind that explains most of the header it is.
-  const other = format.others
-    .filter(({ columns }) => hasAll(columns) && (!whole || columns.length > format.columns.length))
+  const complete = hasAll(format.columns);
+  // A file of another format can have all columns of this one. The format with the most matching columns wins.
+  const other = format.otherFormats
+    .filter(({ columns }) => hasAll(columns) && (!complete || columns.length > format.columns.length))
     .sort((a, b) => b.columns.length - a.columns.length)[0];
   if (other) {
     return {
       message: `This is a ${other.name}, not a ${format.name}.`,
-      elsewhere: { to: other.to, screen: other.screen },
+      correctScreen: { to: other.to, screen: other.screen },
     };
   }
-  if (!whole) {
+  if (!complete) {
     const missing = format.columns.filter((column) => !keys.includes(keyOf(column)));
-    if (format.lacking) return { message: format.lacking(missing) };
+    if (format.missingColumnsMessage) return { message: format.missingColumnsMessage(missing) };
     const found = names
       .filter((name) => name !== "")
       .map((name) => (name.length > 30 ? `${name.slice(0, 30)}…` : name));
     return {
       message:
-        `This is not a ${format.name}: its first line should name the columns ${format.columns.join(", ")}. ` +
+        `This is not a ${format.name}. The first line must contain the columns ${format.columns.join(", ")}. ` +
         `Missing: ${missing.join(", ")}. Found: ${found.slice(0, 12).join(", ") || "nothing"}`,
     };
   }
-  const twice = format.columns.find((column) => keys.filter((key) => key === keyOf(column)).length > 1);
-  return twice ? { message: `The column ${twice} is there twice` } : null;
+  const duplicate = format.columns.find((column) => keys.filter((key) => key === keyOf(column)).length > 1);
+  return duplicate ? { message: `The column ${duplicate} appears twice` } : null;
 }
 
-function tooMany(record: readonly string[], columns: number): string | null {
-  const beyond = record.slice(columns).some((cell) => cell.trim() !== "");
-  return beyond ? `has ${record.length} cells where the header has ${columns}` : null;
+function extraCellsError(record: readonly string[], columns: number): string | null {
+  const hasExtraCells = record.slice(columns).some((cell) => cell.trim() !== "");
+  return hasExtraCells ? `has ${record.length} cells, but the header has ${columns}` : null;
 }
 
 function newlinesIn(cell: string): number {
   let count = 0;
-  for (let at = cell.indexOf("\n"); at !== -1; at = cell.indexOf("\n", at + 1)) count += 1;
+  for (let index = cell.indexOf("\n"); index !== -1; index = cell.indexOf("\n", index + 1)) count += 1;
   return count;
 }

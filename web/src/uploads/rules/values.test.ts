@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { all, atMost, required, wholeNumber } from "./values";
+import { allOf, maxLength, required, wholeNumber } from "./values";
 
-describe("spec 5.2, what a cell must hold", () => {
+describe("a required whole number (LOC-50, LOC-52)", () => {
   it.each([
     ["", "stop cannot be empty"],
     ["0", null],
@@ -13,12 +13,12 @@ describe("spec 5.2, what a cell must hold", () => {
     ["1e2", "stop should be a number in the range of 0 to 1000!"],
     ["2.5", "stop cannot be a decimal number"],
     ["2.0", "stop cannot be a decimal number"],
-  ])("stop %j: %s", (value, message) => expect(required(wholeNumber(0, 1000))("stop", value)).toBe(message));
+  ])("for %j returns %j", (value, message) => expect(required(wholeNumber(0, 1000))("stop", value)).toBe(message));
 
-  it("the first broken rule is told", () => {
-    const rule = all(atMost(3), (field) => `${field} is never right`);
+  it("allOf returns the message of the first broken rule", () => {
+    const rule = allOf(maxLength(3), (field) => `${field} is never valid`);
     expect(rule("route", "long")).toBe("route can have at most 3 characters");
-    expect(rule("route", "ab")).toBe("route is never right");
-    expect(rule("route", "🚚🚚🚚")).toBe("route is never right");
+    expect(rule("route", "ab")).toBe("route is never valid");
+    expect(rule("route", "🚚🚚🚚")).toBe("route is never valid");
   });
 });

@@ -1,5 +1,6 @@
-/** What a cell must hold, in the words of the spec of locations, section 5.2. Nothing is wrong where nothing is answered. */
+/** Rules for the cells of a file, with the messages of docs/requirements/locations.md (LOC-50, LOC-52). */
 
+/** Returns the message for an invalid value, or null for a valid one. */
 export type CellRule = (field: string, value: string) => string | null;
 
 export const required =
@@ -19,18 +20,18 @@ export const wholeNumber =
       : null;
   };
 
-export const atMost =
+export const maxLength =
   (characters: number): CellRule =>
   (field, value) =>
     [...value].length > characters ? `${field} can have at most ${characters} characters` : null;
 
-/** The first of the rules that is broken. */
-export const all =
+/** Applies the rules in order and returns the first message. */
+export const allOf =
   (...rules: readonly CellRule[]): CellRule =>
   (field, value) => {
     for (const rule of rules) {
-      const fault = rule(field, value);
-      if (fault) return fault;
+      const error = rule(field, value);
+      if (error) return error;
     }
     return null;
   };

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from "react";
 import { Button } from "../../ui/Button";
-import { hasRest, linesDone, linesFailed, linesTotal, phaseOf, type Phase, type Sending } from "../rules/sending";
+import { isIncomplete, linesDone, linesFailed, linesTotal, phaseOf, type Phase, type Sending } from "../rules/sending";
 import type { Sender } from "./sender";
 
 interface Props {
   readonly fileName: string;
   readonly sender: Sender;
-  /** The file itself is put away first. */
-  readonly keeping: boolean;
-  /** Said when all is written, where that has words of its own. */
-  readonly complete?: string | undefined;
+  /** The file is being stored. Its lines are sent afterwards. */
+  readonly storingFile: boolean;
+  /** Shown when all lines are written. Default: 'Upload complete'. */
+  readonly completeMessage?: string | undefined;
   readonly onAnother: () => void;
 }
 
-/** Failed chunks that are listed; the button above them sends all of them again. */
-const LISTED = 100;
-/** Failed parts of a chunk that are named. */
-const NAMED = 20;
+/** Maximum number of failed chunks in the list. The button above it retries all of them. */
+const MAX_CHUNKS = 100;
+/** Maximum number of reasons shown per chunk. */
+const MAX_REASONS = 20;
 
 const number = (count: number) => count.toLocaleString("en-US");
-const lines = (count: number) => `${number(count)} ${count === 1 ? "line" : "lines"}`;
+const rows = (count: number) => `${number(count)} ${count === 1 ? "row" : "rows"}`;
 
-/** How far the sending is, what failed, and what can be done about it. */
-export function SendingPanel({ fileName, sender, keeping, complete, onAnother }: Props) {
+/** Shows the progress of an upload and its failed chunks, with buttons to stop, resume and retry. */
+export function SendingPanel({ fileName, sender, storingFile, completeMessage, onAnother }: Props) {
   const sending = useSyncExternalStore(sender.subscribe, sender.state);
   const phase = phaseOf(sending);
   const total = linesTotal(sending);
@@ -31,37 +31,37 @@ export function SendingPanel({ fileName, sender, keeping, complete, onAnother }:
   return (
     <section className="sending" aria-label="Sending">
       <h2>
-        <span role="status">{keeping ? "Keeping the file…" : headline(sending, phase, complete)}</span>
+        <span role="status">{storingFile ? "Saving the file…" : headline(sending, phase, completeMessage)}</span>
       </h2>
       <p className="sending-chunk">{fileName}</p>
-      <progress aria-label="Lines sent" value={done} max={total} />
+      <progress aria-label="Rows sent" value={done} max={total} />
       <p>
-        {number(done)} of {lines(total)} sent: {number(sending.written)} written
-        {sending.unchanged > 0 && `, ${number(sending.unchanged)} stored already`}
+        {number(done)} of {rows(total)} sent: {number(sending.written)} saved
+        {sending.unchanged > 0 && `, ${number(sending.unchanged)} already saved`}
         {failed > 0 && <span className="sending-failed">, {number(failed)} failed</span>}
       </p>
       <p className="muted">{advice(sending, phase)}</p>
       <div className="sending-actions">
-        {!keeping && phase === "sending" && sending.halt === null && <Button onClick={sender.stop}>Stop</Button>}
+        {!storingFile && phase === "sending" && sending.halt === null && <Button onClick={sender.stop}>Stop</Button>}
         {phase === "halting" && (
           <Button busy busyText="Stopping…">
             Stop
           </Button>
         )}
         {phase === "halted" && (
-          <Button look="primary" onClick={sender.resume}>
+          <Button variant="primary" onClick={sender.resume}>
             Resume
           </Button>
         )}
         {sending.failed.length > 0 && !(phase === "halted" && sending.halt === "lost") && (
           <Button
-            look={phase === "finished" ? "primary" : "plain"}
+            variant={phase === "finished" ? "primary" : "plain"}
             onClick={() => sender.retry(sending.failed.map(({ index }) => index))}
           >
             Retry all {number(sending.failed.length)} failed
           </Button>
         )}
-        {phase !== "sending" && phase !== "halting" && !keeping && (
+        {phase !== "sending" && phase !== "halting" && !storingFile && (
           <Button onClick={onAnother}>Upload another file</Button>
         )}
       </div>
@@ -70,29 +70,29 @@ export function SendingPanel({ fileName, sender, keeping, complete, onAnother }:
   );
 }
 
-function headline(sending: Sending, phase: Phase, complete = "Everything is written"): string {
+function headline(sending: Sending, phase: Phase, completeMessage = "Upload complete"): string {
   switch (phase) {
     case "sending":
-      return "Sending…";
+      return "Uploading…";
     case "halting":
       return "Stopping…";
     case "halted":
-      if (sending.halt === "lost") return "The connection is lost";
-      return sending.halt === "refused" ? "The server refuses this upload" : "Stopped";
+      if (sending.halt === "lost") return "Connection lost";
+      return sending.halt === "forbidden" ? "The server rejected this upload" : "Stopped";
     case "finished":
-      if (!hasRest(sending)) return complete;
-      return sending.written + sending.unchanged > 0 ? "Sent, except what failed" : "Nothing was written";
+      if (!isIncomplete(sending)) return completeMessage;
+      return sending.written + sending.unchanged > 0 ? "Some rows failed" : "No rows were saved";
   }
 }
 
 function advice(sending: Sending, phase: Phase): string {
-  if (phase === "halted") return "What was written stays written. Resume sends the rest; nothing is written twice.";
-  if (phase !== "finished") return "Leave this page open. What was written stays written, whatever happens.";
-  return hasRest(sending) ? "What failed can be sent again: each by itself, or all at once." : "";
+  if (phase === "halted") return "Saved rows are kept. Resume sends only the remaining rows.";
+  if (phase !== "finished") return "Keep this page open until the upload is complete.";
+  return isIncomplete(sending) ? "You can retry failed rows one at a time or all at once." : "";
 }
 
 function shortened(reasons: readonly string[]): string {
-  return [...reasons.slice(0, NAMED), `And ${number(reasons.length - NAMED)} more`].join("\n");
+  return [...reasons.slice(0, MAX_REASONS), `And ${number(reasons.length - MAX_REASONS)} more`].join("\n");
 }
 
 interface FailedProps {
@@ -101,7 +101,7 @@ interface FailedProps {
 }
 
 function FailedChunks({ sending, sender }: FailedProps) {
-  const listed = sending.failed.slice(0, LISTED);
+  const listed = sending.failed.slice(0, MAX_CHUNKS);
   return (
     <>
       <ul className="sending-list" aria-label="Failed">
@@ -110,8 +110,8 @@ function FailedChunks({ sending, sender }: FailedProps) {
           return (
             <li key={index}>
               <span className="sending-chunk">{chunk?.label}</span>
-              <span className="muted">{lines(chunk?.lines ?? 0)}</span>
-              <span className="sending-failed">{reasons.length > NAMED ? shortened(reasons) : reason}</span>
+              <span className="muted">{rows(chunk?.lines ?? 0)}</span>
+              <span className="sending-failed">{reasons.length > MAX_REASONS ? shortened(reasons) : reason}</span>
               <Button aria-label={`Retry ${chunk?.label}`} onClick={() => sender.retry([index])}>
                 Retry
               </Button>
@@ -119,7 +119,9 @@ function FailedChunks({ sending, sender }: FailedProps) {
           );
         })}
       </ul>
-      {sending.failed.length > LISTED && <p className="muted">And {number(sending.failed.length - LISTED)} more</p>}
+      {sending.failed.length > MAX_CHUNKS && (
+        <p className="muted">And {number(sending.failed.length - MAX_CHUNKS)} more</p>
+      )}
     </>
   );
 }

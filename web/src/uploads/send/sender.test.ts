@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, messageOf } from "../../api/errors";
 import type { Chunk, ChunkOutcome } from "../rules/chunk";
-import { AT_ONCE, linesFailed, phaseOf } from "../rules/sending";
+import { CONCURRENCY, linesFailed, phaseOf } from "../rules/sending";
 import { createSender } from "./sender";
 
 const LOST = () => Promise.reject(new ApiError("network"));
@@ -9,9 +9,13 @@ const chunksOf = (count: number): Chunk<number>[] =>
   Array.from({ length: count }, (_, index) => ({ label: `chunk ${index}`, lines: 10, payload: index }));
 
 function sending(count: number, send: (payload: number) => Promise<ChunkOutcome<number>>) {
-  const onRest = vi.fn();
-  const sender = createSender(chunksOf(count), { send, failed: (error) => messageOf(error, "Unable to send"), onRest });
-  return { sender, onRest };
+  const onIdle = vi.fn();
+  const sender = createSender(chunksOf(count), {
+    send,
+    failureMessage: (error) => messageOf(error, "Unable to send"),
+    onIdle,
+  });
+  return { sender, onIdle };
 }
 const phase = (sender: ReturnType<typeof createSender>) => phaseOf(sender.state());
 
@@ -22,48 +26,49 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("chunks are sent in parallel, with a bound", () => {
-  it(`never more than ${AT_ONCE} at once, each once`, async () => {
-    let now = 0;
-    let most = 0;
+describe("createSender", () => {
+  it(`sends each chunk once, with at most ${CONCURRENCY} in flight`, async () => {
+    let inFlight = 0;
+    let maxInFlight = 0;
     const sent: number[] = [];
-    const { sender, onRest } = sending(50, async (payload) => {
+    const { sender, onIdle } = sending(50, async (payload) => {
       sent.push(payload);
-      most = Math.max(most, (now += 1));
+      maxInFlight = Math.max(maxInFlight, (inFlight += 1));
       await new Promise((resolve) => setTimeout(resolve, 5 + (payload % 3)));
-      now -= 1;
+      inFlight -= 1;
       return "written";
     });
     expect(sent).toEqual([]);
     sender.start();
     await vi.runAllTimersAsync();
-    expect(most).toBe(AT_ONCE);
+    expect(maxInFlight).toBe(CONCURRENCY);
     expect(sent.toSorted((a, b) => a - b)).toEqual(chunksOf(50).map(({ payload }) => payload));
     expect(sender.state().written).toBe(500);
-    expect(onRest).toHaveBeenCalledOnce();
+    expect(onIdle).toHaveBeenCalledOnce();
   });
 
-  it("progress is told now and then, and the end at once", async () => {
+  it("limits progress updates and publishes the end at once", async () => {
     const { sender } = sending(1000, async () => "unchanged");
-    const heard = vi.fn();
-    sender.subscribe(heard);
+    const listener = vi.fn();
+    sender.subscribe(listener);
     sender.start();
     await vi.runAllTimersAsync();
     expect(phase(sender)).toBe("finished");
-    expect(heard.mock.calls.length).toBeLessThan(20);
+    expect(listener.mock.calls.length).toBeLessThan(20);
   });
 });
 
-describe("a chunk without an answer", () => {
-  it("is tried again by itself before it counts as failed", async () => {
-    let tries = 0;
-    const { sender } = sending(1, () => ((tries += 1) < 3 ? LOST() : Promise.resolve("written")));
+describe("a failed call", () => {
+  it("is retried before the chunk counts as failed", async () => {
+    let attempts = 0;
+    const { sender } = sending(1, () => ((attempts += 1) < 3 ? LOST() : Promise.resolve("written")));
     sender.start();
     await vi.runAllTimersAsync();
-    expect([tries, sender.state().written, sender.state().failed]).toEqual([3, 10, []]);
+    expect(attempts).toBe(3);
+    expect(sender.state()).toMatchObject({ written: 10, failed: [] });
   });
 
-  it("is not tried again where the server refused it", async () => {
+  it("is not retried when the server rejects the chunk", async () => {
     const send = vi.fn(() =>
       Promise.reject(new ApiError("invalid", "", { fields: [{ field: "stop", message: "No" }] })),
     );
@@ -71,33 +76,36 @@ describe("a chunk without an answer", () => {
     sender.start();
     await vi.runAllTimersAsync();
     expect(send).toHaveBeenCalledOnce();
-    expect(sender.state().failed).toEqual([{ index: 0, kind: "line", reason: "No", reasons: [] }]);
+    expect(sender.state().failed).toEqual([{ index: 0, kind: "rejected", reason: "No", reasons: [] }]);
   });
 });
 
-it("sends only the failed part of a chunk again", async () => {
+it("retries only the failed parts of a chunk", async () => {
   const sent: (readonly number[])[] = [];
   const send = async (payload: readonly number[]): Promise<ChunkOutcome<readonly number[]>> => {
     sent.push(payload);
     if (sent.length > 1) return "written";
-    return { written: 2, unchanged: 0, rest: { lines: 1, payload: [8], reasons: ["8 is invalid"] } };
+    return { written: 2, unchanged: 0, failedParts: { lines: 1, payload: [8], reasons: ["8 is invalid"] } };
   };
   const chunks = [{ label: "numbers", lines: 3, payload: [7, 8, 9] }];
-  const sender = createSender(chunks, { send, failed: () => "Unable to send", onRest: vi.fn() });
+  const sender = createSender(chunks, { send, failureMessage: () => "Unable to send", onIdle: vi.fn() });
   sender.start();
   await vi.runAllTimersAsync();
-  expect([sender.state().written, linesFailed(sender.state()), sender.chunk(0)?.lines]).toEqual([2, 1, 1]);
+  expect(sender.state().written).toBe(2);
+  expect(linesFailed(sender.state())).toBe(1);
+  expect(sender.chunk(0)?.lines).toBe(1);
   sender.retry([0]);
   await vi.runAllTimersAsync();
   expect(sent).toEqual([[7, 8, 9], [8]]);
-  expect([sender.state().written, phase(sender)]).toEqual([3, "finished"]);
+  expect(sender.state().written).toBe(3);
+  expect(phase(sender)).toBe("finished");
 });
 
-describe("a connection that is cut in the middle", () => {
-  it("halts the rest, keeps what was written, and goes on when resumed", async () => {
+describe("a lost connection", () => {
+  it("halts the upload, keeps the written chunks, and continues after resume", async () => {
     let up = true;
     const written: number[] = [];
-    const { sender, onRest } = sending(100, async (payload) => {
+    const { sender, onIdle } = sending(100, async (payload) => {
       if (!up) return LOST();
       written.push(payload);
       if (written.length === 40) up = false;
@@ -105,9 +113,10 @@ describe("a connection that is cut in the middle", () => {
     });
     sender.start();
     await vi.runAllTimersAsync();
-    expect([phase(sender), sender.state().halt, sender.state().written]).toEqual(["halted", "lost", 400]);
-    // It did not run through all that is left.
-    expect(linesFailed(sender.state())).toBeLessThanOrEqual(AT_ONCE * 2 * 10);
+    expect(phase(sender)).toBe("halted");
+    expect(sender.state()).toMatchObject({ halt: "lost", written: 400 });
+    // The remaining chunks were not tried.
+    expect(linesFailed(sender.state())).toBeLessThanOrEqual(CONCURRENCY * 2 * 10);
     expect(sender.state().failed[0]?.reason).toBe("Unable to send");
 
     up = true;
@@ -115,7 +124,7 @@ describe("a connection that is cut in the middle", () => {
     await vi.runAllTimersAsync();
     expect(phase(sender)).toBe("finished");
     expect(written.toSorted((a, b) => a - b)).toEqual(chunksOf(100).map(({ payload }) => payload));
-    expect(onRest).toHaveBeenCalledTimes(2);
+    expect(onIdle).toHaveBeenCalledTimes(2);
   });
 
   it.each(["forbidden", "unauthenticated"] as const)("%s halts all", async (kind) => {
@@ -123,7 +132,7 @@ describe("a connection that is cut in the middle", () => {
     const { sender } = sending(100, send);
     sender.start();
     await vi.runAllTimersAsync();
-    expect([phase(sender), sender.state().halt]).toEqual(["halted", "refused"]);
-    expect(send.mock.calls.length).toBeLessThanOrEqual(AT_ONCE);
+    expect({ phase: phase(sender), halt: sender.state().halt }).toEqual({ phase: "halted", halt: "forbidden" });
+    expect(send.mock.calls.length).toBeLessThanOrEqual(CONCURRENCY);
   });
 });

@@ -1,17 +1,25 @@
-/** Sends a file's chunks, so many at a time, and says how far it is. What it decides by is `rules/sending`. */
+/** Sends the chunks of a file concurrently and publishes the progress. `rules/sending` decides which chunk is next. */
 import { ApiError, isForbidden, isTransient } from "../../api/errors";
 import type { Chunk, ChunkOutcome } from "../rules/chunk";
-import { begin, phaseOf, reduce, toBegin, type FailureKind, type Sending, type SendingEvent } from "../rules/sending";
-import { withAttempts } from "./attempts";
+import {
+  initialSending,
+  nextChunks,
+  phaseOf,
+  reduce,
+  type FailureKind,
+  type Sending,
+  type SendingEvent,
+} from "../rules/sending";
+import { withRetries } from "./retry";
 
-/** Listeners hear of progress no more often: a screen drawn for each of 20,000 answers would slow them down. */
-const HEARD_EVERY = 100;
+/** Minimum time between two progress updates, in milliseconds. A render for each of 20,000 responses would be slow. */
+const NOTIFY_INTERVAL = 100;
 
 export interface Sender {
   readonly state: () => Sending;
-  /** The chunk's label, and the lines of it that are to be sent. */
+  /** The label of a chunk and its number of lines to send. */
   readonly chunk: (index: number) => Pick<Chunk<unknown>, "label" | "lines"> | undefined;
-  /** Calls `listener` when the state is another, until the answer is called. */
+  /** Calls `listener` when the state changes. Returns the function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly start: () => void;
   readonly stop: () => void;
@@ -22,48 +30,48 @@ export interface Sender {
 
 interface Options<Payload> {
   readonly send: (payload: Payload) => Promise<ChunkOutcome<Payload>>;
-  /** Said of a call that failed. */
-  readonly failed: (error: unknown) => string;
-  /** Nothing moves any more, for now or for good. */
-  readonly onRest: (state: Sending) => void;
+  /** Returns the user-visible message for a failed call. */
+  readonly failureMessage: (error: unknown) => string;
+  /** Called when the upload is halted or finished. */
+  readonly onIdle: (state: Sending) => void;
 }
 
-export function createSender<Payload>(all: readonly Chunk<Payload>[], options: Options<Payload>): Sender {
-  /** Of a chunk of which some is written, only the rest. */
-  const chunks = [...all];
-  let state = begin(chunks.map(({ lines }) => lines));
+export function createSender<Payload>(initialChunks: readonly Chunk<Payload>[], options: Options<Payload>): Sender {
+  /** A partly written chunk is replaced by its failed parts. */
+  const chunks = [...initialChunks];
+  let state = initialSending(chunks.map(({ lines }) => lines));
   let started = false;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let notification: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  function tell() {
-    clearTimeout(waiting);
-    waiting = undefined;
+  function notify() {
+    clearTimeout(notification);
+    notification = undefined;
     for (const listener of listeners) listener();
   }
 
-  function happen(event: SendingEvent) {
-    const before = phaseOf(state);
+  function dispatch(event: SendingEvent) {
+    const previousPhase = phaseOf(state);
     state = reduce(state, event);
-    if (started) for (const index of toBegin(state)) void send(index);
-    const now = phaseOf(state);
-    if (now !== before) tell();
-    else waiting ??= setTimeout(tell, HEARD_EVERY);
-    if (now !== before && (now === "halted" || now === "finished")) options.onRest(state);
+    if (started) for (const index of nextChunks(state)) void send(index);
+    const phase = phaseOf(state);
+    if (phase !== previousPhase) notify();
+    else notification ??= setTimeout(notify, NOTIFY_INTERVAL);
+    if (phase !== previousPhase && (phase === "halted" || phase === "finished")) options.onIdle(state);
   }
 
   async function send(index: number) {
-    state = reduce(state, { type: "begun", index });
+    state = reduce(state, { type: "started", index });
     const chunk = chunks[index];
     if (!chunk) return;
     try {
-      const outcome = await withAttempts(() => options.send(chunk.payload));
-      if (typeof outcome !== "string" && outcome.rest) {
-        chunks[index] = { label: chunk.label, lines: outcome.rest.lines, payload: outcome.rest.payload };
+      const outcome = await withRetries(() => options.send(chunk.payload));
+      if (typeof outcome !== "string" && outcome.failedParts) {
+        chunks[index] = { label: chunk.label, lines: outcome.failedParts.lines, payload: outcome.failedParts.payload };
       }
-      happen({ type: "taken", index, outcome });
+      dispatch({ type: "completed", index, outcome });
     } catch (error) {
-      happen({ type: "failed", index, kind: kindOf(error), reason: options.failed(error) });
+      dispatch({ type: "failed", index, kind: failureKind(error), reason: options.failureMessage(error) });
     }
   }
 
@@ -76,16 +84,18 @@ export function createSender<Payload>(all: readonly Chunk<Payload>[], options: O
     },
     start: () => {
       started = true;
-      for (const index of toBegin(state)) void send(index);
-      tell();
+      for (const index of nextChunks(state)) void send(index);
+      notify();
     },
-    stop: () => happen({ type: "stop" }),
-    resume: () => happen({ type: "resume" }),
-    retry: (indexes) => happen({ type: "retry", indexes }),
+    stop: () => dispatch({ type: "stop" }),
+    resume: () => dispatch({ type: "resume" }),
+    retry: (indexes) => dispatch({ type: "retry", indexes }),
   };
 }
 
-function kindOf(error: unknown): FailureKind {
+function failureKind(error: unknown): FailureKind {
   if (isTransient(error)) return "lost";
-  return isForbidden(error) || (error instanceof ApiError && error.kind === "unauthenticated") ? "refused" : "line";
+  return isForbidden(error) || (error instanceof ApiError && error.kind === "unauthenticated")
+    ? "forbidden"
+    : "rejected";
 }

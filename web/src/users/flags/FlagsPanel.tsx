@@ -6,25 +6,25 @@ import { downloadCsv, toCsv } from "../../ui/csv";
 import { Dialog } from "../../ui/Dialog";
 import { Empty, Failure, Loading } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
-import type { Address } from "../../ui/useAddress";
+import type { UrlState } from "../../ui/useUrlState";
 import { ChangeList } from "../ChangeList";
-import { FindBar } from "../FindBar";
+import { ListToolbar } from "../ListToolbar";
 import { FLAGS } from "../rules/flags";
 import { flagHistoryQuery, PROHIBITED, setFlag, staffFlagsQuery, type StaffFlags } from "../staff";
 
 const FAILURE = "Unable to load feature flags, Please check your internet and your permissions";
 
-interface Props extends Pick<Address, "set" | "settle"> {
+interface Props extends Pick<UrlState, "set" | "flush"> {
   readonly text: string;
 }
 
-/** Which flags are on for whom, by e-mail: a box for each. */
-export function FlagsPanel({ text, set, settle }: Props) {
+/** A checkbox for each user and feature flag. */
+export function FlagsPanel({ text, set, flush }: Props) {
   const flags = useQuery(staffFlagsQuery);
   const [historyOf, setHistoryOf] = useState<string | null>(null);
-  const wanted = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const listed = (flags.data ?? []).filter(
-    ({ email, flags: on }) => email.includes(wanted) || on.some((flag) => flag.includes(wanted)),
+    ({ email, flags: on }) => email.includes(query) || on.some((flag) => flag.includes(query)),
   );
   return (
     <>
@@ -35,31 +35,31 @@ export function FlagsPanel({ text, set, settle }: Props) {
           retrying={flags.isFetching}
         />
       )}
-      {flags.isPending && <Loading what="feature flags" />}
+      {flags.isPending && <Loading label="feature flags" />}
       {flags.data && (
         <>
-          <FindBar
-            what="People"
+          <ListToolbar
+            searchLabel="People"
             label="Find a person"
-            placeholder="E-mail or flag"
+            placeholder="Email or flag"
             text={text}
             set={set}
-            settle={settle}
+            flush={flush}
             listed={listed.length}
             total={flags.data.length}
-            onExport={() => downloadCsv("feature-flags.csv", csvOf(listed))}
+            onExport={() => downloadCsv("feature-flags.csv", toFlagsCsv(listed))}
           />
           <div className="flags-scroll">
             <table className="plain-table flags-table">
               <thead>
                 <tr>
                   <th scope="col">User</th>
-                  {FLAGS.map(([flag, shows]) => (
+                  {FLAGS.map(([flag, description]) => (
                     <th scope="col" key={flag}>
                       <button
                         type="button"
                         className="flag-name"
-                        title={shows}
+                        title={description}
                         aria-label={`History of ${flag}`}
                         onClick={() => setHistoryOf(flag)}
                       >
@@ -76,7 +76,7 @@ export function FlagsPanel({ text, set, settle }: Props) {
               </tbody>
             </table>
           </div>
-          {listed.length === 0 && <Empty>No person matches the filter</Empty>}
+          {listed.length === 0 && <Empty>No people match the filter</Empty>}
         </>
       )}
       {historyOf && <FlagHistory flag={historyOf} onClose={() => setHistoryOf(null)} />}
@@ -86,7 +86,7 @@ export function FlagsPanel({ text, set, settle }: Props) {
 
 function FlagRow({ person }: { readonly person: StaffFlags }) {
   const client = useQueryClient();
-  const turn = useMutation({
+  const toggle = useMutation({
     mutationFn: ({ flag, on }: { flag: string; on: boolean }) => setFlag(client, person.email, flag, on),
     onSuccess: (_, { flag, on }) => toastSuccess(`${flag} is ${on ? "on" : "off"} for ${person.email}`),
   });
@@ -94,23 +94,23 @@ function FlagRow({ person }: { readonly person: StaffFlags }) {
     <tr>
       <th scope="row">
         {person.email}
-        {turn.isError && (
-          <span className="row-note" role="alert">
-            {messageOf(turn.error, PROHIBITED)}
+        {toggle.isError && (
+          <span className="row-error" role="alert">
+            {messageOf(toggle.error, PROHIBITED)}
           </span>
         )}
       </th>
       {FLAGS.map(([flag]) => {
-        // What is being changed shows as it is to be.
-        const changing = turn.isPending && turn.variables.flag === flag;
+        // While a change is pending, the checkbox shows the new value.
+        const changing = toggle.isPending && toggle.variables.flag === flag;
         return (
           <td key={flag}>
             <input
               type="checkbox"
               aria-label={`${flag} for ${person.email}`}
-              checked={changing ? turn.variables.on : person.flags.includes(flag)}
-              disabled={turn.isPending}
-              onChange={(event) => turn.mutate({ flag, on: event.target.checked })}
+              checked={changing ? toggle.variables.on : person.flags.includes(flag)}
+              disabled={toggle.isPending}
+              onChange={(event) => toggle.mutate({ flag, on: event.target.checked })}
             />
           </td>
         );
@@ -128,7 +128,7 @@ function FlagHistory({ flag, onClose }: { readonly flag: string; readonly onClos
   );
 }
 
-function csvOf(people: readonly StaffFlags[]): string {
+function toFlagsCsv(people: readonly StaffFlags[]): string {
   return toCsv(
     [
       { header: "User", value: ({ email }: StaffFlags) => email },

@@ -8,7 +8,7 @@ import { plural } from "../../ui/plural";
 import { Failure } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
 import type { Person } from "../rules/people";
-import { copyPermissions, PROHIBITED, tellPerson } from "../staff";
+import { copyPermissions, PROHIBITED, updateCachedPerson } from "../staff";
 
 interface Props {
   readonly to: Person;
@@ -16,21 +16,21 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Grants to somebody whatever a colleague holds, in one step. Takes nothing away. */
+/** Grants all actions of one user to another in one request. Revokes nothing. */
 export function CopyDialog({ to, people, onClose }: Props) {
   const client = useQueryClient();
   const [from, setFrom] = useState("");
   const source = people.find(({ user }) => user === from);
-  const lacked = (source?.actions ?? []).filter((action) => !to.actions.includes(action));
+  const missingActions = (source?.actions ?? []).filter((action) => !to.actions.includes(action));
   const copy = useMutation({
     mutationFn: () => copyPermissions(from, to.user),
     onSuccess: (granted) => {
-      tellPerson(client, granted);
-      toastSuccess(`${plural(lacked.length, "action")} added to ${to.email}`);
+      updateCachedPerson(client, granted);
+      toastSuccess(`${plural(missingActions.length, "action")} added to ${to.email}`);
       onClose();
     },
   });
-  const missing = !source ? "Choose a person" : lacked.length === 0 ? "There is nothing to add" : undefined;
+  const disabledReason = !source ? "Select a user" : missingActions.length === 0 ? "No permissions to add" : undefined;
   return (
     <Dialog
       title={`Copy permissions to ${to.email}`}
@@ -39,19 +39,19 @@ export function CopyDialog({ to, people, onClose }: Props) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
-            look="primary"
-            disabledReason={missing}
+            variant="primary"
+            disabledReason={disabledReason}
             busy={copy.isPending}
             busyText="Adding…"
             onClick={() => copy.mutate()}
           >
-            Add {plural(lacked.length, "action")}
+            Add {plural(missingActions.length, "action")}
           </Button>
         </>
       }
     >
       {copy.isError && <Failure message={messageOf(copy.error, PROHIBITED)} />}
-      <Field label="As" hint="What they hold already is kept; nothing is taken away.">
+      <Field label="Copy from" hint="Existing permissions are kept.">
         {(control) => (
           <select {...control} value={from} onChange={(event) => setFrom(event.target.value)}>
             <option value="">-</option>
@@ -66,7 +66,11 @@ export function CopyDialog({ to, people, onClose }: Props) {
         )}
       </Field>
       {source && (
-        <p>{lacked.length === 0 ? `${to.email} holds all of it already.` : `To be added: ${lacked.join(", ")}`}</p>
+        <p>
+          {missingActions.length === 0
+            ? `${to.email} already has these permissions.`
+            : `Will be added: ${missingActions.join(", ")}`}
+        </p>
       )}
     </Dialog>
   );

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Who granted and took what, and when. */
+/** The history of a user's permissions and account. */
 export function HistoryDialog({ person, onClose }: Props) {
   const history = useInfiniteQuery(permissionHistoryQuery(person.user));
   return (

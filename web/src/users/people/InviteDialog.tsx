@@ -7,40 +7,40 @@ import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { Failure } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
-import { emailOf, type Person } from "../rules/people";
+import { parseEmail, type Person } from "../rules/people";
 import { invite, PROHIBITED, staffQuery } from "../staff";
 
 const FORM = "invite";
 
-/** Makes an account; the person gets an e-mail with a password for the first sign-in. */
+/** Creates an account. The user receives an email with a temporary password. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const [text, setText] = useState("");
-  const [tried, setTried] = useState(false);
-  const email = emailOf(text);
+  const [submitted, setSubmitted] = useState(false);
+  const email = parseEmail(text);
   const inviting = useMutation({
     mutationFn: invite,
     onSuccess: (account) => {
       const person: Person = { ...account, actions: [] };
       client.setQueryData<readonly Person[]>(staffQuery.queryKey, (known) => [person, ...(known ?? [])]);
-      toastSuccess(`${account.email} was invited`);
+      toastSuccess(`Invitation sent to ${account.email}`);
       onClose();
     },
   });
 
   function onSubmit() {
-    setTried(true);
+    setSubmitted(true);
     if (email) inviting.mutate(email);
   }
 
   return (
     <Dialog
-      title="Invite somebody"
+      title="Invite user"
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} look="primary" busy={inviting.isPending} busyText="Inviting…">
+          <Button type="submit" form={FORM} variant="primary" busy={inviting.isPending} busyText="Inviting…">
             Invite
           </Button>
         </>
@@ -49,9 +49,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       {inviting.isError && <Failure message={messageOf(inviting.error, PROHIBITED)} />}
       <Form busy={inviting.isPending} id={FORM} onSubmit={onSubmit} noValidate>
         <Field
-          label="E-mail"
-          hint="They get a password for the first sign-in by e-mail, and may do nothing until something is granted."
-          error={tried && !email ? "The e-mail address is not valid" : undefined}
+          label="Email"
+          hint="The user receives a temporary password by email and has no access until you grant permissions."
+          error={submitted && !email ? "Enter a valid email address" : undefined}
           required
         >
           {(control) => (

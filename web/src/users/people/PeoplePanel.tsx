@@ -5,45 +5,45 @@ import { Button } from "../../ui/Button";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { Field } from "../../ui/Field";
 import { Empty } from "../../ui/states";
-import type { Address } from "../../ui/useAddress";
-import { FindBar } from "../FindBar";
-import { peopleWith, type Person } from "../rules/people";
-import { AddForm } from "./AddForm";
+import type { UrlState } from "../../ui/useUrlState";
+import { ListToolbar } from "../ListToolbar";
+import { filterPeople, type Person } from "../rules/people";
+import { AddPermissionForm } from "./AddPermissionForm";
 import { CopyDialog } from "./CopyDialog";
 import { HistoryDialog } from "./HistoryDialog";
 import { InviteDialog } from "./InviteDialog";
 import { PersonCard } from "./PersonCard";
-import { ReachDialog } from "./ReachDialog";
+import { AccessDialog } from "./AccessDialog";
 
-type Props = Omit<Address, "change" | "go"> & { readonly people: readonly Person[] };
+type Props = Omit<UrlState, "change" | "go"> & { readonly people: readonly Person[] };
 
-/** What is open beside the list, and whom it is about. */
-type Open = readonly ["copy" | "history" | "reach", string] | readonly ["invite"] | null;
+/** The open dialog and the id of the user that it shows. */
+type OpenDialog = readonly ["copy" | "history" | "access", string] | readonly ["invite"] | null;
 
-/** Granting, the list per person, and what can be done with a person's account. */
-export function PeoplePanel({ people, address, set, settle }: Props) {
+/** Lists people with their permissions and accounts, and grants permissions. */
+export function PeoplePanel({ people, address, set, flush }: Props) {
   const { sub } = useUser();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const [text, action] = [address.get("text") ?? "", address.get("action") ?? ""];
-  const listed = peopleWith(people, text, action);
-  const whom = open && open[0] !== "invite" ? people.find(({ user }) => user === open[1]) : undefined;
+  const listed = filterPeople(people, text, action);
+  const selected = open && open[0] !== "invite" ? people.find(({ user }) => user === open[1]) : undefined;
   const close = () => setOpen(null);
 
   return (
     <>
-      <AddForm people={people} />
-      <FindBar
-        what="People"
+      <AddPermissionForm people={people} />
+      <ListToolbar
+        searchLabel="People"
         label="Find a person"
-        placeholder="E-mail or action"
+        placeholder="Email or action"
         text={text}
         set={set}
-        settle={settle}
+        flush={flush}
         filters={
-          <Field label="Who may">
+          <Field label="Has action">
             {(control) => (
               <select {...control} value={action} onChange={(event) => set("action", event.target.value)}>
-                <option value="">Anything</option>
+                <option value="">Any action</option>
                 {ACTIONS.map((each) => (
                   <option key={each}>{each}</option>
                 ))}
@@ -53,44 +53,44 @@ export function PeoplePanel({ people, address, set, settle }: Props) {
         }
         listed={listed.length}
         total={people.length}
-        actions={<Button onClick={() => setOpen(["invite"])}>Invite somebody</Button>}
-        onExport={() => downloadCsv("permissions.csv", csvOf(listed))}
+        actions={<Button onClick={() => setOpen(["invite"])}>Invite user</Button>}
+        onExport={() => downloadCsv("permissions.csv", toPeopleCsv(listed))}
       />
-      {listed.length === 0 && <Empty>No person matches the filters</Empty>}
+      {listed.length === 0 && <Empty>No people match the filters</Empty>}
       <div className="people">
         {listed.map((person) => (
           <PersonCard
             key={person.user}
             person={person}
-            own={person.user === sub}
-            onOpen={(what) => setOpen([what, person.user])}
+            isSelf={person.user === sub}
+            onOpen={(dialog) => setOpen([dialog, person.user])}
           />
         ))}
       </div>
       {open?.[0] === "invite" && <InviteDialog onClose={close} />}
-      {whom && open?.[0] === "copy" && <CopyDialog to={whom} people={people} onClose={close} />}
-      {whom && open?.[0] === "history" && <HistoryDialog person={whom} onClose={close} />}
-      {whom && open?.[0] === "reach" && <ReachDialog person={whom} onClose={close} />}
+      {selected && open?.[0] === "copy" && <CopyDialog to={selected} people={people} onClose={close} />}
+      {selected && open?.[0] === "history" && <HistoryDialog person={selected} onClose={close} />}
+      {selected && open?.[0] === "access" && <AccessDialog person={selected} onClose={close} />}
     </>
   );
 }
 
-interface Line {
+interface CsvLine {
   readonly email: string;
   readonly action: string;
   readonly enabled: boolean;
 }
 
-/** One line for each action of each person; who was granted nothing has one all the same. */
-function csvOf(people: readonly Person[]): string {
+/** Exports one line for each action of each user, and one line for a user without actions. */
+function toPeopleCsv(people: readonly Person[]): string {
   const lines = people.flatMap(({ email, actions, enabled }) =>
-    (actions.length > 0 ? actions : [""]).map((action): Line => ({ email, action, enabled })),
+    (actions.length > 0 ? actions : [""]).map((action): CsvLine => ({ email, action, enabled })),
   );
   return toCsv(
     [
-      { header: "User", value: ({ email }: Line) => email },
-      { header: "Action", value: ({ action }: Line) => action },
-      { header: "Enabled", value: ({ enabled }: Line) => String(enabled) },
+      { header: "User", value: ({ email }: CsvLine) => email },
+      { header: "Action", value: ({ action }: CsvLine) => action },
+      { header: "Enabled", value: ({ enabled }: CsvLine) => String(enabled) },
     ],
     lines,
   );

@@ -6,85 +6,89 @@ import { useConfirm } from "../../ui/confirm";
 import { Failure } from "../../ui/states";
 import { toastSuccess } from "../../ui/toast";
 import type { Person } from "../rules/people";
-import { PROHIBITED, resendInvitation, revoke, setEnabled, tellPerson } from "../staff";
+import { PROHIBITED, resendInvitation, revoke, setEnabled, updateCachedPerson } from "../staff";
 
 interface Props {
   readonly person: Person;
-  /** It is who looks. */
-  readonly own: boolean;
-  readonly onOpen: (what: "copy" | "history" | "reach") => void;
+  /** Whether this is the signed-in user. */
+  readonly isSelf: boolean;
+  readonly onOpen: (dialog: "copy" | "history" | "access") => void;
 }
 
-/** One person with a remove button for each action. */
-export function PersonCard({ person, own, onOpen }: Props) {
+/** One user with a remove button for each action, and the actions on the account. */
+export function PersonCard({ person, isSelf, onOpen }: Props) {
   const { user, email, actions, enabled, invited } = person;
   const titleId = useId();
   const client = useQueryClient();
   const confirm = useConfirm();
   const [failure, setFailure] = useState("");
-  const told = { onMutate: () => setFailure(""), onError: (error: Error) => setFailure(messageOf(error, PROHIBITED)) };
+  const failureCallbacks = {
+    onMutate: () => setFailure(""),
+    onError: (error: Error) => setFailure(messageOf(error, PROHIBITED)),
+  };
   const remove = useMutation({
     mutationFn: (action: string) => revoke(user, action),
-    onSuccess: (left, action) => {
-      tellPerson(client, left);
-      toastSuccess(`${action} was removed from ${email}`);
+    onSuccess: (updated, action) => {
+      updateCachedPerson(client, updated);
+      toastSuccess(`${action} removed from ${email}`);
     },
-    ...told,
+    ...failureCallbacks,
   });
   const switching = useMutation({
     mutationFn: (enable: boolean) => setEnabled(user, enable),
     onSuccess: (account) => {
-      tellPerson(client, account);
-      toastSuccess(`${email} was ${account.enabled ? "enabled" : "disabled"}`);
+      updateCachedPerson(client, account);
+      toastSuccess(`${email} ${account.enabled ? "enabled" : "disabled"}`);
     },
-    ...told,
+    ...failureCallbacks,
   });
 
   const resending = useMutation({
     mutationFn: () => resendInvitation(user),
     onSuccess: (account) => {
-      tellPerson(client, account);
-      toastSuccess(`A new invitation was sent to ${email}. It is valid for 7 days.`);
+      updateCachedPerson(client, account);
+      toastSuccess(`A new invitation was sent to ${email}. It expires in 7 days.`);
     },
-    ...told,
+    ...failureCallbacks,
   });
 
-  async function toRemove(action: string) {
-    // Whoever takes this from themselves is locked out with the next click.
-    if (own && action === "ManagePermissions") {
-      const sure = await confirm({
+  async function confirmRemove(action: string) {
+    // Administrators who remove their own ManagePermissions are locked out immediately.
+    if (isSelf && action === "ManagePermissions") {
+      const confirmed = await confirm({
         title: "Remove ManagePermissions from yourself?",
-        message: "You could no longer manage permissions, and only somebody else could give that back.",
+        message:
+          "You will no longer be able to manage permissions. Only another administrator can grant this action to you again.",
         confirm: "Remove",
         danger: true,
       });
-      if (!sure) return;
+      if (!confirmed) return;
     }
     remove.mutate(action);
   }
 
-  async function toDisable() {
-    const sure = await confirm({
+  async function confirmDisable() {
+    const confirmed = await confirm({
       title: `Disable ${email}?`,
       message:
-        "They are signed out and may do nothing from now on. What was granted is kept for when they are enabled.",
+        "This signs the user out and blocks sign-in. Their permissions are kept and apply again when you enable the account.",
       confirm: "Disable",
       danger: true,
     });
-    if (sure) switching.mutate(false);
+    if (confirmed) switching.mutate(false);
   }
 
   return (
     <section className="person" aria-labelledby={titleId} data-disabled={!enabled || undefined}>
       <header>
         <h2 id={titleId}>{email}</h2>
-        {own && <span className="person-tag">You</span>}
+        {isSelf && <span className="person-tag">You</span>}
         {invited && <span className="person-tag">Invited</span>}
         {!enabled && <span className="person-tag person-tag-off">Disabled</span>}
       </header>
       {failure && <Failure message={failure} />}
       {actions.length === 0 ? (
-        <p className="muted">Nothing was granted</p>
+        <p className="muted">No permissions granted</p>
       ) : (
         <ul className="person-actions" aria-label={`Actions of ${email}`}>
           {actions.map((action) => (
@@ -95,7 +99,7 @@ export function PersonCard({ person, own, onOpen }: Props) {
                 className="icon-button"
                 aria-label={`Remove ${action} from ${email}`}
                 disabled={remove.isPending}
-                onClick={() => void toRemove(action)}
+                onClick={() => void confirmRemove(action)}
               >
                 ×
               </button>
@@ -104,23 +108,23 @@ export function PersonCard({ person, own, onOpen }: Props) {
         </ul>
       )}
       <div className="person-buttons">
-        <Button look="quiet" aria-label={`What they can do: ${email}`} onClick={() => onOpen("reach")}>
-          What they can do
+        <Button variant="link" aria-label={`View access of ${email}`} onClick={() => onOpen("access")}>
+          View access
         </Button>
         <Button
-          look="quiet"
-          aria-label={`Copy from… to ${email}`}
+          variant="link"
+          aria-label={`Copy permissions to ${email}`}
           disabledReason={enabled ? undefined : "Enable the account first"}
           onClick={() => onOpen("copy")}
         >
-          Copy from…
+          Copy permissions
         </Button>
-        <Button look="quiet" aria-label={`History of ${email}`} onClick={() => onOpen("history")}>
+        <Button variant="link" aria-label={`History of ${email}`} onClick={() => onOpen("history")}>
           History
         </Button>
         {invited && (
           <Button
-            look="quiet"
+            variant="link"
             aria-label={`Resend invitation to ${email}`}
             busy={resending.isPending}
             busyText="Sending…"
@@ -131,11 +135,11 @@ export function PersonCard({ person, own, onOpen }: Props) {
           </Button>
         )}
         <Button
-          look="quiet"
+          variant="link"
           aria-label={`${enabled ? "Disable" : "Enable"} ${email}`}
           busy={switching.isPending}
-          disabledReason={own ? "You cannot disable your own account." : undefined}
-          onClick={() => (enabled ? void toDisable() : switching.mutate(true))}
+          disabledReason={isSelf ? "You can't disable your own account" : undefined}
+          onClick={() => (enabled ? void confirmDisable() : switching.mutate(true))}
         >
           {enabled ? "Disable" : "Enable"}
         </Button>

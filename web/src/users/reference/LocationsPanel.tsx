@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { isForbidden, messageOf } from "../../api/errors";
-import { fleetQuery, screenOf, type LocationSummary } from "../../locations/fleetList";
+import { fleetQuery, locationPath, type LocationSummary } from "../../locations/fleetList";
 import { useUser } from "../../session/user";
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { ListTable } from "../../ui/ListTable";
-import { exported, inOrder, nextSort, sortFrom, type ListColumn } from "../../ui/listTable";
+import { exportableColumns, sortRows, toggleSort, parseSort, type ListColumn } from "../../ui/listTable";
 import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
-import type { Address } from "../../ui/useAddress";
-import { FindBar } from "../FindBar";
+import type { UrlState } from "../../ui/useUrlState";
+import { ListToolbar } from "../ListToolbar";
 
 const COLUMNS: readonly ListColumn<LocationSummary>[] = [
   {
@@ -20,31 +20,31 @@ const COLUMNS: readonly ListColumn<LocationSummary>[] = [
     id: "id",
     header: "Location ID",
     value: ({ id }) => id,
-    cell: (location) => <Link to={screenOf("detail", location.id)}>{location.id}</Link>,
+    cell: (location) => <Link to={locationPath("detail", location.id)}>{location.id}</Link>,
   },
   {
     id: "schedule",
     header: "Schedule",
     value: () => null,
     cell: ({ id }) => <Link to={`/locations/schedule/${encodeURIComponent(id)}`}>Scheduled changes</Link>,
-    controls: true,
+    hasControls: true,
   },
 ];
 
-type Props = Omit<Address, "change" | "go">;
+type Props = Omit<UrlState, "change" | "go">;
 
-/** The related listing of locations, each with its schedule list (spec, section 2). */
-export function LocationsPanel({ address, set, settle }: Props) {
+/** Lists live locations, each with a link to its scheduled changes. */
+export function LocationsPanel({ address, set, flush }: Props) {
   const { sub } = useUser();
   const fleet = useQuery(fleetQuery(sub, "LIVE"));
   const text = address.get("text") ?? "";
-  const sort = sortFrom(address.get("sort"), COLUMNS);
-  if (isForbidden(fleet.error)) return <Forbidden to="see the locations" error={fleet.error} />;
+  const sort = parseSort(address.get("sort"), COLUMNS);
+  if (isForbidden(fleet.error)) return <Forbidden action="view locations" error={fleet.error} />;
 
   const all = fleet.data?.locations ?? [];
-  const wanted = text.trim().toLowerCase();
-  const found = all.filter(({ id, prettyName }) => `${id} ${prettyName ?? ""}`.toLowerCase().includes(wanted));
-  const listed = inOrder(found, COLUMNS, sort);
+  const query = text.trim().toLowerCase();
+  const found = all.filter(({ id, prettyName }) => `${id} ${prettyName ?? ""}`.toLowerCase().includes(query));
+  const listed = sortRows(found, COLUMNS, sort);
   return (
     <>
       {fleet.isError && (
@@ -54,22 +54,22 @@ export function LocationsPanel({ address, set, settle }: Props) {
           retrying={fleet.isFetching}
         />
       )}
-      {fleet.isPending && <Loading what="locations" />}
+      {fleet.isPending && <Loading label="locations" />}
       {fleet.data && (
         <>
-          <FindBar
-            what="Locations"
+          <ListToolbar
+            searchLabel="Locations"
             label="Find a location"
-            placeholder="Id or name"
+            placeholder="ID or name"
             text={text}
             set={set}
-            settle={settle}
+            flush={flush}
             listed={listed.length}
             total={all.length}
-            onExport={() => downloadCsv("locations.csv", toCsv(exported(COLUMNS), listed))}
+            onExport={() => downloadCsv("locations.csv", toCsv(exportableColumns(COLUMNS), listed))}
           />
           {listed.length === 0 ? (
-            <Empty>{all.length === 0 ? "There is no location" : "No location matches the filter"}</Empty>
+            <Empty>{all.length === 0 ? "No locations" : "No locations match the filter"}</Empty>
           ) : (
             <ListTable
               label="Locations"
@@ -78,7 +78,7 @@ export function LocationsPanel({ address, set, settle }: Props) {
               rows={listed}
               keyOf={({ id }) => id}
               sort={sort}
-              onSort={(column) => set("sort", nextSort(column, sort))}
+              onSort={(column) => set("sort", toggleSort(column, sort))}
             />
           )}
         </>

@@ -1,13 +1,13 @@
 import { downloadCsv, toCsv } from "../../ui/csv";
 import { Empty } from "../../ui/states";
-import type { Address } from "../../ui/useAddress";
-import { FindBar } from "../FindBar";
+import type { UrlState } from "../../ui/useUrlState";
+import { ListToolbar } from "../ListToolbar";
 import { OPERATIONS, type OperationNeeds } from "../operationNeeds.generated";
-import { ADDED_GROUPS, SPEC_GROUPS, type Group } from "../rules/groups";
+import { ADDED_GROUPS, STANDARD_GROUPS, type Group } from "../rules/groups";
 import type { Person } from "../rules/people";
-import { needsText, openedBy } from "../rules/reach";
+import { formatRequirement, findOperationsRequiring } from "../rules/access";
 
-interface Props extends Pick<Address, "set" | "settle"> {
+interface Props extends Pick<UrlState, "set" | "flush"> {
   readonly people: readonly Person[];
   readonly text: string;
 }
@@ -16,34 +16,34 @@ const COLUMNS = [
   { header: "Operation", value: ({ name }: OperationNeeds) => name },
   { header: "Area", value: ({ area }: OperationNeeds) => area },
   { header: "What it does", value: ({ what }: OperationNeeds) => what },
-  { header: "Needs", value: (operation: OperationNeeds) => needsText(operation) || "Sign-in alone" },
+  { header: "Needs", value: (operation: OperationNeeds) => formatRequirement(operation) || "Sign-in only" },
 ] as const;
 
-/** What each action is for: the groups of the spec and Larder's own, and the operations as their functions state them. */
-export function ReferencePanel({ people, text, set, settle }: Props) {
-  const wanted = text.trim().toLowerCase();
+/** The reference of actions: the function groups of the requirements, Larder's own groups, and the required actions of each operation. */
+export function ReferencePanel({ people, text, set, flush }: Props) {
+  const query = text.trim().toLowerCase();
   const listed = OPERATIONS.filter((operation) =>
-    COLUMNS.some(({ value }) => value(operation).toLowerCase().includes(wanted)),
+    COLUMNS.some(({ value }) => value(operation).toLowerCase().includes(query)),
   );
   return (
     <>
-      <GroupTable title="Function groups" groups={SPEC_GROUPS} people={people} />
-      <GroupTable title="Function groups that Larder adds" groups={ADDED_GROUPS} people={people} />
+      <GroupTable title="Function groups" groups={STANDARD_GROUPS} people={people} />
+      <GroupTable title="Additional function groups" groups={ADDED_GROUPS} people={people} />
       <section className="reference" aria-labelledby="operations-title">
         <h2 id="operations-title">Operations</h2>
-        <p className="muted">What each call of the console needs, as its function states it.</p>
-        <FindBar
-          what="Operations"
+        <p className="muted">The actions that each operation requires.</p>
+        <ListToolbar
+          searchLabel="Operations"
           label="Find an operation"
           placeholder="Name, area or action"
           text={text}
           set={set}
-          settle={settle}
+          flush={flush}
           listed={listed.length}
           total={OPERATIONS.length}
           onExport={() => downloadCsv("operations.csv", toCsv(COLUMNS, listed))}
         />
-        {listed.length === 0 && <Empty>No operation matches the filter</Empty>}
+        {listed.length === 0 && <Empty>No operations match the filter</Empty>}
         {listed.length > 0 && (
           <table className="plain-table stacked">
             <thead>
@@ -97,7 +97,7 @@ function GroupTable({ title, groups, people }: GroupsProps) {
               <td>
                 <ul className="group-actions">
                   {actions.map((action) => (
-                    <li key={action} title={titleOf(action, people)}>
+                    <li key={action} title={actionTooltip(action, people)}>
                       {action}
                     </li>
                   ))}
@@ -111,8 +111,8 @@ function GroupTable({ title, groups, people }: GroupsProps) {
   );
 }
 
-function titleOf(action: string, people: readonly Person[]): string {
+function actionTooltip(action: string, people: readonly Person[]): string {
   const holders = people.filter(({ actions }) => actions.includes(action)).length;
-  const opened = openedBy(action);
-  return `${holders} of ${people.length} people. ${opened.length > 0 ? `For ${opened.join(", ")}` : "For the driver app"}`;
+  const operations = findOperationsRequiring(action);
+  return `Granted to ${holders} of ${people.length} people. ${operations.length > 0 ? `Allows ${operations.join(", ")}` : "Used by the driver app"}`;
 }

@@ -1,6 +1,6 @@
-/** The feature flags that there are, and what each shows (spec, section 6; decisions.md). */
+/** The feature flags, each with a description (docs/requirements/people.md, USR-5). */
 export const FLAGS = [
-  ["drop-override", "Drop Off Summary: decide about drops"],
+  ["drop-override", "Drop Off Summary: override drops"],
   ["jit-management", "JIT Management"],
   ["feature-flag-admin", "All commands to fridges"],
   ["computer-swap", "Command: computer swap"],

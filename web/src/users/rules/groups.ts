@@ -1,4 +1,4 @@
-/** What actions are for: the reference table of the spec (section 6) as it stands, and the groups that Larder adds. */
+/** The reference table of actions (docs/requirements/people.md, USR-2). */
 import type { Action } from "../../session/actions";
 
 export interface Group {
@@ -6,8 +6,8 @@ export interface Group {
   readonly actions: readonly Action[];
 }
 
-/** The spec's own groups. */
-export const SPEC_GROUPS: readonly Group[] = [
+/** The function groups that the requirements define. */
+export const STANDARD_GROUPS: readonly Group[] = [
   {
     name: "Driver",
     actions: [
@@ -28,7 +28,7 @@ export const SPEC_GROUPS: readonly Group[] = [
   { name: "Scheduling Fridge Changes", actions: ["DeleteScheduledEvents", "AddScheduledEvent"] },
 ];
 
-/** One action for each kind of change that the table leaves out (decisions.md). */
+/** Larder's own actions, one for each kind of change that the groups above do not cover. */
 export const ADDED_GROUPS: readonly Group[] = [
   { name: "Changing Fridges", actions: ["CreateLocation", "UpdateLocation"] },
   { name: "Fridge Software and Commands", actions: ["DeployFridgeSoftware", "SendFridgeCommand"] },
@@ -39,4 +39,4 @@ export const ADDED_GROUPS: readonly Group[] = [
   { name: "Administration", actions: ["ManagePermissions"] },
 ];
 
-export const GROUPS: readonly Group[] = [...SPEC_GROUPS, ...ADDED_GROUPS];
+export const GROUPS: readonly Group[] = [...STANDARD_GROUPS, ...ADDED_GROUPS];

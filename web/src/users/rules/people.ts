@@ -1,40 +1,43 @@
-/** Which people a list shows, and what an invitation goes to. */
+/** Filters people and validates the email address of an invitation. */
 
-/** A member of staff with what was granted to them. */
+/** A member of staff with the granted actions. */
 export interface Person {
   readonly user: string;
   readonly email: string;
   readonly actions: readonly string[];
-  /** Whether they may sign in. */
+  /** Whether the user can sign in. */
   readonly enabled: boolean;
-  /** Whether they were invited and did not sign in yet. */
+  /** Whether the user was invited and has not signed in yet. */
   readonly invited: boolean;
 }
 
 /**
- * Those whose e-mail, or one of whose actions, holds the text; and who hold the action, where one is asked for. Who holds
- * something comes first: drivers have accounts too, and nothing granted.
+ * Keeps people whose email or one of whose actions contains the text, and who have the action unless it is empty. People
+ * with actions come first, because drivers have accounts without actions.
  */
-export function peopleWith(people: readonly Person[], text: string, action: string): readonly Person[] {
-  const wanted = text.trim().toLowerCase();
+export function filterPeople(people: readonly Person[], text: string, action: string): readonly Person[] {
+  const query = text.trim().toLowerCase();
   const found = people.filter(
     ({ email, actions }) =>
       (action === "" || actions.includes(action)) &&
-      (email.includes(wanted) || actions.some((held) => held.toLowerCase().includes(wanted))),
+      (email.includes(query) || actions.some((granted) => granted.toLowerCase().includes(query))),
   );
-  const holds = ({ actions }: Person) => actions.length > 0;
-  return [...found.filter(holds), ...found.filter((person) => !holds(person))];
+  const hasActions = ({ actions }: Person) => actions.length > 0;
+  return [...found.filter(hasActions), ...found.filter((person) => !hasActions(person))];
 }
 
-const NAME = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
-const PART = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+const LOCAL_PART = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
+const HOST_LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-/** The address in lower case, without what surrounds it; null where it can be none. The server says the same. */
-export function emailOf(text: string): string | null {
+/** Returns the trimmed, lowercase email address, or null if it is not valid. The server has the same rule. */
+export function parseEmail(text: string): string | null {
   const email = text.trim().toLowerCase();
   const [, name = "", host = ""] = /^([^@]*)@(.*)$/.exec(email) ?? [];
-  const parts = host.split(".");
-  return email.length <= 254 && NAME.test(name) && parts.length > 1 && parts.every((part) => PART.test(part))
+  const labels = host.split(".");
+  return email.length <= 254 &&
+    LOCAL_PART.test(name) &&
+    labels.length > 1 &&
+    labels.every((label) => HOST_LABEL.test(label))
     ? email
     : null;
 }

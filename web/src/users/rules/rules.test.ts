@@ -3,26 +3,23 @@ import { describe, expect, test } from "vitest";
 import { ACTIONS } from "../../session/actions";
 import { OPERATIONS } from "../operationNeeds.generated";
 import { FLAGS } from "./flags";
-import { GROUPS, SPEC_GROUPS } from "./groups";
-import { emailOf, peopleWith } from "./people";
-import { openedBy, reachOf, whyOf } from "./reach";
+import { GROUPS, STANDARD_GROUPS } from "./groups";
+import { parseEmail, filterPeople } from "./people";
+import { findOperationsRequiring, listAccess, explainAccess } from "./access";
 
 const cases = <T>(file: string) => JSON.parse(readFileSync(`../functions/users/cases/${file}.json`, "utf8")) as T;
 
-test.each(cases<{ text: string; email: string | null }[]>("email"))(
-  "$text is the address $email",
-  ({ text, email }) => {
-    expect(emailOf(text)).toBe(email);
-  },
-);
+test.each(cases<{ text: string; email: string | null }[]>("email"))("parses $text as $email", ({ text, email }) => {
+  expect(parseEmail(text)).toBe(email);
+});
 
-test("the flags are those of the server", () => {
+test("the flags equal those of the server", () => {
   expect(FLAGS.map(([flag]) => flag)).toEqual(cases("flags"));
 });
 
-describe("the reference table of function groups (section 6)", () => {
-  test("stands as in the spec", () => {
-    expect(SPEC_GROUPS.map(({ name, actions }) => `${name}: ${actions.join(", ")}`)).toEqual([
+describe("the reference table of function groups (USR-2)", () => {
+  test("equals the requirements", () => {
+    expect(STANDARD_GROUPS.map(({ name, actions }) => `${name}: ${actions.join(", ")}`)).toEqual([
       "Driver: FridgeTasks, GetAllLocation, GetEmptyChannel, GetFridgeStock, GetInventoryForLocation, GetCheckPointStatus, GetUniqueRoutes, RecordTemperature, UpdateFridgeStock, VanTasks",
       "View Fridges: GetAllLocation, GetScheduledEvents, GetSpecificLocation",
       "Edit Fridges: GetUniqueLayoutNames, GetUniquePMTNames, GetUniqueRoutes",
@@ -30,46 +27,46 @@ describe("the reference table of function groups (section 6)", () => {
     ]);
   });
 
-  test("with Larder's own groups names every action", () => {
+  test("contains every action", () => {
     const named = new Set(GROUPS.flatMap(({ actions }) => actions));
     expect(ACTIONS.filter((action) => !named.has(action))).toEqual([]);
   });
 });
 
-describe("what somebody can do, and why", () => {
-  test("an operation needs one of its actions, or none", () => {
-    const reach = reachOf(["UploadPars"]);
-    const of = (name: string) => reach.find((each) => each.name === name);
+describe("the access of a user", () => {
+  test("an operation requires one of its actions, or none", () => {
+    const access = listAccess(["UploadPars"]);
+    const of = (name: string) => access.find((operation) => operation.name === name);
     expect(of("POST /uploads")).toMatchObject({ can: true, by: ["UploadPars"] });
     expect(of("myPermissions")).toMatchObject({ can: true, by: [] });
-    const refused = of("PATCH /locations/{id}");
-    expect(refused).toMatchObject({ can: false, by: ["UpdateLocation"] });
-    expect(refused && whyOf(refused)).toBe("Needs UpdateLocation");
+    const denied = of("PATCH /locations/{id}");
+    expect(denied).toMatchObject({ can: false, by: ["UpdateLocation"] });
+    expect(denied && explainAccess(denied)).toBe("Needs UpdateLocation");
   });
 
-  test("an operation that needs several actions needs all of them", () => {
-    const of = (actions: string[]) => reachOf(actions).find(({ name }) => name === "createScheduleChanges");
+  test("an operation can require all of its actions", () => {
+    const of = (actions: string[]) => listAccess(actions).find(({ name }) => name === "createScheduleChanges");
     expect(of(["AddScheduledEvent", "UpdateLocation"])).toMatchObject({ can: true });
-    const refused = of(["AddScheduledEvent"]);
-    expect(refused).toMatchObject({ can: false });
-    expect(refused && whyOf(refused)).toBe("Needs AddScheduledEvent and UpdateLocation");
+    const denied = of(["AddScheduledEvent"]);
+    expect(denied).toMatchObject({ can: false });
+    expect(denied && explainAccess(denied)).toBe("Needs AddScheduledEvent and UpdateLocation");
   });
 
-  test("who is disabled can do nothing", () => {
-    expect(reachOf(ACTIONS, false).filter(({ can }) => can)).toEqual([]);
+  test("a disabled user has no access", () => {
+    expect(listAccess(ACTIONS, false).filter(({ can }) => can)).toEqual([]);
   });
 
-  test("who was granted everything can do everything", () => {
-    expect(reachOf(ACTIONS).every(({ can }) => can)).toBe(true);
+  test("a user with all actions has access to every operation", () => {
+    expect(listAccess(ACTIONS).every(({ can }) => can)).toBe(true);
   });
 
-  test("every action that an operation needs is one that can be granted", () => {
+  test("every required action can be granted", () => {
     expect(OPERATIONS.flatMap(({ needs }) => needs).filter((action) => !ACTIONS.includes(action))).toEqual([]);
-    expect(openedBy("CreateLocation")).toEqual(["POST /locations"]);
+    expect(findOperationsRequiring("CreateLocation")).toEqual(["POST /locations"]);
   });
 });
 
-test("people are found by e-mail or action", () => {
+test("filters people by email or action, people with actions first", () => {
   const person = (email: string, ...actions: string[]) => ({
     user: email,
     email,
@@ -78,9 +75,8 @@ test("people are found by e-mail or action", () => {
     invited: false,
   });
   const people = [person("a.driver@x.y"), person("ann@x.y", "VanTasks"), person("bob@x.y", "VanTasks", "FridgeTasks")];
-  expect(peopleWith(people, " ANN ", "")).toHaveLength(1);
-  expect(peopleWith(people, "fridget", "")).toHaveLength(1);
-  expect(peopleWith(people, "", "VanTasks")).toHaveLength(2);
-  // Who holds something comes first.
-  expect(peopleWith(people, "", "").map(({ email }) => email)).toEqual(["ann@x.y", "bob@x.y", "a.driver@x.y"]);
+  expect(filterPeople(people, " ANN ", "")).toHaveLength(1);
+  expect(filterPeople(people, "fridget", "")).toHaveLength(1);
+  expect(filterPeople(people, "", "VanTasks")).toHaveLength(2);
+  expect(filterPeople(people, "", "").map(({ email }) => email)).toEqual(["ann@x.y", "bob@x.y", "a.driver@x.y"]);
 });

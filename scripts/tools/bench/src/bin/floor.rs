@@ -1,4 +1,5 @@
-//! The floor that functions are measured against: the runtime, an SDK client as `shared` makes it, and one `PutItem`.
+//! The minimal function that all others are compared with: the runtime, an SDK client configured as in `shared`, and
+//! one `PutItem`.
 
 use aws_sdk_dynamodb::{Client, types::AttributeValue};
 use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};

@@ -1,4 +1,4 @@
-//! The checks: each looks at one thing and answers what differs.
+//! The checks. Each returns the differences of one part of the stack.
 
 pub(crate) mod drift;
 pub(crate) mod functions;

@@ -1,22 +1,22 @@
-//! How warm it is in a fridge: air, what is in it, a compressor, and doors that let the room in.
+//! The temperature in a fridge, depending on the compressor and the door.
 
-use crate::chance;
+use crate::random;
 use chrono::Duration;
 use fastrand::Rng;
 use shared::Instant;
 
-/// The room, in degrees Fahrenheit like all here.
-const ROOM: f64 = 71.0;
-/// A cold fridge is back at its setpoint: two thirds of the way in this time.
-const COOLS: Duration = Duration::minutes(35);
-/// A fridge whose compressor stands still warms up: two thirds of the way to the room in this time.
-const WARMS: Duration = Duration::hours(4);
-/// A fridge whose door stands open.
-const WARMS_OPEN: Duration = Duration::minutes(50);
-/// How far the thermostat lets it wander.
-const WANDERS: f64 = 0.8;
-/// What a driver's long door lets in.
-const STOCKED: f64 = 2.2;
+/// The temperature of the room. All temperatures are in degrees Fahrenheit.
+const ROOM_TEMPERATURE: f64 = 71.0;
+/// The time in which a working fridge covers two thirds of the difference to its setpoint.
+const COOLING_TIME: Duration = Duration::minutes(35);
+/// The time in which a fridge without a compressor covers two thirds of the difference to the room temperature.
+const WARMING_TIME: Duration = Duration::hours(4);
+/// The same time for a fridge with an open door.
+const OPEN_DOOR_WARMING_TIME: Duration = Duration::minutes(50);
+/// The standard deviation of a working fridge's temperature.
+const FLUCTUATION: f64 = 0.8;
+/// The increase of the temperature while a driver stocks the fridge.
+const STOCKING_INCREASE: f64 = 2.2;
 
 /// The temperature of one fridge.
 #[derive(Clone, Debug)]
@@ -26,53 +26,54 @@ pub(super) struct Climate {
     at: Instant,
 }
 
-/// What drives the temperature.
+/// The condition that determines the temperature.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Drive {
-    /// The compressor holds the setpoint.
+pub(super) enum Mode {
+    /// The compressor keeps the setpoint.
     Cooling,
-    /// The compressor stands still.
-    Still,
-    /// The door stands open.
-    Open,
+    /// The compressor is off.
+    CompressorOff,
+    /// The door is open.
+    DoorOpen,
 }
 
 impl Climate {
-    /// A fridge at `now` that has been driven so for a long time, or without a compressor only since `still`.
-    pub(super) fn begin(rng: &mut Rng, now: Instant, still: Option<Instant>) -> Self {
+    /// The temperature at `now` of a fridge that has cooled for a long time. If `compressor_off` is given, the
+    /// compressor has been off since then.
+    pub(super) fn new(rng: &mut Rng, now: Instant, compressor_off: Option<Instant>) -> Self {
         let setpoint = [35.0, 36.0, 36.0, 36.0, 37.0].get(rng.usize(..5)).copied().unwrap_or(36.0);
-        let begun = still.unwrap_or(now).min(now);
-        let mut climate = Self { setpoint, temperature: setpoint + chance::bell(rng) * 0.5, at: begun };
-        climate.pass(rng, now, Drive::Still);
+        let at = compressor_off.unwrap_or(now).min(now);
+        let mut climate = Self { setpoint, temperature: setpoint + random::normal(rng) * 0.5, at };
+        climate.advance(rng, now, Mode::CompressorOff);
         climate
     }
 
-    /// Lets the time up to `now` pass.
-    pub(super) fn pass(&mut self, rng: &mut Rng, now: Instant, drive: Drive) {
-        let time = now.since(self.at).as_seconds_f64().max(0.0);
-        let (target, pace) = match drive {
-            Drive::Cooling => (self.setpoint, COOLS),
-            Drive::Still => (ROOM, WARMS),
-            Drive::Open => (ROOM, WARMS_OPEN),
+    /// Advances the temperature to `now`.
+    pub(super) fn advance(&mut self, rng: &mut Rng, now: Instant, mode: Mode) {
+        let elapsed = now.since(self.at).as_seconds_f64().max(0.0);
+        let (target, time_constant) = match mode {
+            Mode::Cooling => (self.setpoint, COOLING_TIME),
+            Mode::CompressorOff => (ROOM_TEMPERATURE, WARMING_TIME),
+            Mode::DoorOpen => (ROOM_TEMPERATURE, OPEN_DOOR_WARMING_TIME),
         };
-        let left = (-time / pace.as_seconds_f64()).exp();
-        let wander =
-            chance::bell(rng) * WANDERS * (1.0 - left * left).sqrt() * if drive == Drive::Cooling { 1.0 } else { 0.2 };
-        self.temperature = target + (self.temperature - target) * left + wander;
+        let remaining = (-elapsed / time_constant.as_seconds_f64()).exp();
+        let scale = if mode == Mode::Cooling { 1.0 } else { 0.2 };
+        let fluctuation = random::normal(rng) * FLUCTUATION * (1.0 - remaining * remaining).sqrt() * scale;
+        self.temperature = target + (self.temperature - target) * remaining + fluctuation;
         self.at = now;
     }
 
-    /// Takes over what it is known to be at `now`.
-    pub(super) fn resume(&mut self, temperature: f64, now: Instant) {
+    /// Restores a reported temperature.
+    pub(super) fn restore(&mut self, temperature: f64, now: Instant) {
         (self.temperature, self.at) = (temperature, now);
     }
 
-    /// A driver fills the fridge.
-    pub(super) fn stocked(&mut self) {
-        self.temperature += STOCKED;
+    /// Adds the warm air that enters while a driver stocks the fridge.
+    pub(super) fn warm_by_stocking(&mut self) {
+        self.temperature += STOCKING_INCREASE;
     }
 
-    /// In tenths of a degree, as a fridge's thermometer tells it.
+    /// The temperature as the fridge's thermometer reports it, rounded to tenths of a degree.
     pub(super) fn temperature(&self) -> f64 {
         (self.temperature * 10.0).round() / 10.0
     }
@@ -90,49 +91,49 @@ mod tests {
         "2026-11-21T16:00:00Z".parse().unwrap()
     }
 
-    fn after(climate: &mut Climate, rng: &mut Rng, minutes: i64, drive: Drive) -> f64 {
-        let begun = climate.at;
+    fn temperature_after(climate: &mut Climate, rng: &mut Rng, minutes: i64, mode: Mode) -> f64 {
+        let start = climate.at;
         for minute in 1..=minutes {
-            climate.pass(rng, begun.plus(Duration::minutes(minute)), drive);
+            climate.advance(rng, start.plus(Duration::minutes(minute)), mode);
         }
         climate.temperature()
     }
 
     #[test]
-    fn a_fridge_that_works_stays_about_its_setpoint_and_food_stays_safe() {
-        let mut rng = chance::named(1, "one");
-        let mut climate = Climate::begin(&mut rng, now(), None);
+    fn a_working_fridge_stays_near_its_setpoint_and_below_41_degrees() {
+        let mut rng = random::rng_for(1, "one");
+        let mut climate = Climate::new(&mut rng, now(), None);
         for _ in 0..1000 {
-            let temperature = after(&mut climate, &mut rng, 10, Drive::Cooling);
+            let temperature = temperature_after(&mut climate, &mut rng, 10, Mode::Cooling);
             assert!((temperature - climate.setpoint()).abs() < 4.0, "{temperature}");
             assert!(temperature < 41.0, "{temperature}");
         }
     }
 
     #[test]
-    fn without_its_compressor_it_is_too_warm_within_the_hour_or_two_and_never_warmer_than_the_room() {
-        let mut rng = chance::named(1, "one");
-        let mut climate = Climate::begin(&mut rng, now(), None);
-        assert!(after(&mut climate, &mut rng, 10, Drive::Still) < 41.0);
-        assert!(after(&mut climate, &mut rng, 110, Drive::Still) > 41.0);
-        assert!(after(&mut climate, &mut rng, 3000, Drive::Still) < ROOM + 2.0);
+    fn a_fridge_without_compressor_exceeds_41_degrees_within_two_hours_and_stays_near_room_temperature() {
+        let mut rng = random::rng_for(1, "one");
+        let mut climate = Climate::new(&mut rng, now(), None);
+        assert!(temperature_after(&mut climate, &mut rng, 10, Mode::CompressorOff) < 41.0);
+        assert!(temperature_after(&mut climate, &mut rng, 110, Mode::CompressorOff) > 41.0);
+        assert!(temperature_after(&mut climate, &mut rng, 3000, Mode::CompressorOff) < ROOM_TEMPERATURE + 2.0);
     }
 
     #[test]
-    fn an_open_door_warms_faster_and_a_mended_fridge_is_cold_again_within_hours() {
-        let mut rng = chance::named(1, "one");
-        let mut climate = Climate::begin(&mut rng, now(), None);
-        assert!(after(&mut climate, &mut rng, 20, Drive::Open) > 41.0);
-        assert!(after(&mut climate, &mut rng, 180, Drive::Cooling) < 40.0);
+    fn an_open_door_warms_the_fridge_faster_and_a_fixed_fridge_is_cold_after_three_hours() {
+        let mut rng = random::rng_for(1, "one");
+        let mut climate = Climate::new(&mut rng, now(), None);
+        assert!(temperature_after(&mut climate, &mut rng, 20, Mode::DoorOpen) > 41.0);
+        assert!(temperature_after(&mut climate, &mut rng, 180, Mode::Cooling) < 40.0);
     }
 
     #[test]
-    fn what_a_driver_lets_in_is_gone_soon() {
-        let mut rng = chance::named(1, "one");
-        let mut climate = Climate::begin(&mut rng, now(), None);
+    fn the_fridge_is_cold_again_three_hours_after_stocking() {
+        let mut rng = random::rng_for(1, "one");
+        let mut climate = Climate::new(&mut rng, now(), None);
         let before = climate.temperature();
-        climate.stocked();
+        climate.warm_by_stocking();
         assert!(climate.temperature() > before + 2.0);
-        assert!((after(&mut climate, &mut rng, 180, Drive::Cooling) - before).abs() < 3.5);
+        assert!((temperature_after(&mut climate, &mut rng, 180, Mode::Cooling) - before).abs() < 3.5);
     }
 }

@@ -1,26 +1,26 @@
-//! One fridge: its state, what happens to it, and what it tells. Pure: time and chance are handed in.
+//! One fridge: its state, its events and the messages that it sends. Pure: the time and the seed are parameters.
 
 mod climate;
 mod command;
 mod customers;
 mod report;
-mod resume;
+mod restore;
 mod stock;
 
 #[cfg(test)]
 mod tests;
 
 pub use command::Command;
-pub use stock::{ROWS, dishes, places};
+pub use stock::{SLOTS_PER_ROW, dish_names, slots};
 
 use crate::{
-    chance,
     faults::{Fault, Faults, Shares},
     message::{Kind, Message},
+    random,
 };
 use chrono::Duration;
 use chrono_tz::Tz;
-use climate::{Climate, Drive};
+use climate::{Climate, Mode};
 use command::Inbox;
 use fastrand::Rng;
 use locations::model::LocationId;
@@ -29,35 +29,36 @@ use serde_json::{Value, json};
 use shared::Instant;
 use stock::Stock;
 
-/// Above this food is not safe: the food code's 41 °F.
-const TOO_WARM: f64 = 41.0;
-/// For so long it may be; then the fridge holds all sales by itself.
-const MAY_BE_WARM: Duration = Duration::minutes(30);
-/// A hold that the fridge began ends this long after it is cold again: by then somebody has looked after it.
-const LOOKED_AFTER: Duration = Duration::hours(2);
+/// The food code's limit in degrees Fahrenheit. Food in a warmer fridge is not safe.
+const MAX_SAFE_TEMPERATURE: f64 = 41.0;
+/// How long a fridge can be too warm before it stops all sales by itself.
+const MAX_WARM_TIME: Duration = Duration::minutes(30);
+/// How long a fridge must be cold before a hold that it started ends. It represents the time until staff check the
+/// food.
+const HOLD_RELEASE_TIME: Duration = Duration::hours(2);
 
-/// How a fleet is kept alive.
+/// The settings of a simulated fleet.
 #[derive(Clone, Debug)]
-pub struct Pace {
+pub struct Settings {
     /// The time between two reports of a fridge.
-    pub every: Duration,
-    /// The time between two inventories of a fridge; none where it is not positive.
-    pub inventory_every: Duration,
-    /// Customers of a fridge on a working day.
-    pub customers: f64,
-    /// How large a share of the fleet each fault has.
+    pub report_interval: Duration,
+    /// The time between two regular inventories of a fridge. Zero means no regular inventories.
+    pub inventory_interval: Duration,
+    /// The average number of customers of a fridge on a working day.
+    pub customers_per_day: f64,
+    /// The share of the fleet that each fault affects.
     pub faults: Shares,
-    /// Where chance begins.
+    /// The seed of all random values.
     pub seed: u64,
 }
 
-/// A fridge of the fleet.
+/// A simulated fridge.
 #[derive(Clone, Debug)]
 pub struct Fridge {
     id: LocationId,
     zone: Tz,
     rng: Rng,
-    pace: Pace,
+    settings: Settings,
     faults: Faults,
     climate: Climate,
     build: Build,
@@ -67,135 +68,136 @@ pub struct Fridge {
     out_of_order: Switch,
     warm_since: Option<Instant>,
     cold_since: Option<Instant>,
-    reports: Instant,
-    counts: Option<Instant>,
-    customer: Option<Instant>,
+    next_report: Instant,
+    next_inventory: Option<Instant>,
+    next_visit: Option<Instant>,
 }
 
-/// Something that is on or off, since when, and whether the fridge itself did it.
+/// A state that is on or off, the time of the last change, and whether the fridge switched it by itself.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 struct Switch {
     on: bool,
     since: Option<Instant>,
-    by_itself: bool,
+    automatic: bool,
 }
 
 impl Switch {
     fn on(now: Instant) -> Self {
-        Self { on: true, since: Some(now), by_itself: false }
+        Self { on: true, since: Some(now), automatic: false }
     }
 
     fn off(now: Instant) -> Self {
-        Self { on: false, since: Some(now), by_itself: false }
+        Self { on: false, since: Some(now), automatic: false }
     }
 }
 
 impl Fridge {
-    /// A fridge at `now` that has stood there for a long time.
-    pub fn begin(id: LocationId, zone: Tz, pace: &Pace, now: Instant) -> Self {
-        let mut rng = chance::named(pace.seed, id.as_str());
-        // Reports are spread over time: each fridge has a moment of its own, whatever else is drawn.
-        let reports = now.plus(chance::between(&mut rng, Duration::zero(), pace.every));
-        let counts = (pace.inventory_every > Duration::zero())
-            .then(|| now.plus(chance::between(&mut rng, Duration::zero(), pace.inventory_every)));
-        let faults = Faults::begin(&pace.faults, &mut rng, now);
-        let climate = Climate::begin(&mut rng, now, faults.since(Fault::Warm));
+    /// A fridge with a random state, as if it started long before `now`.
+    pub fn new(id: LocationId, zone: Tz, settings: &Settings, now: Instant) -> Self {
+        let mut rng = random::rng_for(settings.seed, id.as_str());
+        // The first report of each fridge has a random time, so that the reports of a fleet are spread evenly.
+        let next_report = now.plus(random::duration_between(&mut rng, Duration::zero(), settings.report_interval));
+        let next_inventory = (settings.inventory_interval > Duration::zero())
+            .then(|| now.plus(random::duration_between(&mut rng, Duration::zero(), settings.inventory_interval)));
+        let faults = Faults::new(&settings.faults, &mut rng, now);
+        let climate = Climate::new(&mut rng, now, faults.since(Fault::Warm));
         let out_of_order = match faults.since(Fault::OutOfOrder) {
-            Some(since) => Switch { on: true, since: Some(since), by_itself: true },
-            // Some were, some time ago.
+            Some(since) => Switch { on: true, since: Some(since), automatic: true },
+            // Some fridges were out of order in the past.
             None => {
-                Switch { since: chance::percent(&mut rng, 10.0).then(|| hours_ago(&mut rng, now)), ..Switch::default() }
+                Switch { since: random::happens(&mut rng, 10.0).then(|| hours_ago(&mut rng, now)), ..Switch::default() }
             }
         };
-        let since = chance::percent(&mut rng, 5.0).then(|| hours_ago(&mut rng, now));
+        let since = random::happens(&mut rng, 5.0).then(|| hours_ago(&mut rng, now));
         let mut fridge = Self {
-            build: Build::begin(&mut rng),
-            stock: Stock::begin(&mut rng, now.central_date()),
-            customer: customers::next(&mut rng, now, pace.customers, zone),
+            build: Build::new(&mut rng),
+            stock: Stock::new(&mut rng, now.central_date()),
+            next_visit: customers::next_visit(&mut rng, now, settings.customers_per_day, zone),
             inbox: Inbox::default(),
             hold: Switch { since, ..Switch::default() },
-            warm_since: faults.since(Fault::Warm).map(|since| since.plus(MAY_BE_WARM)),
+            warm_since: faults.since(Fault::Warm).map(|since| since.plus(MAX_WARM_TIME)),
             cold_since: None,
-            pace: pace.clone(),
+            settings: settings.clone(),
             id,
             zone,
             rng,
             faults,
             climate,
             out_of_order,
-            reports,
-            counts,
+            next_report,
+            next_inventory,
         };
-        fridge.keep_food_safe(now);
+        fridge.update_safety_hold(now);
         fridge
     }
 
-    /// The location.
+    /// The id of the fridge's location.
     pub fn id(&self) -> &LocationId {
         &self.id
     }
 
-    /// When something happens next.
-    pub fn next(&self) -> Instant {
-        [self.counts, self.customer, self.inbox.next(), self.faults.next()]
+    /// The time of the next event.
+    pub fn next_event(&self) -> Instant {
+        [self.next_inventory, self.next_visit, self.inbox.next_due(), self.faults.next_change()]
             .into_iter()
             .flatten()
-            .fold(self.reports, Instant::min)
+            .fold(self.next_report, Instant::min)
     }
 
-    /// Lets happen what does so up to `now`; answers what the fridge tells of it.
-    pub fn act(&mut self, now: Instant) -> Vec<Message> {
-        self.pass(now);
+    /// Runs all events that are due at `now`. Returns the messages that the fridge sends.
+    pub fn advance(&mut self, now: Instant) -> Vec<Message> {
+        self.update_climate(now);
         let mut messages = Vec::new();
-        let turned = self.faults.turn(&mut self.rng, now);
-        for fault in &turned {
-            messages.extend(self.turned(*fault, now));
+        let changed = self.faults.advance(&mut self.rng, now);
+        for fault in &changed {
+            messages.extend(self.apply_fault_change(*fault, now));
         }
-        if self.customer.is_some_and(|at| at <= now) {
-            let served = self.sells();
-            messages.extend(customers::session(&mut self.rng, &self.id, now, served, &mut self.stock));
-            self.customer = customers::next(&mut self.rng, now, self.pace.customers, self.zone);
+        if self.next_visit.is_some_and(|at| at <= now) {
+            let sells = self.sells();
+            messages.extend(customers::session(&mut self.rng, &self.id, now, sells, &mut self.stock));
+            self.next_visit = customers::next_visit(&mut self.rng, now, self.settings.customers_per_day, self.zone);
         }
-        if self.counts.is_some_and(|at| at <= now) {
+        if self.next_inventory.is_some_and(|at| at <= now) {
             messages.push(self.inventory(now));
-            self.counts = Some(now.plus(self.pace.inventory_every));
+            self.next_inventory = Some(now.plus(self.settings.inventory_interval));
         }
-        messages.extend(command::obey(self, now));
-        // Besides the regular ones there is a report when something changed.
-        if self.reports <= now || !turned.is_empty() {
+        messages.extend(command::run_due_commands(self, now));
+        // A fridge reports at its interval and when a fault starts or ends.
+        if self.next_report <= now || !changed.is_empty() {
             messages.push(self.report(now));
         }
-        while self.reports <= now {
-            self.reports = self.reports.plus(self.pace.every.max(Duration::seconds(1)));
+        while self.next_report <= now {
+            self.next_report = self.next_report.plus(self.settings.report_interval.max(Duration::seconds(1)));
         }
         if self.faults.has(Fault::Silent) { Vec::new() } else { messages }
     }
 
-    /// What was heard last of a fridge at `now`.
-    pub fn words(&mut self, now: Instant) -> Message {
-        self.last_words(now).unwrap_or_else(|| self.report(now))
+    /// The latest report at `now`. If the fridge is silent, it is the last one before the silence.
+    pub fn latest_report(&mut self, now: Instant) -> Message {
+        self.last_report_before_silence(now).unwrap_or_else(|| self.report(now))
     }
 
-    /// What was heard last of a fridge that is silent at `now`.
-    pub fn last_words(&mut self, now: Instant) -> Option<Message> {
-        let silent = self.faults.since(Fault::Silent)?;
-        Some(Message { occurred_at: silent.min(now), ..self.report(now) })
+    /// The last report before the silence of a fridge that is silent at `now`; `None` if it is not silent.
+    pub fn last_report_before_silence(&mut self, now: Instant) -> Option<Message> {
+        let silent_since = self.faults.since(Fault::Silent)?;
+        Some(Message { occurred_at: silent_since.min(now), ..self.report(now) })
     }
 
-    /// Takes a command that arrives at `now`.
-    pub fn take(&mut self, command: Command, now: Instant) {
-        let latency = chance::between(&mut self.rng, Duration::milliseconds(300), Duration::seconds(2));
-        self.inbox.take(command, now.plus(latency));
+    /// Receives a command that was sent at `now`.
+    pub fn receive(&mut self, command: Command, now: Instant) {
+        let latency = random::duration_between(&mut self.rng, Duration::milliseconds(300), Duration::seconds(2));
+        self.inbox.push(command, now.plus(latency));
     }
 
-    /// A driver opens the fridge, and at `now` has filled it.
-    pub fn stocked(&mut self, opened: Instant, now: Instant) -> Vec<Message> {
-        self.pass(now);
-        // Drivers switch off and on again what does not answer.
-        self.try_to_mend(&[Fault::Silent, Fault::Door, Fault::Elevator], 60.0, now);
-        self.climate.stocked();
+    /// Completes the stocking by a driver, who opened the fridge at `opened`. Returns the messages that the fridge
+    /// sends.
+    pub fn complete_stocking(&mut self, opened: Instant, now: Instant) -> Vec<Message> {
+        self.update_climate(now);
+        // Drivers restart fridges that do not respond.
+        self.try_to_fix(&[Fault::Silent, Fault::Door, Fault::Elevator], 60.0, now);
+        self.climate.warm_by_stocking();
         self.stock.fill(now.central_date());
-        if self.hold.by_itself && !self.too_warm() {
+        if self.hold.automatic && !self.is_too_warm() {
             self.hold = Switch::off(now);
         }
         let messages = vec![
@@ -207,35 +209,35 @@ impl Fridge {
         if self.faults.has(Fault::Silent) { Vec::new() } else { messages }
     }
 
-    /// What is warm gets warmer, and what follows from it.
-    fn pass(&mut self, now: Instant) {
-        let drive = match (self.faults.has(Fault::Door), self.faults.has(Fault::Warm)) {
-            (true, _) => Drive::Open,
-            (_, true) => Drive::Still,
-            _ => Drive::Cooling,
+    /// Advances the temperature to `now` and starts or ends the safety hold accordingly.
+    fn update_climate(&mut self, now: Instant) {
+        let mode = match (self.faults.has(Fault::Door), self.faults.has(Fault::Warm)) {
+            (true, _) => Mode::DoorOpen,
+            (_, true) => Mode::CompressorOff,
+            _ => Mode::Cooling,
         };
-        self.climate.pass(&mut self.rng, now, drive);
-        self.keep_food_safe(now);
+        self.climate.advance(&mut self.rng, now, mode);
+        self.update_safety_hold(now);
     }
 
-    fn keep_food_safe(&mut self, now: Instant) {
-        if self.too_warm() {
+    fn update_safety_hold(&mut self, now: Instant) {
+        if self.is_too_warm() {
             let since = *self.warm_since.get_or_insert(now);
             self.cold_since = None;
-            if !self.hold.on && now.since(since) > MAY_BE_WARM {
-                self.hold = Switch { on: true, since: Some(since.plus(MAY_BE_WARM)), by_itself: true };
+            if !self.hold.on && now.since(since) > MAX_WARM_TIME {
+                self.hold = Switch { on: true, since: Some(since.plus(MAX_WARM_TIME)), automatic: true };
             }
         } else {
             let since = *self.cold_since.get_or_insert(now);
             self.warm_since = None;
-            if self.hold.on && self.hold.by_itself && now.since(since) > LOOKED_AFTER {
+            if self.hold.on && self.hold.automatic && now.since(since) > HOLD_RELEASE_TIME {
                 self.hold = Switch::off(now);
             }
         }
     }
 
-    /// What comes with a fault, or goes with it.
-    fn turned(&mut self, fault: Fault, now: Instant) -> Option<Message> {
+    /// Applies the start or end of a fault to the fridge's state. Returns the event that the fridge sends, if any.
+    fn apply_fault_change(&mut self, fault: Fault, now: Instant) -> Option<Message> {
         let has = self.faults.has(fault);
         let event = match (fault, has) {
             (Fault::Door, true) => "DOOR_OPENED",
@@ -246,37 +248,37 @@ impl Fridge {
             (Fault::Reader, false) => "CARD_READER_FOUND",
             (Fault::OutOfOrder, true) => {
                 if !self.out_of_order.on {
-                    self.out_of_order = Switch { by_itself: true, ..Switch::on(now) };
+                    self.out_of_order = Switch { automatic: true, ..Switch::on(now) };
                 }
                 "OUT_OF_ORDER"
             }
             (Fault::OutOfOrder, false) => {
-                if self.out_of_order.by_itself {
+                if self.out_of_order.automatic {
                     self.out_of_order = Switch::off(now);
                 }
                 "IN_ORDER"
             }
-            // It begins again.
+            // The fridge restarts after a silence.
             (Fault::Silent, false) => "STARTED",
             _ => return None,
         };
         Some(self.event(now, event, &json!({ "state": report::state(self) })))
     }
 
-    /// Mends those of `faults` that it has, so many of a hundred.
-    fn try_to_mend(&mut self, faults: &[Fault], share: f64, now: Instant) {
+    /// Fixes each of `faults` with a probability of `percent`.
+    fn try_to_fix(&mut self, faults: &[Fault], percent: f64, now: Instant) {
         for fault in faults {
-            if chance::percent(&mut self.rng, share) {
-                self.faults.mend(*fault, &mut self.rng, now);
+            if random::happens(&mut self.rng, percent) {
+                self.faults.fix(*fault, &mut self.rng, now);
             }
         }
     }
 
-    fn too_warm(&self) -> bool {
-        self.climate.temperature() > TOO_WARM
+    fn is_too_warm(&self) -> bool {
+        self.climate.temperature() > MAX_SAFE_TEMPERATURE
     }
 
-    fn open(&self) -> bool {
+    fn is_open(&self) -> bool {
         self.faults.has(Fault::Door)
     }
 
@@ -290,9 +292,9 @@ impl Fridge {
         report::report(self, now)
     }
 
-    /// What is in it at `now`.
+    /// The inventory message of the fridge's current stock.
     pub fn inventory(&self, now: Instant) -> Message {
-        Message::new(Kind::Inventory, &self.id, now, self.stock.told())
+        Message::new(Kind::Inventory, &self.id, now, self.stock.inventory_fields())
     }
 
     fn event(&self, at: Instant, name: &str, data: &Value) -> Message {
@@ -300,6 +302,7 @@ impl Fridge {
     }
 }
 
+/// A random time from 1 to 96 hours before `now`.
 fn hours_ago(rng: &mut Rng, now: Instant) -> Instant {
-    now.plus(-chance::between(rng, Duration::hours(1), Duration::hours(96)))
+    now.plus(-random::duration_between(rng, Duration::hours(1), Duration::hours(96)))
 }

@@ -1,21 +1,21 @@
-//! A fridge's report of its health: what it shows of its state, as monitoring wants it.
+//! The health report of a fridge.
 
 use super::Fridge;
 use crate::{
-    chance,
     faults::Fault,
     message::{Kind, Message},
+    random,
 };
 use chrono::Duration;
 use fastrand::Rng;
 use serde_json::{Value, json};
 use shared::Instant;
 
-/// A fault that lasts longer has a ticket.
-const TICKET: Duration = Duration::minutes(30);
+/// A fault that lasts longer than this has an active ticket.
+const TICKET_DELAY: Duration = Duration::minutes(30);
 
-/// What runs on a fridge: each kind, and the versions that are about, the commonest last: the newest that the seeder
-/// offers.
+/// Each software artifact with the versions that fridges run, oldest first. The last one is the newest version that the
+/// seeder stores.
 const SOFTWARE: [(&str, [&str; 3]); 8] = [
     ("FRIDGE_UI_APPLICATION", ["5.21.0", "5.21.3", "5.22.0"]),
     ("FRIDGE_JAVA_SERVER", ["2.10.0", "2.10.2", "2.11.1"]),
@@ -27,7 +27,7 @@ const SOFTWARE: [(&str, [&str; 3]); 8] = [
     ("FRIDGE_JAVA_SERVER_CONFIG", ["1.44", "1.45", "1.46"]),
 ];
 
-/// What a fridge reports of what seldom changes; small, for there are many fridges.
+/// The constant properties of a fridge: its layout and how far its software lags behind.
 #[derive(Clone, Debug)]
 pub(super) struct Build {
     lag: usize,
@@ -36,10 +36,10 @@ pub(super) struct Build {
 }
 
 impl Build {
-    pub(super) fn begin(rng: &mut Rng) -> Self {
-        // Most fridges have the newest of all; some lag.
-        let lag = if chance::percent(rng, 80.0) { 0 } else { rng.usize(1..=2) };
-        Self { lag, rows: rng.u32(5..=6), lite: chance::percent(rng, 15.0) }
+    pub(super) fn new(rng: &mut Rng) -> Self {
+        // Most fridges run the newest versions.
+        let lag = if random::happens(rng, 80.0) { 0 } else { rng.usize(1..=2) };
+        Self { lag, rows: rng.u32(5..=6), lite: random::happens(rng, 15.0) }
     }
 
     fn version(&self, versions: &[&'static str; 3]) -> &'static str {
@@ -59,11 +59,11 @@ impl Build {
     }
 }
 
-/// The report that `fridge` makes now.
+/// The health report of `fridge` at `now`.
 pub(super) fn report(fridge: &mut Fridge, now: Instant) -> Message {
     let speed = speed(&mut fridge.rng, fridge.faults.has(Fault::Network));
     let has = |fault| fridge.faults.has(fault);
-    let (build, open) = (&fridge.build, fridge.open());
+    let (build, open) = (&fridge.build, fridge.is_open());
     let latch = if open { "OPEN" } else { "CLOSED" };
     let lock = if open { "UNLOCKED" } else { "LOCKED" };
     let fields = json!({
@@ -77,7 +77,7 @@ pub(super) fn report(fridge: &mut Fridge, now: Instant) -> Message {
         "elo": !has(Fault::Touch),
         "cardReader": !has(Fault::Reader),
         "electricalLayout": !has(Fault::Layout),
-        "activeTicket": ticket(fridge, now),
+        "activeTicket": has_ticket(fridge, now),
         "temperature": fridge.climate.temperature(),
         "temperatureSetpoint": fridge.climate.setpoint(),
         "networkSpeed": speed.map_or_else(|| json!({}), |speed| json!({ "previousSpeed": speed })),
@@ -95,7 +95,7 @@ pub(super) fn report(fridge: &mut Fridge, now: Instant) -> Message {
     Message::new(Kind::HealthReport, &fridge.id, now, fields)
 }
 
-/// What the vending unit says: of several, what keeps it from selling most.
+/// The state of the vending unit. With several faults, it is the most severe one.
 pub(super) fn state(fridge: &Fridge) -> &'static str {
     const FAULTS: [(Fault, &str); 4] = [
         (Fault::Motor, "STATUS_5_MOTOR_FAULT"),
@@ -103,23 +103,23 @@ pub(super) fn state(fridge: &Fridge) -> &'static str {
         (Fault::Elevator, "STATUS_B_PRODUCT_UNDER_ELEVATOR"),
         (Fault::Timeout, "STATUS_FF_TIMEOUT"),
     ];
-    if fridge.open() {
+    if fridge.is_open() {
         return "STATUS_FF_DOOR_OPEN";
     }
     let fault = FAULTS.iter().find(|(fault, _)| fridge.faults.has(*fault));
     fault.map_or("STATUS_0_READY", |(_, state)| state)
 }
 
-/// Seconds that a probe of the network took; nothing where it did not come back.
+/// The duration of a network probe in seconds; `None` if the probe failed.
 fn speed(rng: &mut Rng, slow: bool) -> Option<f64> {
     let seconds = if slow { 0.5 + rng.f64() * 2.5 } else { 0.04 + rng.f64() * 0.3 };
-    (!slow || chance::percent(rng, 70.0)).then(|| (seconds * 1000.0).round() / 1000.0)
+    (!slow || random::happens(rng, 70.0)).then(|| (seconds * 1000.0).round() / 1000.0)
 }
 
-fn ticket(fridge: &Fridge, now: Instant) -> bool {
+fn has_ticket(fridge: &Fridge, now: Instant) -> bool {
     [Fault::Warm, Fault::Motor, Fault::ProductDetect, Fault::Reader, Fault::OutOfOrder]
         .into_iter()
-        .any(|fault| fridge.faults.since(fault).is_some_and(|since| now.since(since) > TICKET))
+        .any(|fault| fridge.faults.since(fault).is_some_and(|since| now.since(since) > TICKET_DELAY))
 }
 
 fn reasons(fridge: &Fridge) -> Vec<&'static str> {
@@ -127,7 +127,7 @@ fn reasons(fridge: &Fridge) -> Vec<&'static str> {
     [
         (fridge.hold.on, "SAFETY_HOLD"),
         (fridge.out_of_order.on, "OUT_OF_ORDER"),
-        (fridge.too_warm(), "TOO_WARM"),
+        (fridge.is_too_warm(), "TOO_WARM"),
         (has(Fault::Motor), "MOTOR_FAULT"),
         (has(Fault::ProductDetect), "PRODUCT_DETECT_FAULT"),
         (has(Fault::Elevator), "PRODUCT_UNDER_ELEVATOR"),
@@ -140,6 +140,6 @@ fn reasons(fridge: &Fridge) -> Vec<&'static str> {
         (has(Fault::Inaccessible), "INACCESSIBLE"),
     ]
     .into_iter()
-    .filter_map(|(so, reason)| so.then_some(reason))
+    .filter_map(|(applies, reason)| applies.then_some(reason))
     .collect()
 }

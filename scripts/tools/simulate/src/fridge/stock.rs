@@ -1,22 +1,22 @@
-//! What is in a fridge: slots of one item each, sold from the front, filled by drivers.
+//! The stock of a fridge. Each slot holds one dish; customers buy from the front, and drivers fill the slots.
 
 use chrono::{Days, NaiveDate};
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// How many slots each row of a fridge has, from the top: all fridges are built alike.
-pub const ROWS: [u32; 7] = [6, 6, 6, 5, 5, 4, 4];
-/// Items that a slot takes.
-const DEPTH: u32 = 5;
+/// The number of slots in each row of a fridge, from the top. All fridges have the same slots.
+pub const SLOTS_PER_ROW: [u32; 7] = [6, 6, 6, 5, 5, 4, 4];
+/// The number of items that a slot holds.
+const SLOT_CAPACITY: u32 = 5;
 
-/// A dish.
+/// A dish on the menu.
 #[derive(Debug)]
 pub(super) struct Dish {
     pub(super) name: &'static str,
-    /// In cents.
+    /// The price in cents.
     pub(super) price: u32,
-    /// Days that it keeps.
+    /// The shelf life in days.
     shelf_life: u32,
 }
 
@@ -48,17 +48,17 @@ const DISHES: [Dish; 24] = [
     Dish { name: "Oatmeal Cookie", price: 299, shelf_life: 14 },
 ];
 
-/// What all dishes are called.
-pub fn dishes() -> impl Iterator<Item = &'static str> {
+/// The names of all dishes.
+pub fn dish_names() -> impl Iterator<Item = &'static str> {
     DISHES.iter().map(|dish| dish.name)
 }
 
-/// Row and column of each slot of a fridge, in their order.
-pub fn places() -> impl Iterator<Item = (u32, u32)> {
-    (0..).zip(ROWS).flat_map(|(row, columns)| (0..columns).map(move |column| (row, column)))
+/// The row and column of each slot of a fridge, in order.
+pub fn slots() -> impl Iterator<Item = (u32, u32)> {
+    (0..).zip(SLOTS_PER_ROW).flat_map(|(row, columns)| (0..columns).map(move |column| (row, column)))
 }
 
-/// What is in one fridge.
+/// The stock of one fridge.
 #[derive(Clone, Debug)]
 pub(super) struct Stock(Vec<Slot>);
 
@@ -67,81 +67,85 @@ struct Slot {
     row: u32,
     column: u32,
     dish: usize,
-    /// The days on which what is in it was made, the front first.
-    made: Vec<NaiveDate>,
+    /// The production date of each item, from front to back.
+    production_dates: Vec<NaiveDate>,
 }
 
-/// What a sale took.
+/// One sold item.
 #[derive(Debug)]
 pub(super) struct Sale {
     pub(super) dish: &'static Dish,
-    /// The slot where that was the last of it.
-    pub(super) emptied: Option<(u32, u32)>,
-    /// Whether it was the last of the dish.
+    /// The row and column of the slot, if the sale emptied it.
+    pub(super) emptied_slot: Option<(u32, u32)>,
+    /// Whether the fridge has no more items of the dish.
     pub(super) sold_out: bool,
 }
 
 impl Stock {
-    /// A fridge some time after it was filled on the day `today` or before.
-    pub(super) fn begin(rng: &mut Rng, today: NaiveDate) -> Self {
+    /// A random stock, as if the last stocking was some days before `today`.
+    pub(super) fn new(rng: &mut Rng, today: NaiveDate) -> Self {
         let slot = |(row, column)| Slot {
             row,
             column,
             dish: rng.usize(..DISHES.len()),
-            // Some have stood there for long enough to expire.
-            made: vec![today - Days::new(rng.u64(1..5)); usize::try_from(rng.u32(..=DEPTH)).unwrap_or_default()],
+            // Some items are old enough to be expired.
+            production_dates: vec![
+                today - Days::new(rng.u64(1..5));
+                usize::try_from(rng.u32(..=SLOT_CAPACITY)).unwrap_or_default()
+            ],
         };
-        Self(places().map(slot).collect())
+        Self(slots().map(slot).collect())
     }
 
-    /// A driver fills each slot, with what was made the day before.
+    /// Fills each slot with items that were produced the day before.
     pub(super) fn fill(&mut self, today: NaiveDate) {
         for slot in &mut self.0 {
-            let missing = usize::try_from(DEPTH).unwrap_or_default().saturating_sub(slot.made.len());
-            slot.made.extend(std::iter::repeat_n(today - Days::new(1), missing));
+            let missing =
+                usize::try_from(SLOT_CAPACITY).unwrap_or_default().saturating_sub(slot.production_dates.len());
+            slot.production_dates.extend(std::iter::repeat_n(today - Days::new(1), missing));
         }
     }
 
-    /// A customer takes something; nothing where all is sold.
+    /// Sells the front item of a random slot. Returns `None` if the fridge is empty.
     pub(super) fn sell(&mut self, rng: &mut Rng) -> Option<Sale> {
-        let full: Vec<usize> =
-            (0..self.0.len()).filter(|slot| self.0.get(*slot).is_some_and(|slot| !slot.made.is_empty())).collect();
-        let slot = self.0.get_mut(*full.get(rng.usize(..full.len().max(1)))?)?;
-        slot.made.remove(0);
-        let (number, emptied) = (slot.dish, slot.made.is_empty().then_some((slot.row, slot.column)));
-        let left = self.0.iter().any(|slot| slot.dish == number && !slot.made.is_empty());
-        Some(Sale { dish: DISHES.get(number)?, emptied, sold_out: !left })
+        let is_filled = |slot: &Slot| !slot.production_dates.is_empty();
+        let filled: Vec<usize> = (0..self.0.len()).filter(|slot| self.0.get(*slot).is_some_and(is_filled)).collect();
+        let slot = self.0.get_mut(*filled.get(rng.usize(..filled.len().max(1)))?)?;
+        slot.production_dates.remove(0);
+        let (dish, emptied_slot) = (slot.dish, (!is_filled(slot)).then_some((slot.row, slot.column)));
+        let sold_out = !self.0.iter().any(|slot| slot.dish == dish && is_filled(slot));
+        Some(Sale { dish: DISHES.get(dish)?, emptied_slot, sold_out })
     }
 
-    /// What an inventory message tells.
-    pub(super) fn told(&self) -> Value {
+    /// The fields of an inventory message.
+    pub(super) fn inventory_fields(&self) -> Value {
         let mut dishes = BTreeMap::new();
         let slot = |slot: &Slot| {
             let dish = DISHES.get(slot.dish)?;
             dishes.insert(dish.name, dish);
-            let item = |made: &NaiveDate| json!({ "vendItemName": dish.name, "productionDate": made });
-            let items: Vec<Value> = slot.made.iter().map(item).collect();
+            let item = |date: &NaiveDate| json!({ "vendItemName": dish.name, "productionDate": date });
+            let items: Vec<Value> = slot.production_dates.iter().map(item).collect();
             Some(json!({ "row": slot.row, "column": slot.column, "slotItemName": dish.name, "items": items }))
         };
         let slots: Vec<Value> = self.0.iter().filter_map(slot).collect();
-        let lives = dishes.iter().map(|(name, dish)| ((*name).to_owned(), json!(dish.shelf_life)));
-        json!({ "slots": slots, "shelfLife": lives.collect::<Map<_, _>>() })
+        let shelf_lives = dishes.iter().map(|(name, dish)| ((*name).to_owned(), json!(dish.shelf_life)));
+        json!({ "slots": slots, "shelfLife": shelf_lives.collect::<Map<_, _>>() })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance;
+    use crate::random;
 
     #[test]
-    fn a_fridge_sells_until_it_is_empty_and_tells_what_ran_out() {
-        let (mut rng, today) = (chance::named(1, "stock"), "2026-11-21".parse().unwrap());
-        let mut stock = Stock::begin(&mut rng, today);
+    fn sells_every_item_and_marks_emptied_slots_and_sold_out_dishes() {
+        let (mut rng, today) = (random::rng_for(1, "stock"), "2026-11-21".parse().unwrap());
+        let mut stock = Stock::new(&mut rng, today);
         stock.fill(today);
         let sales: Vec<Sale> = std::iter::from_fn(|| stock.sell(&mut rng)).collect();
-        assert_eq!(sales.len(), stock.0.len() * DEPTH as usize);
-        assert_eq!(sales.iter().filter(|sale| sale.emptied.is_some()).count(), places().count());
+        assert_eq!(sales.len(), stock.0.len() * SLOT_CAPACITY as usize);
+        assert_eq!(sales.iter().filter(|sale| sale.emptied_slot.is_some()).count(), slots().count());
         let dishes = |sales: &mut dyn Iterator<Item = &Sale>| {
             sales.map(|sale| sale.dish.name).collect::<std::collections::BTreeSet<_>>()
         };
@@ -151,15 +155,15 @@ mod tests {
     }
 
     #[test]
-    fn an_inventory_tells_each_slot_with_its_items_and_how_long_they_keep() {
-        let (mut rng, today) = (chance::named(1, "stock"), "2026-11-21".parse().unwrap());
-        let told = Stock::begin(&mut rng, today).told();
-        let slots = told["slots"].as_array().unwrap();
-        let told_place = |slot: &Value| Some((slot["row"].as_u64()?, slot["column"].as_u64()?));
-        let expected: Vec<_> = places().map(|(row, column)| Some((row.into(), column.into()))).collect();
-        assert_eq!(slots.iter().map(told_place).collect::<Vec<_>>(), expected);
-        for slot in slots {
-            assert!(told["shelfLife"][slot["slotItemName"].as_str().unwrap()].is_u64());
+    fn an_inventory_has_each_slot_with_its_items_and_their_shelf_life() {
+        let (mut rng, today) = (random::rng_for(1, "stock"), "2026-11-21".parse().unwrap());
+        let inventory = Stock::new(&mut rng, today).inventory_fields();
+        let entries = inventory["slots"].as_array().unwrap();
+        let position = |slot: &Value| Some((slot["row"].as_u64()?, slot["column"].as_u64()?));
+        let expected: Vec<_> = slots().map(|(row, column)| Some((row.into(), column.into()))).collect();
+        assert_eq!(entries.iter().map(position).collect::<Vec<_>>(), expected);
+        for slot in entries {
+            assert!(inventory["shelfLife"][slot["slotItemName"].as_str().unwrap()].is_u64());
             assert!(slot["items"].as_array().unwrap().iter().all(|item| item["vendItemName"] == slot["slotItemName"]));
         }
     }

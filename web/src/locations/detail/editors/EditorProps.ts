@@ -1,14 +1,14 @@
 import type { EditableRow } from "../../rules/attributes";
 import type { Draft } from "../draft";
 
-/** What an editor of a value is given, whichever it is. */
+/** The props of every value editor. */
 export interface EditorProps {
   readonly row: EditableRow;
   readonly draft: Draft;
-  /** @param field the attribute, or the part of it, that was touched */
+  /** @param field the touched attribute or part of it */
   readonly onChange: (draft: Draft, field: string) => void;
-  /** The location; absent where several get the value. */
+  /** The id of the location; absent if the value applies to several locations. */
   readonly locationId?: string;
-  /** What is wrong with a field, once it was touched. */
+  /** The error of a field, after it was touched. */
   readonly errorOf: (field: string) => string | undefined;
 }

@@ -9,7 +9,7 @@ export function HoursEditor({ draft, onChange, errorOf }: EditorProps) {
       value={draft.value as HoursDraft}
       onChange={(value) => onChange({ ...draft, value }, "workHours")}
       error={errorOf("workHours")}
-      hint="Leave both times of a closed day empty."
+      hint="For a closed day, leave both times empty."
     />
   );
 }

@@ -2,7 +2,7 @@ import { Field } from "../../../ui/Field";
 import { ALLOCATION_REASONS, FLAG_OPTIONS, OTHER_REASON, RESERVE_REASONS } from "../../rules/options";
 import type { EditorProps } from "./EditorProps";
 
-/** Yes or No, and why: for prod, the allocation, and for reserve. */
+/** Yes or No with a reason, for prod and reserve. */
 export function ReasonedEditor({ row, draft, onChange, errorOf }: EditorProps) {
   const { attribute, label, hint } = row;
   const reasonField = `updateReason.${attribute}`;
@@ -18,7 +18,7 @@ export function ReasonedEditor({ row, draft, onChange, errorOf }: EditorProps) {
             value={String(draft.value)}
             onChange={(event) => onChange({ ...draft, value: event.target.value }, attribute)}
           >
-            {draft.value === "" && <option value="">Choose</option>}
+            {draft.value === "" && <option value="">Select</option>}
             {FLAG_OPTIONS.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
@@ -34,7 +34,7 @@ export function ReasonedEditor({ row, draft, onChange, errorOf }: EditorProps) {
             value={draft.reason}
             onChange={(event) => onChange({ ...draft, reason: event.target.value }, reasonField)}
           >
-            <option value="">Choose a reason</option>
+            <option value="">Select a reason</option>
             {reasons.map((reason) => (
               <option key={reason}>{reason}</option>
             ))}

@@ -3,12 +3,12 @@ import { messageOf } from "../../../api/errors";
 import { Field } from "../../../ui/Field";
 import { Failure } from "../../../ui/states";
 import { SearchSelect } from "../../../ui/SearchSelect";
-import { NAMES_FAILURE, namesQuery } from "../../names";
+import { UNABLE_TO_LOAD_NAMES, namesQuery } from "../../names";
 import { offeredValues, type SearchAttribute } from "../../rules/edit";
 import { formatValue } from "../../rules/format";
 import type { EditorProps } from "./EditorProps";
 
-/** A search among the names that the server offers; nothing else is accepted. */
+/** A search field for the names from the server. Only these names are valid. */
 export function SearchEditor({ row, draft, onChange, errorOf }: EditorProps) {
   const attribute = row.attribute as SearchAttribute;
   const names = useQuery(namesQuery(attribute));
@@ -28,7 +28,7 @@ export function SearchEditor({ row, draft, onChange, errorOf }: EditorProps) {
       </Field>
       {names.isError && (
         <Failure
-          message={messageOf(names.error, NAMES_FAILURE[attribute])}
+          message={messageOf(names.error, UNABLE_TO_LOAD_NAMES[attribute])}
           onRetry={() => void names.refetch()}
           retrying={names.isFetching}
         />

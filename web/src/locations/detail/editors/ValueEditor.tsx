@@ -7,7 +7,7 @@ import { ReasonedEditor } from "./ReasonedEditor";
 import { SearchEditor } from "./SearchEditor";
 import { StockingScheduleEditor } from "./StockingScheduleEditor";
 
-/** The editor of a row's kind. */
+/** Renders the editor of a row by its kind. */
 export function ValueEditor(props: EditorProps) {
   const { row, draft, onChange, errorOf } = props;
   const { attribute, editor, label, hint } = row;
@@ -53,7 +53,7 @@ export function ValueEditor(props: EditorProps) {
           {(control) => (
             <input
               {...control}
-              // A number field would hide what was typed when it is no number; the rules name it instead.
+              // A number input discards invalid text. With a text input the rules can report it.
               type={editor.kind === "date" ? "date" : "text"}
               inputMode={editor.kind === "number" ? (editor.integer ? "numeric" : "text") : undefined}
               autoComplete="off"

@@ -1,0 +1,64 @@
+"""Tests of the runner: summaries, and the repetition of failed tests."""
+
+import contextlib
+import io
+import sys
+import tempfile
+import unittest
+from collections.abc import Iterator
+from pathlib import Path
+
+from checks import counts, runner
+from checks.counts import Counts
+from checks.runner import Check, Command
+
+
+def _program(code: str) -> Command:
+    return [sys.executable, "-c", code]
+
+
+def _run(check: Check) -> tuple[Counts, str]:
+    def step() -> Iterator[tuple[Check, ...]]:
+        yield (check,)
+
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        total = runner.run([{"step": step}])
+    return total, output.getvalue()
+
+
+_FAILS = _program("print('test a::b ... FAILED'); print('test result: FAILED. 4 passed; 1 failed;'); raise SystemExit(1)")
+_PASSES = _program("print('test result: ok. 1 passed; 0 failed;')")
+
+
+class RunnerTest(unittest.TestCase):
+    def test_the_summary_repeats_the_end_of_a_failed_check(self) -> None:
+        total, output = _run(Check("many lines", _program("print(*range(1000), sep='\\n'); raise SystemExit(1)")))
+        self.assertEqual(total, Counts(failed=1))
+        summary = output[output.index("--- step: many lines: 0 passed, 1 failed") :]
+        self.assertIn("\n999\n", summary)
+        self.assertNotIn("\n900\n", summary)
+
+    def test_a_failed_test_that_passes_when_repeated_is_flaky(self) -> None:
+        total, output = _run(Check("tests", _FAILS, counts.cargo, repeat=lambda _: _PASSES))
+        self.assertEqual(total, Counts(4, 0, 1))
+        self.assertIn("test a::b ... FAILED", output[output.index("--- step: tests: 4 passed, 1 failed") :])
+        self.assertIn("--- step: tests: 1 flaky", output)
+
+    def test_a_test_that_fails_twice_fails(self) -> None:
+        total, _ = _run(Check("tests", _FAILS, counts.cargo, repeat=lambda _: _FAILS))
+        self.assertEqual(total, Counts(4, 1))
+
+    def test_a_repetition_that_runs_fewer_tests_than_failed_does_not_count(self) -> None:
+        fails = _program("print('test result: FAILED. 4 passed; 2 failed;'); raise SystemExit(1)")
+        total, _ = _run(Check("tests", fails, counts.cargo, repeat=lambda _: _PASSES))
+        self.assertEqual(total, Counts(4, 2))
+
+    def test_many_failures_are_not_repeated(self) -> None:
+        fails = _program("print('test result: FAILED. 0 passed; 6 failed;'); raise SystemExit(1)")
+        with tempfile.TemporaryDirectory() as folder:
+            marker = Path(folder, "repeated")
+            repeat = _program(f"open({str(marker)!r}, 'w')")
+            total, _ = _run(Check("tests", fails, counts.cargo, repeat=lambda _: repeat))
+            self.assertEqual(total, Counts(0, 6))
+            self.assertFalse(marker.exists())

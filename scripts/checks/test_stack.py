@@ -1,0 +1,60 @@
+"""A stack for tests, with its own ports and state."""
+
+from collections.abc import Iterator
+
+from checks.runner import Check
+from stack import down, emulator, ports, web
+from stack.paths import ROOT, StackPaths
+from stack.progress import Stop
+
+_FIRST_PORT, _LAST_PORT, _PORT_STEP = 4766, 4866, 10
+
+
+class TestStack:
+    """A stack that the first step that needs it starts."""
+
+    __test__ = False
+
+    def __init__(self, fleet: int, beside: "TestStack | None" = None, after: "TestStack | None" = None) -> None:
+        """`beside`: a stack that runs at the same time, on other ports. `after`: a stack whose ports this one reuses; it
+        is deleted when this one starts."""
+        self._fleet = str(fleet)
+        if after is not None:
+            self._paths = after._paths
+        else:
+            self._paths = _free_paths(_FIRST_PORT if beside is None else beside._paths.port + _PORT_STEP)
+        self._started = False
+
+    def up(self) -> Iterator[tuple[Check, ...]]:
+        """Starts the stack if it is not running."""
+        if not self._started:
+            self._started = True
+            # Without the simulator, only the tests send telemetry.
+            options = ["--reset", "--no-web", "--no-simulator", "--fleet", self._fleet]
+            command = [ROOT / "scripts/up", *options, "--port", str(self._paths.port)]
+            yield (Check(f"start a stack on port {self._paths.port}", command),)
+        if not emulator.process(self._paths).pid():
+            raise Stop(f"The test stack is not running. See {self._paths.logs}")
+
+    def preview(self) -> None:
+        """Serves the built web app."""
+        web.serve(self._paths, "preview")
+
+    def variables(self) -> dict[str, str]:
+        """The environment variables of tests on this stack."""
+        return web.variables(self._paths)
+
+    def down(self) -> None:
+        """Stops the stack and deletes its state."""
+        if self._started:
+            down.drop(self._paths)
+
+
+def _free_paths(first: int) -> StackPaths:
+    """The paths of the first port that is free or belongs to an earlier run of the tests."""
+    for port in range(first, _LAST_PORT, _PORT_STEP):
+        paths = StackPaths(port)
+        is_left_over = emulator.process(paths).pid() or web.process(paths).pid()
+        if is_left_over or not any(map(ports.is_open, (paths.port, paths.web_port, paths.partners_port))):
+            return paths
+    raise Stop(f"No port from {first} to {_LAST_PORT} is free")

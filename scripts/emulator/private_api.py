@@ -1,0 +1,121 @@
+"""The private names of MiniStack that the launcher replaces or calls.
+
+Any version of MiniStack can remove them, so the version is pinned. Before it replaces anything, the launcher (and its
+test) checks that each name exists and has the expected parameters.
+"""
+
+import importlib
+import inspect
+from typing import Any, NamedTuple
+
+
+class PrivateName(NamedTuple):
+    """A name in a module of MiniStack, with the expected first parameters (empty if it is not a function)."""
+
+    module: str
+    name: str
+    parameters: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.module}.{self.name}"
+
+    def error(self) -> str | None:
+        """The incompatibility, or None."""
+        try:
+            found: Any = importlib.import_module(self.module)
+            for part in self.name.split("."):
+                found = getattr(found, part)
+        except (ImportError, AttributeError):
+            return f"{self} does not exist"
+        if self.parameters:
+            try:
+                parameters = tuple(inspect.signature(found).parameters)[: len(self.parameters)]
+            except (TypeError, ValueError):
+                return f"{self} is not a function"
+            if parameters != self.parameters:
+                return f"{self} has the parameters ({', '.join(parameters)}), expected ({', '.join(self.parameters)})"
+        return None
+
+
+APPSYNC = "ministack.services.appsync"
+EVENTS = "ministack.services.appsync_events"
+COGNITO = "ministack.services.cognito"
+DYNAMODB = "ministack.services.dynamodb"
+ENGINE = "ministack.services.cloudformation.engine"
+LAMBDA = "ministack.core.lambda_runtime"
+LAMBDAS = "ministack.services.lambda_svc"
+PROVISIONERS = "ministack.services.cloudformation.provisioners"
+SQS = "ministack.services.sqs"
+
+PRIVATE_NAMES = (
+    PrivateName("ministack.app", "main"),
+    PrivateName("ministack.core.appsync_js", "AppSyncJsError"),
+    PrivateName("ministack.core.appsync_js", "AppSyncJsTimeout"),
+    PrivateName("ministack.core.appsync_js", "evaluate", ("code", "fn", "ctx", "timeout")),
+    PrivateName("ministack.core.appsync_graphql", "parse", ("source",)),
+    PrivateName("ministack.core.appsync_graphql", "validate", ("schema", "document_ast")),
+    PrivateName("ministack.core.concurrency", "run_reentrant", ("fn",)),
+    PrivateName("ministack.core.persistence", "json"),
+    PrivateName("ministack.services.cloudformation", "_stacks"),
+    PrivateName("ministack.services.s3", "_get_object_data", ("bucket_name", "key")),
+    PrivateName(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
+    PrivateName(APPSYNC, "_ddb_plain", ("value",)),
+    PrivateName(APPSYNC, "_ds_dynamodb", ("api_id", "data_source", "request_obj", "ctx")),
+    PrivateName(APPSYNC, "_json", ("status", "body")),
+    PrivateName(APPSYNC, "_request_is_authenticated", ("api_id", "api", "request_headers")),
+    PrivateName(COGNITO, "_build_auth_result", ("pool_id", "client_id", "user", "nonce", "trigger_source")),
+    PrivateName(COGNITO, "_signature_valid", ("token",)),
+    PrivateName(COGNITO, "_token_claims", ("token",)),
+    PrivateName(COGNITO, "_user_pools"),
+    PrivateName(DYNAMODB, "_check_redundant_parens", ("tokens", "slot")),
+    PrivateName(DYNAMODB, "_check_reserved_keyword_usage", ("tokens",)),
+    PrivateName(DYNAMODB, "_condition_syntax_error", ("expr", "slot")),
+    PrivateName(DYNAMODB, "_ddb_canonicalize_number", ("s",)),
+    PrivateName(DYNAMODB, "_number_error", ("text",)),
+    PrivateName(DYNAMODB, "_number_size_bytes", ("text",)),
+    PrivateName(DYNAMODB, "_tokenize", ("expr",)),
+    PrivateName(DYNAMODB, "copy.deepcopy"),
+    PrivateName(EVENTS, "EVENT_PUBLISH"),
+    PrivateName(EVENTS, "_apis"),
+    PrivateName(EVENTS, "_auth_has_known_api_key", ("api_id", "auth")),
+    PrivateName(EVENTS, "_authorize_event_op", ("api_id", "channel", "operation", "auth", "request_headers")),
+    PrivateName(EVENTS, "_channel_namespace_for", ("channel",)),
+    PrivateName(EVENTS, "_channel_namespaces"),
+    PrivateName(EVENTS, "_create_api", ("body",)),
+    PrivateName(EVENTS, "_create_channel_namespace", ("api_id", "body")),
+    PrivateName(EVENTS, "_delete_api", ("api_id",)),
+    PrivateName(EVENTS, "_delete_channel_namespace", ("api_id", "name")),
+    PrivateName(EVENTS, "_strict_auth_enabled"),
+    PrivateName(EVENTS, "_update_api", ("api_id", "body")),
+    PrivateName(EVENTS, "_update_channel_namespace", ("api_id", "name", "body")),
+    PrivateName(ENGINE, "_TransformFailed"),
+    PrivateName(ENGINE, "_apply_transforms", ("template", "provided_params")),
+    PrivateName(ENGINE, "_parse_template", ("template_body",)),
+    PrivateName(LAMBDA, "ProvidedWorker._build_handler_class", ("self", "generation", "pending")),
+    PrivateName(LAMBDA, "subprocess.Popen"),
+    PrivateName(LAMBDAS, "_execute_function_with_config_scope", ("func", "event")),
+    PrivateName(LAMBDAS, "_execution_record_for_config", ("func", "config")),
+    PrivateName(LAMBDAS, "_get_func_record_for_ref"),
+    PrivateName(LAMBDA, "Worker._drain_stderr_bounded", ("self", "first_line_wait", "idle_confirm", "hard_cap")),
+    PrivateName(PROVISIONERS, "_REPLACING_PROPERTIES"),
+    PrivateName(PROVISIONERS, "_RESOURCE_HANDLERS"),
+    PrivateName(PROVISIONERS, "_appsync_resolver_create", ("logical_id", "props", "stack_name")),
+    PrivateName(PROVISIONERS, "_appsync_schema_create", ("logical_id", "props", "stack_name")),
+    PrivateName(PROVISIONERS, "_cfn_nested_stack_deploy", ("logical_id", "props", "parent_stack_name")),
+    PrivateName(
+        PROVISIONERS,
+        "_update_resource",
+        ("resource_type", "physical_id", "old_props", "new_props", "stack_name", "logical_id", "old_attrs"),
+    ),
+    PrivateName(SQS, "_collect_msgs", ("q", "max_n", "vis_timeout")),
+    PrivateName(SQS, "_dlq_sweep", ("q",)),
+    PrivateName(SQS, "_expire_retained", ("q",)),
+    PrivateName(SQS, "_get_q"),
+    PrivateName(SQS, "_queues_lock"),
+    PrivateName(SQS, "_receive_messages_for_esm", ("queue_url", "max_number")),
+)
+
+
+def errors() -> list[str]:
+    """The incompatibilities of the installed version."""
+    return [error for name in PRIVATE_NAMES if (error := name.error())]

@@ -1,0 +1,29 @@
+import { useCallback, useMemo } from "react";
+import { omitParams, useUrlState } from "../../ui/useUrlState";
+import { FILTER_PARAMS, formatToggle, parseFilters, type ToggleName } from "./filters";
+import { formatSort, parseSort, type Sort } from "./sort";
+
+/** The screen state that is kept in the URL: view, filters, sort order and open panels. */
+export function useFleetUrlState() {
+  const { address, change, set, flush } = useUrlState("text");
+  const filters = useMemo(() => parseFilters(address), [address]);
+  const sortParam = address.get("sort");
+  const sort = useMemo(() => parseSort(sortParam), [sortParam]);
+  const open = useMemo(() => new Set(address.getAll("open")), [address]);
+
+  const setToggle = useCallback((name: ToggleName, on: boolean) => set(name, formatToggle(name, on)), [set]);
+  const setSort = useCallback((next: Sort) => set("sort", formatSort(next)), [set]);
+  const clear = useCallback(() => change((current) => omitParams(current, FILTER_PARAMS)), [change]);
+  const setOpen = useCallback(
+    (id: string, isOpen: boolean) =>
+      change((current) => {
+        const others = current.getAll("open").filter((other) => other !== id);
+        const next = new URLSearchParams(current);
+        next.delete("open");
+        for (const other of isOpen ? [...others, id] : others) next.append("open", other);
+        return next;
+      }),
+    [change],
+  );
+  return { filters, sort, open, set, setToggle, setSort, setOpen, clear, flush };
+}

@@ -1,0 +1,73 @@
+import type { TimeZone } from "../locations/rules/options";
+import { Field } from "../ui/Field";
+import { formatBrowserTime, formatInstant, toWallTime, type PickedTime, type WallTime } from "./actionTime";
+import "./schedules.css";
+
+interface Props {
+  readonly value: WallTime;
+  readonly onChange: (value: WallTime) => void;
+  readonly picked: PickedTime;
+  /** The date field offers no days before this one. */
+  readonly now: Date;
+  readonly zone: TimeZone;
+  readonly legend?: string;
+  /** Describes whose clock the time is on. */
+  readonly clockLabel?: string;
+  /** The server's validation message for the time. */
+  readonly error?: string | undefined;
+}
+
+/** Fields for the date and time of a scheduled change in the location's time zone. Shows the browser's time too if it differs. */
+export function ScheduleTimeFields({
+  value,
+  onChange,
+  picked,
+  now,
+  zone,
+  legend = "When",
+  clockLabel = "at the location",
+  error,
+}: Props) {
+  const message = error ?? (picked.ok ? undefined : picked.message);
+  const browserTime =
+    picked.ok && formatBrowserTime(picked.instant, zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <fieldset className="schedule-time">
+      <legend>{legend}</legend>
+      <div className="schedule-time-fields">
+        <Field label="Date">
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              min={toWallTime(now, zone).date}
+              value={value.date}
+              onChange={(event) => onChange({ ...value, date: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={`Time (${zone.label})`}>
+          {(control) => (
+            <input
+              {...control}
+              type="time"
+              value={value.time}
+              onChange={(event) => onChange({ ...value, time: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {message && (
+        <p className="field-error" role="alert">
+          {message}
+        </p>
+      )}
+      {picked.ok && (
+        <p className="field-hint">
+          {formatInstant(picked.instant, zone.iana)} {clockLabel}
+          {browserTime && <> · {browserTime} your time</>}
+        </p>
+      )}
+    </fieldset>
+  );
+}

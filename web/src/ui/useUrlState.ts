@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { NavigationType, useNavigation, useNavigationType, useSearchParams } from "react-router";
+
+/** The delay in milliseconds before the URL follows typed text. A navigation for each key would be slow. */
+const TYPING_DELAY = 250;
+
+/** Filtering replaces the history entry, so that Back leaves the screen. The scroll position stays. */
+const IN_PLACE = { replace: true, preventScrollReset: true } as const;
+
+type Update = (address: URLSearchParams) => URLSearchParams;
+
+export interface UrlState {
+  /** The current query parameters, including changes that the browser's URL does not show yet. */
+  readonly address: URLSearchParams;
+  /** Changes the parameters for the screen at once, and in the browser's URL after a short delay. */
+  readonly change: (update: Update) => void;
+  /** Sets one parameter in the same way. An empty value removes it. */
+  readonly set: (param: string, value: string) => void;
+  /** Changes the parameters with a new history entry, so that Back undoes the change. */
+  readonly go: (update: Update) => void;
+  /** Updates the browser's URL at once. Call it when typing ends, before a click on a link leaves the screen. */
+  readonly flush: () => void;
+}
+
+/**
+ * Keeps a screen's filters and selection in the URL's query, so that the URL can be shared. The query follows changes
+ * on the screen. The screen follows the query when a link or the Back button changes it.
+ *
+ * @param typedParam the parameter that users type into
+ */
+export function useUrlState(typedParam: string): UrlState {
+  const [address, setAddress] = useSearchParams();
+  const navigation = useNavigationType();
+  const isNavigating = useNavigation().state !== "idle";
+  const [pending, setPending] = useState(address);
+  const [previousAddress, setPreviousAddress] = useState(address);
+  const updateTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // This hook's own changes replace the history entry. Other navigations come from a link or the Back button.
+  if (previousAddress !== address) {
+    setPreviousAddress(address);
+    if (navigation !== NavigationType.Replace) setPending(address);
+  }
+
+  useEffect(() => {
+    if (pending.toString() === address.toString()) return;
+    if (isNavigating) {
+      // A router navigation would cancel the current one. `replaceState` still lets Back find the last typed text.
+      const query = pending.toString();
+      window.history.replaceState(window.history.state, "", query ? `?${query}` : window.location.pathname);
+      return;
+    }
+    const isTyping = pending.get(typedParam) !== address.get(typedParam);
+    updateTimer.current = setTimeout(() => setAddress(pending, IN_PLACE), isTyping ? TYPING_DELAY : 0);
+    return () => clearTimeout(updateTimer.current);
+  }, [pending, address, setAddress, isNavigating, typedParam]);
+
+  const flush = () => {
+    // The delayed update would cancel the navigation that the click starts.
+    clearTimeout(updateTimer.current);
+    if (!isNavigating && pending.toString() !== address.toString()) setAddress(pending, IN_PLACE);
+  };
+  const go = useCallback((update: Update) => setAddress(update(pending)), [setAddress, pending]);
+  const set = useCallback(
+    (param: string, value: string) =>
+      setPending((current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set(param, value);
+        else next.delete(param);
+        return next;
+      }),
+    [],
+  );
+  return { address: pending, change: setPending, set, go, flush };
+}
+
+/** A copy of the query without these parameters. */
+export function omitParams(address: URLSearchParams, params: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const param of params) next.delete(param);
+  return next;
+}
