@@ -64,6 +64,8 @@ fn type_name(expected: &str) -> &str {
         "a string" => "text",
         "a sequence" => "a list",
         "a map" => "an object",
+        // serde_json expects an enumeration in one of these forms.
+        "string or map" => "a known value",
         other if other.starts_with("struct ") => "an object",
         other if other.contains("enum") || other.contains("variant") => "a known value",
         other => other,

@@ -11,7 +11,7 @@ const create = (page: Page) => page.getByRole("button", { name: "Create" }).clic
 async function fillRequired(page: Page, id: string): Promise<void> {
   await field(page, "id").fill(id);
   await field(page, "prettyName").fill("Willis Tower");
-  await field(page, "directions").fill("Lobby, left of the lifts");
+  await field(page, "directions").fill("Lobby, left of the elevators");
   await field(page, "street").fill("233 S Wacker Dr");
   await field(page, "city").fill("Chicago");
   await field(page, "zipCode").fill("60606");

@@ -41,7 +41,7 @@ export function validRow(id: string, index = 0): CrmRow {
     Fridge_State__c: state,
     Fridge_Zipcode__c: zipCode,
     Consumer_Friendly_NAme__c: `Kitchen ${index + 1}, "${city}"`,
-    Consumer_Friendly_Location__c: "Lobby,\nleft of the lifts",
+    Consumer_Friendly_Location__c: "Lobby,\nleft of the elevators",
     Stocking_Date__c: "2026-12-01",
     Access_Type__c: index % 3 === 0 ? "Public" : "Private",
     Vertical__c: "Office",

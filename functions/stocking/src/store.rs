@@ -89,7 +89,7 @@ impl PackingSlipStore {
 
     /// The totes of a day for an alphabetical range of locations.
     pub async fn totes(&self, date: NaiveDate, locations: RangeInclusive<&LocationId>) -> Result<Totes> {
-        let shards: Vec<Vec<ToteCount>> = stream::iter(0..SHARDS)
+        let shards: Vec<Vec<SlipTotes>> = stream::iter(0..SHARDS)
             .map(|shard| self.tote_counts(date, shard, &locations))
             .buffer_unordered(SHARDS as usize)
             .try_collect()
@@ -102,7 +102,7 @@ impl PackingSlipStore {
         date: NaiveDate,
         shard: u32,
         locations: &RangeInclusive<&LocationId>,
-    ) -> Result<Vec<ToteCount>> {
+    ) -> Result<Vec<SlipTotes>> {
         let mut pages = self
             .client
             .query()
@@ -134,14 +134,14 @@ impl PackingSlipStore {
 /// The attributes of a slip that count its totes.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct ToteCount {
+struct SlipTotes {
     location_id: LocationId,
     stocking_index: u32,
     tote_count: u32,
     status: String,
 }
 
-fn sum(lines: impl Iterator<Item = ToteCount>) -> Totes {
+fn sum(lines: impl Iterator<Item = SlipTotes>) -> Totes {
     let mut totes = Totes::new();
     for line in lines.filter(|line| !line.status.eq_ignore_ascii_case(DELETED)) {
         *totes.entry((line.location_id, line.stocking_index)).or_default() += line.tote_count;
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn sums_the_totes_of_a_stocking_without_canceled_slips() {
-        let line = |id: &str, stocking_index, tote_count, status: &str| ToteCount {
+        let line = |id: &str, stocking_index, tote_count, status: &str| SlipTotes {
             location_id: id.parse().unwrap(),
             stocking_index,
             tote_count,

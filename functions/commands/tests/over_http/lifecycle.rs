@@ -2,7 +2,7 @@
 
 use crate::helpers::{acknowledgement, messages, send, wait_for_newest};
 use aws_sdk_dynamodb::types::AttributeValue;
-use serde_json::{Value, json};
+use serde_json::Value;
 use testkit::{NewLocation, Stack, in_seconds, stack_test};
 
 /// Sets the expiry of a command to the past.

@@ -69,7 +69,7 @@ async fn a_customer_record_changes_customer_facts_without_conflicting_with_edits
     assert_eq!(synced["reason"], Value::Null);
     let change = |attribute: &str, from: &str, to: &str| json!({ "attribute": attribute, "from": json!(from).to_string(), "to": json!(to).to_string() });
     let changes = json!([
-        change("directions", "Lobby, left of the lifts", "To Sears Tower"),
+        change("directions", "Lobby, left of the elevators", "To Sears Tower"),
         change("prettyName", "Willis Tower", "Sears Tower"),
     ]);
     assert_eq!(synced["changes"], changes);

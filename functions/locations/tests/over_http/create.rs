@@ -11,7 +11,7 @@ async fn creates_a_location_from_the_form_with_defaults_for_absent_fields(stack:
     let expected = json!({
         "id": id, "type": "FRIDGE", "version": 1, "accessTo": "Private",
         "address": { "street": "233 S Wacker Dr", "city": "Chicago", "state": "IL", "zipCode": "60606" },
-        "baseCommission": null, "directions": "Lobby, left of the lifts", "fridgeSchema": "MW_STANDARD/latest",
+        "baseCommission": null, "directions": "Lobby, left of the elevators", "fridgeSchema": "MW_STANDARD/latest",
         "hours": "24 Hours", "holidayScreenEnabled": 0, "holidayScreenFridgeSpecific": 0, "latitude": "41.8781",
         "longitude": "-87.6298", "layoutName": "dummy", "onlineDate": "2026-12-01", "paymentGateway": "STANDARD",
         "percentage": "0", "prettyName": "Willis Tower", "priceMapTemplate": "PMT_STANDARD", "prod": 0,

@@ -60,7 +60,7 @@ async fn rejects_missing_reversed_long_and_invalid_ranges(stack: Stack) {
             ("?startTime=5&endTime=5", "Start time cannot be equal or greater than end time"),
             ("?startTime=6&endTime=5", "Start time cannot be equal or greater than end time"),
             ("?startTime=0&endTime=9000000", "The time range cannot be longer than 92 days"),
-            ("?startTime=now&endTime=5", "startTime should be in read_all seconds since 1970"),
+            ("?startTime=now&endTime=5", "startTime should be in whole seconds since 1970"),
         ] {
             let rejection = logistics.get(&format!("/reports/{path}{query}")).await.expect(400);
             assert_eq!(rejection["message"], message, "{path}{query}");

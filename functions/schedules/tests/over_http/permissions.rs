@@ -31,7 +31,7 @@ async fn with_scheduler(stack: &Stack, test: impl AsyncFnOnce(&Person<'_>, &Memb
         grant(&admin, &member, "UpdateLocation").await;
         test(&admin, &member).await;
     });
-    with_cleanup(run, member.delete(&stack)).await;
+    with_cleanup(run, member.delete(stack)).await;
 }
 
 #[stack_test]

@@ -122,7 +122,7 @@ mod tests {
             "Color.GREEN is not deployed",
             "Query.one is (a: ID, b: Int): [Thing!]!, not (a: ID!, b: Int): [Thing!]!",
             "Query.two is not deployed",
-            "Query.three is deployed only",
+            "Query.three is deployed but not in the repository",
         ];
         assert_eq!(compare(SCHEMA, other).unwrap(), expected);
     }

@@ -45,7 +45,7 @@ async function renderForm(handlers: Record<string, Handler> = {}, profile: Profi
 const REQUIRED = {
   id: "NEW_1",
   prettyName: "Willis Tower",
-  directions: "Lobby, left of the lifts",
+  directions: "Lobby, left of the elevators",
   street: "233 S Wacker Dr",
   city: "Chicago",
   zipCode: "60606",

@@ -42,7 +42,7 @@ describe("columns (LOC-33)", () => {
       city: "Chicago",
       state: "IL",
       zipCode: "60606",
-      directions: "Lobby,\nleft of the lifts",
+      directions: "Lobby,\nleft of the elevators",
       prettyName: 'Kitchen 1, "Chicago"',
       onlineDate: "2026-12-01",
       vertical: "Office",
