@@ -2,15 +2,19 @@ import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig, mergeConfig } from "vitest/config";
 import app from "./vite.config";
 
-const tests = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((file) => /\.test\.tsx?$/.test(file))
-  .map((file) => `src/${file}`);
+const tests = ["src", "test"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`),
+);
 /** Whether a file mocks modules. Such files need their own process, because mocks would affect other files. */
 const mocksModules = (file: string) => readFileSync(file, "utf8").includes("vi.mock(");
 
 export default mergeConfig(
   app,
   defineConfig({
+    // The schema and the OpenAPI document are outside of this folder.
+    server: { fs: { allow: [".."] } },
     test: {
       environment: "happy-dom",
       // Files without isolation share their loaded modules, which halves the time.

@@ -90,7 +90,7 @@ def _clippy() -> Iterator[tuple[Check, ...]]:
 
 def _rust() -> Iterator[tuple[Check, ...]]:
     # The binaries of functions have no tests. Linking a test harness for each would take a minute.
-    targets = ["--lib", "--bin", "bench", "--bin", "doctor"]
+    targets = ["--lib", "--bin", "bench", "--bin", "doctor", "--bin", "generate"]
     command = ["cargo", "test", "--workspace", *targets, "--locked", "--no-fail-fast"]
     yield (Check("unit and property tests", command, counts.cargo, variables=functions.cargo_environment()),)
 

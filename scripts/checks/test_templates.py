@@ -1,5 +1,6 @@
 """Tests of the templates that neither cfn-lint nor sam covers."""
 
+import json
 import re
 import unittest
 from collections.abc import Iterator
@@ -7,7 +8,9 @@ from typing import Any
 
 import yaml
 
+from stack import functions, settings
 from stack.paths import ROOT
+from stack.progress import Stop
 
 # The time that AppSync and API Gateway wait for a function.
 _APPSYNC_SECONDS, _API_GATEWAY_SECONDS = 30, 29
@@ -66,7 +69,7 @@ class Templates(unittest.TestCase):
         for path, name, properties, common in _functions():
             timeout = properties.get("Timeout", common.get("Timeout"))
             limit = None
-            if path.startswith("infra/graphql-"):
+            if path == "infra/operations.yaml":
                 limit = _APPSYNC_SECONDS - 1
             elif path == "infra/rest.yaml":
                 limit = _API_GATEWAY_SECONDS - 1
@@ -127,15 +130,60 @@ class Templates(unittest.TestCase):
                 with self.subTest(name):
                     self.assertEqual(namespace, {"Fn::Sub": "Larder/${Environment}"})
 
-    def test_graphql_stacks_are_created_in_sequence(self) -> None:
-        stacks = [name for name, (path, _, _) in NESTED.items() if path.startswith("infra/graphql-")]
-        chain, successors = [], {NESTED[name][2].get("DependsOn"): name for name in stacks}
-        self.assertEqual(len(successors), len(stacks), "two stacks depend on the same one")
-        following = successors.get(None)
-        while following is not None:
-            chain.append(following)
-            following = successors.get(following)
-        self.assertEqual(sorted(chain), sorted(stacks))
+    def test_functions_have_fixed_names_that_lambda_accepts(self) -> None:
+        for _, name, properties, _ in _functions():
+            with self.subTest(name):
+                self.assertEqual(properties["FunctionName"], {"Fn::Sub": f"larder-${{Environment}}-{name}"})
+                longest = functions.name("x" * settings.MAX_ENVIRONMENT_LENGTH, name)
+                self.assertLessEqual(len(longest), functions.MAX_NAME_LENGTH)
+
+    def test_environments_are_short_enough_for_the_names_of_functions(self) -> None:
+        environment = ROOT_TEMPLATE["Parameters"]["Environment"]
+        self.assertEqual(environment["MaxLength"], settings.MAX_ENVIRONMENT_LENGTH)
+        self.assertLessEqual(max(map(len, environment["AllowedValues"])), settings.MAX_ENVIRONMENT_LENGTH)
+        with self.assertRaisesRegex(Stop, "more than 6 characters"):
+            settings.read("staging")
+
+    def test_each_field_has_a_resolver_that_invokes_its_function(self) -> None:
+        operations = json.loads((ROOT / "infra/operations.json").read_text())
+        expected = {(each["kind"].capitalize(), each["name"]): each["function"] for each in operations if each["kind"] != "route"}
+        template = NESTED["Fields"][1]
+        invoked = {}
+        for _, resolver in _of_type(template, "AWS::AppSync::Resolver"):
+            properties = resolver["Properties"]
+            source = properties["DataSourceName"]["Fn::GetAtt"].removesuffix(".Name")
+            function = template["Resources"][source]["Properties"]["LambdaConfig"]["LambdaFunctionArn"]["Fn::Sub"]
+            invoked[properties["TypeName"], properties["FieldName"]] = function.removeprefix("${Functions}-")
+        self.assertEqual(invoked, expected)
+
+    def test_appsync_invokes_the_functions_of_fields_alone(self) -> None:
+        role = NESTED["GraphQL"][1]["Resources"]["InvokeRole"]["Properties"]
+        [statement] = role["Policies"][0]["PolicyDocument"]["Statement"]
+        self.assertTrue(statement["Resource"]["Fn::Sub"].endswith(":function:larder-${Environment}-*"))
+        [(tag, value)] = statement["Condition"]["StringEquals"].items()
+        tagged = {
+            path for path, _, properties, common in _functions()
+            if {**common.get("Tags", {}), **properties.get("Tags", {})} == {tag.removeprefix("aws:ResourceTag/"): value}
+        }
+        self.assertEqual(tagged, {"infra/operations.yaml"})
+
+    def test_parameters_of_functions_are_outputs_that_exist(self) -> None:
+        for name, (_, _, stack) in NESTED.items():
+            for parameter, value in stack["Properties"].get("Parameters", {}).items():
+                if isinstance(value, dict) and "Fn::GetAtt" in value:
+                    source, _, output = value["Fn::GetAtt"].partition(".Outputs.")
+                    with self.subTest(f"{name}: {parameter}"):
+                        self.assertIn(output, NESTED[source][1]["Outputs"])
+
+    def test_policies_name_indexes_that_exist(self) -> None:
+        tables = {name: table["Properties"] for name, table in _of_type(NESTED["Data"][1], "AWS::DynamoDB::Table")}
+        count = 0
+        for _, name, properties, _ in _functions():
+            for table, index in re.findall(r"\$\{(\w+Table)\}/index/(\w+)", str(properties.get("Policies"))):
+                count += 1
+                with self.subTest(f"{name}: {table}"):
+                    self.assertIn(index, [each["IndexName"] for each in tables[table].get("GlobalSecondaryIndexes", [])])
+        self.assertGreater(count, 10)
 
     def test_data_is_retained_in_production_except_when_its_creation_fails(self) -> None:
         retained = {"AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::SecretsManager::Secret"}
@@ -149,11 +197,9 @@ class Templates(unittest.TestCase):
                     # A resource that is retained after a failed creation blocks the next attempt, because its name is in use.
                     self.assertNotRegex(str(deletion), r"\bRetain\b")
 
-    def test_operations_that_require_manage_permissions_can_check_mfa(self) -> None:
-        sources = {path.stem: path.read_text() for path in (ROOT / "functions").glob("*/src/bin/*.rs")}
-        pattern = re.compile(r"const PERMISSION: RequiredPermission =(.*?);", re.DOTALL)
-        permissions = {name: pattern.search(source) for name, source in sources.items()}
-        managing = {name for name, found in permissions.items() if found and "ManagePermissions" in found[1]}
+    def test_operations_that_manage_permissions_check_mfa(self) -> None:
+        operations = json.loads((ROOT / "infra/operations.json").read_text())
+        managing = {each["function"] for each in operations if "ManagePermissions" in each["actions"]}
         self.assertGreater(len(managing), 10)
         functions = {name: (properties, common) for _, name, properties, common in _functions() if name in managing}
         self.assertEqual(set(functions), managing)

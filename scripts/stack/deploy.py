@@ -29,7 +29,7 @@ def main() -> None:
     arguments = _arguments()
     config = settings.read(arguments.environment)
     aws = Aws(config.region)
-    deployed = Deployed(aws, config.stack)
+    deployed = Deployed(aws, config)
     if errors := production.errors(config, arguments.first_administrator):
         raise Stop("samconfig.toml is not ready for prod:\n  " + "\n  ".join(errors))
     machine.check(web=True)

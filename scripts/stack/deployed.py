@@ -1,16 +1,16 @@
 """Outputs and functions of a deployed stack."""
 
-import re
-
+from stack import functions
 from stack.aws import Aws
 from stack.progress import Stop
+from stack.settings import Settings
 
 
 class Deployed:
-    """A stack by name, on AWS or on an emulator."""
+    """A stack of an environment, on AWS or on an emulator."""
 
-    def __init__(self, aws: Aws, name: str) -> None:
-        self._aws, self.name = aws, name
+    def __init__(self, aws: Aws, settings: Settings) -> None:
+        self._aws, self.name, self._environment = aws, settings.stack, settings.environment
 
     def exists(self) -> bool:
         cloudformation = self._aws.client("cloudformation")
@@ -26,26 +26,8 @@ class Deployed:
         response = self._aws.client("cloudformation").describe_stacks(StackName=self.name)
         return {output["OutputKey"]: output["OutputValue"] for output in response["Stacks"][0]["Outputs"]}
 
-    def functions(self) -> dict[str, str]:
-        """Each function's name in Lambda, by binary. The binary of `ReadScheduleChangeFunction` is
-        `read-schedule-change`."""
-        names, stacks = {}, [self.name]
-        while stacks:
-            response = self._aws.client("cloudformation").describe_stack_resources(StackName=stacks.pop())
-            for resource in response["StackResources"]:
-                if resource["ResourceType"] == "AWS::CloudFormation::Stack":
-                    stacks.append(resource["PhysicalResourceId"])
-                elif resource["ResourceType"] == "AWS::Lambda::Function":
-                    binary = _kebab_case(resource["LogicalResourceId"].removesuffix("Function"))
-                    names[binary] = resource["PhysicalResourceId"]
-        return dict(sorted(names.items()))
-
     def invoke(self, binary: str) -> None:
         """Invokes a function that has no trigger."""
-        response = self._aws.client("lambda").invoke(FunctionName=self.functions()[binary], Payload=b"{}")
+        response = self._aws.client("lambda").invoke(FunctionName=functions.name(self._environment, binary), Payload=b"{}")
         if "FunctionError" in response:
             raise Stop(f"{binary} failed: {response['Payload'].read().decode()}")
-
-
-def _kebab_case(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from stack import functions, shell, venvs
 from stack.aws import Aws
-from stack.deployed import Deployed
 from stack.paths import ROOT
 from stack.settings import Settings
 
@@ -22,7 +21,6 @@ class Deployment:
 
     def __init__(self, aws: Aws, settings: Settings, parameters: list[str], log: Path) -> None:
         self._aws, self._settings, self._log = aws, settings, log
-        self._deployed = Deployed(aws, settings.stack)
         architecture = "arm64" if platform.machine().lower() in ("arm64", "aarch64") else "x86_64"
         self._parameters = [*settings.parameters, *parameters, f"Architecture={architecture}"]
 
@@ -57,10 +55,10 @@ class Deployment:
         )
 
     def _update_functions(self, names: Iterable[str]) -> None:
-        deployed, update_code = self._deployed.functions(), self._aws.client("lambda").update_function_code
+        update_code, environment = self._aws.client("lambda").update_function_code, self._settings.environment
 
         def update(name: str) -> None:
-            update_code(FunctionName=deployed[name], ZipFile=functions.package_path(name).read_bytes())
+            update_code(FunctionName=functions.name(environment, name), ZipFile=functions.package_path(name).read_bytes())
 
         with ThreadPoolExecutor(4) as threads:
             list(threads.map(update, names))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
+from stack import functions
 from stack.paths import LATEST, StackPaths
 from stack.settings import Settings
 from stack.staff import STAFF
@@ -17,7 +18,7 @@ LIVE_PROXY = "/_live"
 _REALTIME_PATH = "/event/realtime"
 
 
-def write(paths: StackPaths, endpoint: str, settings: Settings, outputs: dict[str, str], functions: dict[str, str]) -> None:
+def write(paths: StackPaths, endpoint: str, settings: Settings, outputs: dict[str, str], binaries: list[str]) -> None:
     """Writes both files, and makes this stack the default of tools."""
     graphql, rest = _addresses(endpoint, outputs)
     stack = {
@@ -37,7 +38,7 @@ def write(paths: StackPaths, endpoint: str, settings: Settings, outputs: dict[st
         "buckets": {
             _camel_case(key.removesuffix("Bucket")): value for key, value in outputs.items() if key.endswith("Bucket")
         },
-        "functions": functions,
+        "functions": {binary: functions.name(settings.environment, binary) for binary in binaries},
         "logGroup": outputs["FunctionLogs"],
         "users": [person.to_json() for person in STAFF],
     }

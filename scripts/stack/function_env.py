@@ -6,19 +6,21 @@ import os
 import sys
 from pathlib import Path
 
-from stack import paths, settings
+from stack import functions, paths, settings
 from stack.aws import Aws
-from stack.deployed import Deployed
 from stack.entry import guarded
 from stack.progress import Stop
 
 
 def main() -> None:
     arguments = _arguments()
-    aws, functions = _local() if arguments.environment == "local" else _on_aws(arguments.environment)
-    if arguments.function not in functions:
-        raise Stop(f"Unknown function {arguments.function}. Use the name of a binary, such as location")
-    configuration = aws.client("lambda").get_function_configuration(FunctionName=functions[arguments.function])
+    aws = _local() if arguments.environment == "local" else Aws(settings.read(arguments.environment).region)
+    client = aws.client("lambda")
+    name = functions.name(arguments.environment, arguments.function)
+    try:
+        configuration = client.get_function_configuration(FunctionName=name)
+    except client.exceptions.ResourceNotFoundException:
+        raise Stop(f"{name} is not deployed. Use the name of a binary, such as location") from None
     variables = configuration.get("Environment", {}).get("Variables", {})
     print(for_sam(arguments.function, variables) if arguments.sam else for_cargo(variables | aws.variables()))
 
@@ -38,18 +40,12 @@ def logical_id(function: str) -> str:
     return "".join(word.capitalize() for word in function.split("-")) + "Function"
 
 
-def _local() -> tuple[Aws, dict[str, str]]:
+def _local() -> Aws:
     description = Path(os.environ.get("LARDER_STACK", paths.LATEST))
     if not description.exists():
         raise Stop("There is no local stack. Run ./scripts/up first")
     stack = json.loads(description.read_text())
-    return Aws(stack["region"], stack["endpoint"]), stack["functions"]
-
-
-def _on_aws(environment: str) -> tuple[Aws, dict[str, str]]:
-    config = settings.read(environment)
-    aws = Aws(config.region)
-    return aws, Deployed(aws, config.stack).functions()
+    return Aws(stack["region"], stack["endpoint"])
 
 
 def _arguments() -> argparse.Namespace:

@@ -17,6 +17,15 @@ PACKAGES = ROOT / "target/lambda"
 _DIGESTS = "digests.json"
 
 
+# The name of a function in Lambda has at most 64 characters: "larder-", the environment, "-", and the binary.
+MAX_NAME_LENGTH = 64
+
+
+def name(environment: str, binary: str) -> str:
+    """A function's name in Lambda."""
+    return f"larder-{environment}-{binary}"
+
+
 def cargo_environment() -> dict[str, str]:
     """This process's environment. If LARDER_CACHE_DIR is set, cargo builds there."""
     if "LARDER_CACHE_DIR" in os.environ and "CARGO_TARGET_DIR" not in os.environ:

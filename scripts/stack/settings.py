@@ -6,6 +6,7 @@ from typing import Any
 import tomlkit
 
 from stack.paths import ROOT
+from stack.progress import Stop
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,13 @@ class Settings:
         return values.get(name)
 
 
+# The environment is part of the functions' names, which Lambda limits to 64 characters.
+MAX_ENVIRONMENT_LENGTH = 6
+
+
 def read(environment: str) -> Settings:
+    if len(environment) > MAX_ENVIRONMENT_LENGTH:
+        raise Stop(f"The environment {environment} has more than {MAX_ENVIRONMENT_LENGTH} characters")
     settings = tomlkit.parse((ROOT / "samconfig.toml").read_text()).unwrap()[environment]
     web = settings["web"]
     return Settings(environment, settings["deploy"]["parameters"], web["links"], web["idle_sign_out_minutes"])

@@ -69,12 +69,12 @@ def main() -> None:
 
     config = settings.read("local")
     aws = Aws(config.region, endpoint)
-    deployed = Deployed(aws, config.stack)
+    deployed = Deployed(aws, config)
     with step("Deploying (half a minute if a template changed)") as current:
         deployment = Deployment(aws, config, partners.parameters(paths), paths.logs / "deploy.log")
         current.result = deployment.update(digests)
         outputs = deployed.outputs()
-        description.write(paths, endpoint, config, outputs, deployed.functions())
+        description.write(paths, endpoint, config, outputs, workspace.functions)
     with step("Creating staff accounts") as current:
         current.result = f"{staff.create_accounts(aws, outputs['UserPoolId'])} created"
         deployed.invoke("bootstrap-administrator")

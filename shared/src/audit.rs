@@ -1,13 +1,8 @@
 //! The audit table: who changed what, when, from what, to what, and why. Append-only.
 
 use crate::{
-    Environment, Error, FromEnvironment, Instant, Page, Permit, Result,
-    dynamo::{self, text},
-    page,
-};
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Put, TransactWriteItem},
+    Instant, Page, Permit, Result,
+    table::{self, CompositeKey, Cursor, TransactWriteItem, attribute},
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -19,6 +14,8 @@ use uuid::Uuid;
 const PAGE_SIZE: i32 = 50;
 /// The maximum length of an entry's id, in bytes.
 const MAX_ID: usize = 100;
+const KEY: CompositeKey = CompositeKey::new("subject", "entry");
+const CURSOR: Cursor = Cursor::new(&["entry"], |values| values.iter().all(|entry| is_entry(entry)));
 
 /// The object that was changed.
 #[derive(Clone, Copy, Debug)]
@@ -178,77 +175,42 @@ impl Entry {
     }
 }
 
-/// Reads and writes the audit table.
-#[derive(Clone, Debug)]
-pub struct AuditTable {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for AuditTable {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("AUDIT_TABLE")? })
-    }
+crate::store! {
+    /// Reads and writes the audit table.
+    pub struct AuditTable { variable: "AUDIT_TABLE", key: KEY }
 }
 
 impl AuditTable {
     /// The transaction action that appends `entry`, for the transaction that writes the change.
     pub fn put(&self, entry: &Entry) -> Result<TransactWriteItem> {
-        let put = Put::builder()
-            .table_name(&self.table)
-            .set_item(Some(dynamo::to_item(entry)?))
-            .condition_expression("attribute_not_exists(entry)")
-            .build()
-            .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().put(put).build())
+        self.table.put(table::to_item(entry)?).when(attribute("entry").not_exists()).action()
     }
 
     /// Appends many entries outside a transaction. Only the seeder uses it.
     pub async fn put_all(&self, entries: &[Entry]) -> Result<()> {
-        let items = entries.iter().map(dynamo::to_item).collect::<Result<Vec<_>>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
+        self.table.put_all(entries.iter().map(table::to_item).collect::<Result<_>>()?).await
     }
 
     /// Reads a page of the history of `subject`, newest first.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if the token is not one of this list.
+    /// [`Error::Invalid`](crate::Error::Invalid) if the token is not one of this list.
     pub async fn history(&self, subject: Subject<'_>, next_token: Option<&str>) -> Result<Page<Entry>> {
-        let subject = subject.to_string();
-        let start = next_token.map(page::decode_token).transpose()?.map(check_cursor).transpose()?;
-        let response = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("subject = :subject")
-            .expression_attribute_values(":subject", text(&subject))
-            .scan_index_forward(false)
-            .limit(PAGE_SIZE)
-            .set_exclusive_start_key(
-                start.map(|entry| [("subject".into(), text(&subject)), ("entry".into(), text(entry))].into()),
-            )
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        let next_token =
-            response.last_evaluated_key.as_ref().and_then(|key| key.get("entry")?.as_s().ok()).map(page::encode_token);
-        let items = response.items.unwrap_or_default();
-        let items =
-            items.into_iter().map(|item| dynamo::from_item(&self.table, "entry", item)).collect::<Result<_>>()?;
-        Ok(Page { items, next_token: next_token.transpose()? })
+        let history = self.table.query(KEY.partition(subject.to_string())).newest_first().limit(PAGE_SIZE);
+        history.page(CURSOR, next_token).await
     }
 }
 
-/// Checks that the cursor of a token can be the sort key of an entry.
-fn check_cursor(entry: String) -> Result<String> {
+/// Whether the text can be the sort key of an entry: its time and its id.
+fn is_entry(sort_key: &str) -> bool {
     let is_id = |id: &str| (1..=MAX_ID).contains(&id.len());
-    let is_entry = entry.split_once('#').is_some_and(|(at, id)| at.parse::<Instant>().is_ok() && is_id(id));
-    if is_entry { Ok(entry) } else { Err(page::unknown_token()) }
+    sort_key.split_once('#').is_some_and(|(at, id)| at.parse::<Instant>().is_ok() && is_id(id))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Error, page};
     use serde_json::json;
 
     #[test]
@@ -268,7 +230,8 @@ mod tests {
     #[test]
     fn accepts_only_cursors_that_are_sort_keys_of_entries() {
         let entry = Entry::new(Subject::Location("F"), "UPDATED", &Permit::system("test"), Instant::now()).entry;
-        assert_eq!(check_cursor(entry.clone()).unwrap(), entry);
+        let decode = |entry: &str| CURSOR.decode(&page::encode_token(&entry).unwrap());
+        assert_eq!(decode(&entry).unwrap(), table::Item::from([("entry".into(), table::text(&entry))]));
         for other in [
             "",
             "#",
@@ -278,7 +241,7 @@ mod tests {
             "2026-11-21T09:59:59.999Z#",
             &format!("{entry}{}", "A".repeat(100)),
         ] {
-            assert!(matches!(check_cursor(other.into()), Err(Error::Invalid(_))), "{other}");
+            assert!(matches!(decode(other), Err(Error::Invalid(_))), "{other}");
         }
     }
 

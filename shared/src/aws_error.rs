@@ -1,4 +1,4 @@
-//! Classifies the errors of all AWS services and defines how often a failed request is retried.
+//! Classifies the errors of all AWS services. [`crate::aws_client`] defines how often a failed request is retried.
 //!
 //! The SDK retries a request with exponential backoff while [`RetryClassifier`] or its own classifiers classify the error
 //! as retryable. [`failure`] converts the last error to Larder's [`Error`]. Both use [`AwsError`], so that retries and
@@ -16,21 +16,7 @@ use aws_smithy_runtime_api::client::{
     interceptors::context::InterceptorContext,
     retries::classifiers::{ClassifyRetry, RetryAction, RetryClassifierPriority},
 };
-use aws_smithy_types::{retry::RetryConfig, timeout::TimeoutConfig};
-use std::{error::Error as StdError, time::Duration};
-
-/// The maximum number of attempts of a request, including the first.
-const MAX_ATTEMPTS: u32 = 6;
-/// The longest wait before the first retry. It doubles with each further retry.
-const INITIAL_BACKOFF: Duration = Duration::from_millis(100);
-/// The longest wait between two attempts. All waits of a request together take 3.1 s at most.
-const MAX_BACKOFF: Duration = Duration::from_secs(2);
-/// The timeout for opening a connection.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// The timeout of one attempt.
-const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(5);
-/// The timeout of a request with all attempts. The adapters abort earlier if the function's deadline is earlier.
-const OPERATION_TIMEOUT: Duration = Duration::from_secs(20);
+use std::error::Error as StdError;
 
 /// Codes of requests that exceed a rate or a capacity.
 const THROTTLED: &[&str] = &[
@@ -173,23 +159,6 @@ where
 {
     let cause = DisplayErrorContext(&error).to_string();
     Error::Unavailable { retryable: AwsError::of(&error).is_retryable(), cause: cause.into() }
-}
-
-/// The retry configuration of all clients.
-pub fn retry_config() -> RetryConfig {
-    RetryConfig::standard()
-        .with_max_attempts(MAX_ATTEMPTS)
-        .with_initial_backoff(INITIAL_BACKOFF)
-        .with_max_backoff(MAX_BACKOFF)
-}
-
-/// The timeouts of all clients.
-pub fn timeout_config() -> TimeoutConfig {
-    TimeoutConfig::builder()
-        .connect_timeout(CONNECT_TIMEOUT)
-        .operation_attempt_timeout(ATTEMPT_TIMEOUT)
-        .operation_timeout(OPERATION_TIMEOUT)
-        .build()
 }
 
 /// Makes the SDK retry errors of DynamoDB writes that it would not retry itself: transactions that were cancelled for

@@ -1,8 +1,7 @@
 //! The environment of a function: its variables, and the SDK configuration that all clients share.
 
-use crate::{Error, Result, aws_error};
-use aws_config::{ConfigLoader, SdkConfig};
-use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
+use crate::{Error, Result, aws_client};
+use aws_config::SdkConfig;
 use std::collections::HashMap;
 
 /// Variables and SDK configuration of a process.
@@ -19,7 +18,7 @@ impl Environment {
         let text = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         };
-        Self::new(sdk().load().await, std::env::vars_os().filter_map(text).collect())
+        Self::new(aws_client::sdk().load().await, std::env::vars_os().filter_map(text).collect())
     }
 
     /// Creates an environment from its parts, for tools that read a stack's description.
@@ -36,21 +35,6 @@ impl Environment {
     pub fn variable(&self, name: &str) -> Result<String> {
         self.variables.get(name).cloned().ok_or_else(|| Error::internal(format!("the variable {name} is not set")))
     }
-}
-
-/// The SDK configuration from the environment, with the HTTP client that all functions share. The `ring` TLS stack makes
-/// each binary 2 MB smaller than the default and needs no entropy at start. [`aws_error`] defines retries and timeouts.
-pub fn sdk() -> ConfigLoader {
-    let http = aws_smithy_http_client::Builder::new().tls_provider(tls()).build_https();
-    aws_config::from_env()
-        .http_client(http)
-        .retry_config(aws_error::retry_config())
-        .timeout_config(aws_error::timeout_config())
-}
-
-/// The TLS stack of all HTTP clients.
-pub(crate) fn tls() -> Provider {
-    Provider::Rustls(CryptoMode::Ring)
 }
 
 /// A dependency that is created once from the environment: a store, a client, or a tuple of them.

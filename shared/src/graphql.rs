@@ -57,10 +57,10 @@ impl From<&Error> for Problem {
     }
 }
 
-/// Runs `O` as a Lambda function until the environment ends.
-pub fn serve<O: Operation>() -> Exit {
+/// Runs `O` as the Lambda function `function` until the environment ends.
+pub(crate) fn serve<O: Operation>(function: &str) -> Exit {
     let process = Process::start()?;
-    let operation = Handler::new::<O>(process.environment(), parse)?;
+    let operation = Handler::new::<O>(function, process.environment(), parse)?;
     serve_calls(process, &operation)
 }
 

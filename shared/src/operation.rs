@@ -3,15 +3,18 @@
 use crate::{
     Action, Caller, Environment, Error, FieldError, FromEnvironment, Instant, Permit, Result,
     bounded::{self, Limits},
+    declaration::{DEFAULT_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS, Kind, operation_name},
     error::all_valid,
     identity::Audience,
     mfa::{AdministratorMfa, SecondFactor},
     page::{self, Query},
     parse_message,
     permissions::PermissionStore,
+    resource::Access,
 };
 use futures::future::BoxFuture;
-use serde::{Serialize, de::DeserializeOwned};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{
     Map, Value,
     value::{RawValue, to_raw_value},
@@ -33,13 +36,19 @@ pub enum RequiredPermission {
 }
 
 impl RequiredPermission {
-    /// Whether the permission includes `ManagePermissions`.
-    const fn includes_manage_permissions(&self) -> bool {
-        let mut actions = match self {
-            Self::SignIn => &[],
-            Self::Action(action) => std::slice::from_ref(action),
-            Self::All(actions) | Self::AnyOf(actions) => actions,
-        };
+    /// The actions, and whether the caller needs all of them. Empty if sign-in is enough.
+    pub const fn actions(&self) -> (&[Action], bool) {
+        match self {
+            Self::SignIn => (&[], false),
+            Self::Action(action) => (std::slice::from_ref(action), false),
+            Self::All(actions) => (actions, true),
+            Self::AnyOf(actions) => (actions, false),
+        }
+    }
+
+    /// Whether `ManagePermissions` is one of the required actions.
+    pub const fn includes_manage_permissions(&self) -> bool {
+        let (mut actions, _) = self.actions();
         while let [action, others @ ..] = actions {
             if matches!(action, Action::ManagePermissions) {
                 return true;
@@ -52,12 +61,22 @@ impl RequiredPermission {
 
 /// One GraphQL field or REST route. An operation without a permission does not compile.
 pub trait Operation: 'static {
-    /// The field (`readScheduleChange`) or the route (`PATCH /locations/{id}`).
-    const NAME: &'static str;
+    /// Whether the operation is a GraphQL query, a GraphQL mutation or a REST route. The field is named after the binary's
+    /// file.
+    const KIND: Kind;
+    /// The GraphQL field, if its name is not the file's in camel case.
+    const FIELD: Option<&'static str> = None;
     /// The permission that the caller needs. The adapter checks it before [`Operation::run`].
     const PERMISSION: RequiredPermission;
     /// The maximum number of characters of input fields whose types have no limit, by field name.
     const LIMITS: Limits = &[];
+    /// The resources that the operation uses. Every operation can read the permissions table; one that requires
+    /// `ManagePermissions` can read the caller's MFA state.
+    const ACCESS: &'static [Access];
+    /// The memory in MiB.
+    const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
+    /// The maximum duration of a call in seconds.
+    const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
     /// The field's arguments, or the route's path parameters, query and body as one object.
     type Input: DeserializeOwned + Send;
     /// The response.
@@ -71,6 +90,10 @@ pub trait Operation: 'static {
         request: Request<Self::Input>,
     ) -> impl Future<Output = Result<Self::Output>> + Send;
 }
+
+/// The input of an operation without arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct NoInput {}
 
 /// One call of an operation.
 #[derive(Debug)]
@@ -99,8 +122,14 @@ pub(crate) struct Handler {
 pub(crate) type ResponseFuture = BoxFuture<'static, Result<Box<RawValue>>>;
 
 impl Handler {
-    /// Creates `O`'s dependencies. `parse` reads its input.
-    pub(crate) fn new<O: Operation>(environment: &Environment, parse: fn(Value) -> Result<O::Input>) -> Result<Self> {
+    /// Creates the dependencies of `O`, whose function is named `function`. `parse` reads its input.
+    pub(crate) fn new<O: Operation>(
+        function: &str,
+        environment: &Environment,
+        parse: fn(Value) -> Result<O::Input>,
+    ) -> Result<Self> {
+        // One name for the life of the process.
+        let name: &'static str = Box::leak(operation_name(function, &O::KIND, O::FIELD).into_boxed_str());
         let audience = Audience::from_environment(environment)?;
         let permissions = PermissionStore::from_environment(environment)?;
         // Evaluated at compile time, so that the other functions' binaries do not contain the client of the user pool.
@@ -112,7 +141,7 @@ impl Handler {
         let dependencies = Arc::new(O::Dependencies::from_environment(environment)?);
         let run = move |permit: Permit, input: Value| -> ResponseFuture {
             let dependencies = dependencies.clone();
-            let query = Query::new(O::NAME, permit.user(), &input);
+            let query = Query::new(name, permit.user(), &input);
             Box::pin(query.run(async move {
                 let (tokens, too_long) = (page::check_tokens(&input), bounded::check_input(&input, O::LIMITS));
                 let input = within_limits(too_long, parse(input))?;
@@ -121,7 +150,7 @@ impl Handler {
                 to_raw_value(&output).map_err(Error::internal)
             }))
         };
-        Ok(Self { name: O::NAME, permission: O::PERMISSION, audience, permissions, mfa, run: Box::new(run) })
+        Ok(Self { name, permission: O::PERMISSION, audience, permissions, mfa, run: Box::new(run) })
     }
 
     /// The caller that verified claims identify.
@@ -228,7 +257,6 @@ fn is_limit_error(FieldError { field, message }: &FieldError) -> bool {
 mod tests {
     use super::*;
     use rstest::rstest;
-    use serde::Deserialize;
     use serde_json::json;
 
     /// Whether the caller uses MFA. `None` returns an error, for calls that must not check it.

@@ -2,7 +2,7 @@
 //!
 //! It uses the HTTP connector of the AWS SDKs, so that a binary contains one HTTP client and one TLS stack.
 
-use crate::{Environment, Error, Result, environment, retry::RetryPolicy};
+use crate::{Environment, Error, Result, aws_client, retry::RetryPolicy};
 use aws_sdk_secretsmanager::Client;
 use aws_smithy_http_client::Connector;
 use aws_smithy_runtime_api::client::{http::HttpConnector, orchestrator::HttpRequest};
@@ -83,7 +83,7 @@ impl Partner {
 
     fn new(name: &'static str, url: &str, secret: Secret, retry_policy: RetryPolicy) -> Self {
         let url = url.trim_end_matches('/').to_owned();
-        let connector = Connector::builder().tls_provider(environment::tls()).build();
+        let connector = Connector::builder().tls_provider(aws_client::tls()).build();
         Self { name, url, secret, retry_policy, connector }
     }
 
@@ -280,7 +280,7 @@ mod tests {
             .behavior_version(BehaviorVersion::latest())
             .region(Region::new("us-east-1"))
             .credentials_provider(Credentials::new("test", "test", None, None, "test"))
-            .http_client(aws_smithy_http_client::Builder::new().tls_provider(environment::tls()).build_https())
+            .http_client(aws_smithy_http_client::Builder::new().tls_provider(aws_client::tls()).build_https())
             .endpoint_url(url)
             .build();
         let secret =

@@ -13,10 +13,10 @@ pub use lambda_http::http::StatusCode;
 use lambda_http::{Body, RequestExt, Response, request::RequestContext, service_fn};
 use serde_json::{Map, Value, json, value::RawValue};
 
-/// Runs `O` as a Lambda function until the environment ends. `success` is the status of a call that succeeds.
-pub fn serve<O: Operation>(success: StatusCode) -> Exit {
+/// Runs `O` as the Lambda function `function` until the environment ends. `success` is the status of a call that succeeds.
+pub(crate) fn serve<O: Operation>(function: &str, success: StatusCode) -> Exit {
     let process = Process::start()?;
-    let operation = Handler::new::<O>(process.environment(), parse_strictly)?;
+    let operation = Handler::new::<O>(function, process.environment(), parse_strictly)?;
     let origin = process.environment().variable("WEB_ORIGIN")?;
     serve_calls(process, &operation, success, &origin)
 }

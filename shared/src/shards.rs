@@ -14,9 +14,9 @@ use futures::{StreamExt, TryStreamExt, stream};
 use std::{cmp::Ordering, collections::BTreeMap};
 
 /// The number of partitions that are read concurrently.
-const CONCURRENCY: usize = 16;
+pub(crate) const CONCURRENCY: usize = 16;
 /// The maximum size of a sort key in DynamoDB, in bytes.
-const MAX_SORT_KEY: usize = 1024;
+pub(crate) const MAX_SORT_KEY: usize = 1024;
 
 /// The direction in which a partition is read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -1,6 +1,6 @@
 //! Instants in UTC, and business days in Central time.
 
-use chrono::{DateTime, Duration, NaiveDate, SecondsFormat, SubsecRound, Utc};
+use chrono::{DateTime, Duration, NaiveDate, NaiveTime, SecondsFormat, SubsecRound, Utc};
 use chrono_tz::Tz;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
@@ -12,6 +12,11 @@ pub const CENTRAL: Tz = chrono_tz::America::Chicago;
 /// Parses a day in the form `YYYY-MM-DD`. Other forms are rejected, so that each day has one spelling.
 pub fn day(text: &str) -> Option<NaiveDate> {
     text.parse().ok().filter(|day: &NaiveDate| day.to_string() == text)
+}
+
+/// The start of a UTC day.
+pub fn midnight(day: NaiveDate) -> Instant {
+    day.and_time(NaiveTime::MIN).and_utc().into()
 }
 
 /// An instant with millisecond precision, written as `2026-11-21T10:15:00.000Z` on the wire and in tables.

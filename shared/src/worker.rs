@@ -2,6 +2,8 @@
 
 use crate::{
     Error, FromEnvironment, Instant, Result,
+    declaration::{DEFAULT_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS, Source, function_name},
+    resource::Access,
     runtime::{Exit, Process},
     telemetry::Invocation,
 };
@@ -10,7 +12,7 @@ use futures::{StreamExt, stream};
 use lambda_runtime::{LambdaEvent, service_fn};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
-use std::{future::Future, marker::PhantomData};
+use std::{future::Future, marker::PhantomData, panic::Location};
 
 /// One delivery of an SQS message.
 #[derive(Clone, Debug)]
@@ -36,8 +38,14 @@ impl From<SqsMessage> for Delivery {
 
 /// A queue consumer that handles a batch as a whole.
 pub trait BatchConsumer {
-    /// The name in logs and in history.
-    const NAME: &'static str;
+    /// What invokes the function.
+    const SOURCE: Source;
+    /// The resources that the function uses.
+    const ACCESS: &'static [Access];
+    /// The memory in MiB.
+    const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
+    /// The maximum duration of a call in seconds.
+    const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
     /// The stores and clients that the function uses.
     type Dependencies: FromEnvironment + Send + Sync;
 
@@ -62,8 +70,14 @@ pub struct BatchResult {
 
 /// A queue consumer that handles single messages.
 pub trait Consumer {
-    /// The name in logs and in history.
-    const NAME: &'static str;
+    /// What invokes the function.
+    const SOURCE: Source;
+    /// The resources that the function uses.
+    const ACCESS: &'static [Access];
+    /// The memory in MiB.
+    const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
+    /// The maximum duration of a call in seconds.
+    const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
     /// The stores and clients that the function uses.
     type Dependencies: FromEnvironment + Send + Sync;
 
@@ -75,20 +89,32 @@ pub trait Consumer {
     fn handle(dependencies: &Self::Dependencies, now: Instant, body: &str) -> impl Future<Output = Result<()>> + Send;
 }
 
+/// The name of the function in logs: its binary's file.
+#[track_caller]
+fn caller() -> &'static str {
+    function_name(Location::caller().file())
+}
+
 /// The number of messages of a batch that are handled concurrently.
 const CONCURRENCY: usize = 10;
 
 /// Runs `C` on a queue whose event source mapping reports batch item failures.
+#[track_caller]
 pub fn consume<C: Consumer>() -> Exit {
-    consume_batches::<SingleMessages<C>>()
+    consume_as::<SingleMessages<C>>(caller())
 }
 
 /// Runs `C` on a queue whose event source mapping reports batch item failures.
+#[track_caller]
 pub fn consume_batches<C: BatchConsumer>() -> Exit {
+    consume_as::<C>(caller())
+}
+
+fn consume_as<C: BatchConsumer>(name: &'static str) -> Exit {
     let process = Process::start()?;
     let dependencies = &C::Dependencies::from_environment(process.environment())?;
     process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<SqsEvent>| async move {
-        let invocation = Invocation::start(C::NAME, &event.context.request_id);
+        let invocation = Invocation::start(name, &event.context.request_id);
         let batch: Vec<Delivery> = event.payload.records.into_iter().map(Delivery::from).collect();
         let messages = batch.len();
         let BatchResult { failed, counted } = C::handle(dependencies, Instant::now(), batch).await;
@@ -111,7 +137,8 @@ const MAX_LOGGED_FAILURES: usize = 10;
 struct SingleMessages<C>(PhantomData<C>);
 
 impl<C: Consumer> BatchConsumer for SingleMessages<C> {
-    const NAME: &'static str = C::NAME;
+    const SOURCE: Source = C::SOURCE;
+    const ACCESS: &'static [Access] = C::ACCESS;
     type Dependencies = C::Dependencies;
 
     async fn handle(dependencies: &Self::Dependencies, now: Instant, batch: Vec<Delivery>) -> BatchResult {
@@ -139,8 +166,14 @@ fn item_failure(message: String) -> BatchItemFailure {
 
 /// A consumer of events of another service, such as new log lines or new objects in a bucket.
 pub trait Listener {
-    /// The name in logs and in history.
-    const NAME: &'static str;
+    /// What invokes the function.
+    const SOURCE: Source;
+    /// The resources that the function uses.
+    const ACCESS: &'static [Access];
+    /// The memory in MiB.
+    const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
+    /// The maximum duration of a call in seconds.
+    const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
     /// The event.
     type Event: DeserializeOwned + Send;
     /// The stores and clients that the function uses.
@@ -159,11 +192,13 @@ pub trait Listener {
 }
 
 /// Runs `L` for each event.
+#[track_caller]
 pub fn listen<L: Listener>() -> Exit {
+    let name = caller();
     let process = Process::start()?;
     let dependencies = &L::Dependencies::from_environment(process.environment())?;
     process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<L::Event>| async move {
-        let invocation = Invocation::start(L::NAME, &event.context.request_id);
+        let invocation = Invocation::start(name, &event.context.request_id);
         let result = L::handle(dependencies, Instant::now(), event.payload).await;
         invocation.end(None, result.as_ref().err(), result.as_ref().ok());
         result.map_err(lambda_runtime::Error::from)
@@ -172,8 +207,14 @@ pub fn listen<L: Listener>() -> Exit {
 
 /// A task that a schedule or an operator starts.
 pub trait Task {
-    /// The name in logs and in history.
-    const NAME: &'static str;
+    /// What invokes the function.
+    const SOURCE: Source;
+    /// The resources that the function uses.
+    const ACCESS: &'static [Access];
+    /// The memory in MiB.
+    const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
+    /// The maximum duration of a call in seconds.
+    const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
     /// The stores and clients that the function uses.
     type Dependencies: FromEnvironment + Send + Sync;
 
@@ -182,11 +223,13 @@ pub trait Task {
 }
 
 /// Runs `T` on each invocation. Schedules invoke at least once, so the task must be idempotent.
+#[track_caller]
 pub fn perform<T: Task>() -> Exit {
+    let name = caller();
     let process = Process::start()?;
     let dependencies = &T::Dependencies::from_environment(process.environment())?;
     process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
-        let invocation = Invocation::start(T::NAME, &event.context.request_id);
+        let invocation = Invocation::start(name, &event.context.request_id);
         let result = T::run(dependencies, Instant::now()).await;
         invocation.end(None, result.as_ref().err(), result.as_ref().ok());
         result.map_err(lambda_runtime::Error::from)
@@ -195,8 +238,14 @@ pub fn perform<T: Task>() -> Exit {
 
 /// A trigger of the user pool. It reads the event but never changes it.
 pub trait Trigger {
-    /// The name in logs and in history.
-    const NAME: &'static str;
+    /// What invokes the function.
+    const SOURCE: Source;
+    /// The resources that the function uses.
+    const ACCESS: &'static [Access];
+    /// The memory in MiB.
+    const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
+    /// The maximum duration of a call in seconds. The user pool waits 5 seconds.
+    const TIMEOUT_SECONDS: u32 = 5;
     /// The event of the user pool.
     type Event: DeserializeOwned + Send;
     /// The stores and clients that the function uses.
@@ -211,11 +260,13 @@ pub trait Trigger {
 }
 
 /// Runs `T` for each event. An error is only logged, because a failed trigger would prevent the sign-in.
+#[track_caller]
 pub fn observe<T: Trigger>() -> Exit {
+    let name = caller();
     let process = Process::start()?;
     let dependencies = &T::Dependencies::from_environment(process.environment())?;
     process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
-        let invocation = Invocation::start(T::NAME, &event.context.request_id);
+        let invocation = Invocation::start(name, &event.context.request_id);
         let handled = match T::Event::deserialize(&event.payload) {
             Ok(parsed) => T::run(dependencies, Instant::now(), parsed).await,
             Err(error) => Err(Error::internal(error)),

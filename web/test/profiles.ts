@@ -1,7 +1,13 @@
 /** The staff profiles of the seeder that tests of screens use. */
 import { ACTIONS, type Action } from "../src/session/actions";
 
-export type Profile = "admin" | "operations" | "read-only" | "no-permissions";
+export const PROFILES = ["admin", "operations", "read-only", "no-permissions"] as const;
+
+export type Profile = (typeof PROFILES)[number];
+
+export function isProfile(text: string): text is Profile {
+  return PROFILES.some((profile) => profile === text);
+}
 
 const READS = ACTIONS.filter((action) => /^Get|Tasks$/.test(action));
 

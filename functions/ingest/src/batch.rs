@@ -184,7 +184,7 @@ mod tests {
         let router = Router::new().fallback(respond).with_state(services);
         tokio::spawn(async move { axum::serve(listener, router).await });
         let credentials = Credentials::new("key", "secret", None, None, "test");
-        let sdk = shared::environment::sdk()
+        let sdk = shared::aws_client::sdk()
             .endpoint_url(url)
             .region(Region::new("us-east-1"))
             .credentials_provider(SharedCredentialsProvider::new(credentials));

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use shared::{
     Error, Request, Result,
     audit::AuditTable,
-    dynamo::{self, Transaction},
+    table::{Outcome, Transaction},
 };
 
 /// The response to a created location.
@@ -26,10 +26,10 @@ pub async fn create_location(
     let offered_names = names.existing(rules::create::names(&input)).await?;
     let location = rules::create(&input, &offered_names, now).map_err(Error::Invalid)?;
     let entry = history::entry("CREATED", &permit, now, None, &location)?;
-    let actions = store.put(&location)?.into_iter().chain([audit.put(&entry)?]).collect();
-    match dynamo::transact(store.client(), actions).await? {
-        Transaction::Written => Ok(Created { id: location.id }),
-        Transaction::ConditionFailed(_) => {
+    let transaction = Transaction::new().with_all(store.put(&location)?).audited(audit, &entry)?;
+    match transaction.send(store.client()).await? {
+        Outcome::Written => Ok(Created { id: location.id }),
+        Outcome::ConditionFailed(_) => {
             let stored = store.resolve([location.id.clone()].into()).await?.remove(&location.id);
             let id = stored.unwrap_or(location.id);
             Err(Error::invalid("id", format!("There is already a location with the id {id}")))

@@ -6,18 +6,13 @@ use crate::{
     model::{Location, LocationId},
     store::LocationStore,
 };
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Delete, Put, TransactWriteItem},
-};
 use serde::Deserialize;
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Request, Result,
-    dynamo::{self, Item, text},
+    Error, Instant, Request, Result,
+    table::{Condition, Item, ItemExt, Raw, SimpleKey, TransactWriteItem, attribute, string},
 };
 
-/// The condition of each write: the address does not belong to another location.
-const UNUSED_OR_OWN: &str = "attribute_not_exists(address) OR locationId = :location";
+const KEY: SimpleKey = SimpleKey::new("address");
 
 /// Addresses to request while the service returns those of other locations.
 const MAX_ATTEMPTS: usize = 3;
@@ -34,32 +29,15 @@ struct GenerateInput {
     location_id: LocationId,
 }
 
-/// Reads and writes the table of device addresses. It contains one item per address in use.
-#[derive(Clone, Debug)]
-pub struct DeviceAddressStore {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for DeviceAddressStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("DEVICE_ADDRESSES_TABLE")? })
-    }
+shared::store! {
+    /// Reads and writes the table of device addresses. It contains one item per address in use.
+    pub struct DeviceAddressStore { variable: "DEVICE_ADDRESSES_TABLE", key: KEY }
 }
 
 impl DeviceAddressStore {
     /// Claims the address for the location. Returns `false` if it belongs to another location.
     async fn claim(&self, address: &str, location: &LocationId, user: &str, now: Instant) -> Result<bool> {
-        let put = self
-            .client
-            .put_item()
-            .table_name(&self.table)
-            .set_item(Some(item(address, location, user, now)))
-            .condition_expression(UNUSED_OR_OWN)
-            .expression_attribute_values(":location", text(location.as_str()))
-            .send()
-            .await;
-        Ok(dynamo::condition_failed_as_none(put)?.is_some())
+        self.table.put(item(address, location, user, now)).when(unused_or_owned_by(location)).send().await
     }
 
     /// The actions that claim the device address of `after` and release the one of `before`, for the transaction that
@@ -83,51 +61,38 @@ impl DeviceAddressStore {
                 let message = format!("The device address {address} belongs to {owner}. Nothing was saved.");
                 return Err(Error::conflict(message));
             }
-            let put = Put::builder()
-                .table_name(&self.table)
-                .set_item(Some(item(address, &after.id, user, now)))
-                .condition_expression(UNUSED_OR_OWN)
-                .expression_attribute_values(":location", text(after.id.as_str()))
-                .build()
-                .map_err(Error::internal)?;
-            actions.push(TransactWriteItem::builder().put(put).build());
+            let put = self.table.put(item(address, &after.id, user, now));
+            actions.push(put.when(unused_or_owned_by(&after.id)).action()?);
         }
         if let Some(address) = &before.device_address
             && self.owner(address).await?.as_ref() == Some(&before.id)
         {
-            let delete = Delete::builder()
-                .table_name(&self.table)
-                .key("address", text(address))
-                .condition_expression(UNUSED_OR_OWN)
-                .expression_attribute_values(":location", text(before.id.as_str()))
-                .build()
-                .map_err(Error::internal)?;
-            actions.push(TransactWriteItem::builder().delete(delete).build());
+            let delete = self.table.delete(KEY.of(address));
+            actions.push(delete.when(unused_or_owned_by(&before.id)).action()?);
         }
         Ok(actions)
     }
 
     /// The location that the address belongs to.
     async fn owner(&self, address: &str) -> Result<Option<LocationId>> {
-        let get = self.client.get_item().table_name(&self.table).key("address", text(address)).consistent_read(true);
-        let item = get.send().await.map_err(dynamo::failure)?.item;
-        Ok(item.and_then(|item| dynamo::string(&item, "locationId").parse().ok()))
+        let item = self.table.get(KEY.of(address)).await?;
+        Ok(item.and_then(|Raw(item)| string(&item, "locationId").parse().ok()))
     }
 
     /// Stores the device addresses of many locations without conditions. For the seeder.
     pub async fn put_all(&self, locations: &[Location], user: &str, now: Instant) -> Result<()> {
         let item = |location: &Location| Some(item(location.device_address.as_ref()?, &location.id, user, now));
-        dynamo::put_all(&self.client, &self.table, locations.iter().filter_map(item).collect()).await
+        self.table.put_all(locations.iter().filter_map(item).collect()).await
     }
 }
 
+/// The condition of each write: the address does not belong to another location.
+fn unused_or_owned_by(location: &LocationId) -> Condition {
+    attribute("address").not_exists().or(attribute("locationId").equals(location.as_str()))
+}
+
 fn item(address: &str, location: &LocationId, user: &str, now: Instant) -> Item {
-    Item::from([
-        ("address".into(), text(address)),
-        ("locationId".into(), text(location.as_str())),
-        ("user".into(), text(user)),
-        ("at".into(), text(now.to_string())),
-    ])
+    Item::from(KEY.of(address)).with("locationId", location.as_str()).with("user", user).with("at", now)
 }
 
 /// Generates a device address for the card reader of a location and claims it. An edit of the location saves it.

@@ -2,18 +2,17 @@
 //! this module reads and writes their table.
 
 use crate::rules::{Attribute, limits::NAME};
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Delete, Put, TransactWriteItem},
-};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
-    Environment, Error, FromEnvironment, Result,
+    Result,
     bounded::too_long,
-    dynamo::{self, text},
+    table::{CompositeKey, Key, TransactWriteItem, attribute},
 };
+use std::collections::BTreeSet;
 use strum::{Display, EnumString};
+
+const KEY: CompositeKey = CompositeKey::new("kind", "name");
 
 /// The kind of object that a name refers to.
 #[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, Ord, PartialEq, PartialOrd, Serialize)]
@@ -79,78 +78,42 @@ pub fn referenced_names<'a>(value_of: impl Fn(Attribute) -> Option<&'a Value>) -
     Kind::ALL.into_iter().filter_map(name).filter(|name| too_long(&name.name, NAME).is_none()).collect()
 }
 
-/// Reads and writes the table of names.
-#[derive(Clone, Debug)]
-pub struct NameStore {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for NameStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("NAMES_TABLE")? })
-    }
+shared::store! {
+    /// Reads and writes the table of names.
+    pub struct NameStore { variable: "NAMES_TABLE", key: KEY }
 }
 
 impl NameStore {
     /// All names of `kind` in alphabetical order, read consistently. There are a few dozen.
     pub async fn list(&self, kind: Kind) -> Result<Vec<String>> {
-        let mut pages = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("kind = :kind")
-            .expression_attribute_values(":kind", text(kind.to_string()))
-            .consistent_read(true)
-            .into_paginator()
-            .items()
-            .send();
-        let mut names = Vec::new();
-        while let Some(item) = pages.next().await {
-            let name: Name = dynamo::from_item(&self.table, "name", item.map_err(dynamo::failure)?)?;
-            names.push(name.name);
-        }
-        Ok(names)
+        let names: Vec<Name> = self.table.query(KEY.partition(kind.to_string())).consistent().all().await?;
+        Ok(names.into_iter().map(|name| name.name).collect())
     }
 
     /// The names in `names` that exist.
     pub async fn existing(&self, names: Vec<Name>) -> Result<crate::rules::OfferedNames> {
-        let keys: std::collections::BTreeSet<Name> = names.into_iter().filter(|name| !name.name.is_empty()).collect();
-        let keys = keys.iter().map(dynamo::to_item).collect::<Result<_>>()?;
-        let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
-        items.into_iter().map(|item| dynamo::from_item(&self.table, "name", item)).collect()
-    }
-
-    /// The client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        &self.client
+        let names: BTreeSet<Name> = names.into_iter().filter(|name| !name.name.is_empty()).collect();
+        let existing: Vec<Name> = self.table.get_all(names.iter().map(key)).await?;
+        Ok(existing.into_iter().collect())
     }
 
     /// The action that deletes a name. Its condition fails if the name does not exist.
     pub fn delete(&self, name: &Name) -> Result<TransactWriteItem> {
-        let delete = Delete::builder()
-            .table_name(&self.table)
-            .set_key(Some(dynamo::to_item(name)?))
-            .condition_expression("attribute_exists(kind)")
-            .build()
-            .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().delete(delete).build())
+        self.table.delete(key(name)).when(attribute("kind").exists()).action()
     }
 
     /// The action that stores a new name. Its condition fails if the name exists.
     pub fn put_new(&self, name: &Name) -> Result<TransactWriteItem> {
-        let put = Put::builder()
-            .table_name(&self.table)
-            .set_item(Some(dynamo::to_item(name)?))
-            .condition_expression("attribute_not_exists(kind)")
-            .build()
-            .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().put(put).build())
+        self.table.put(key(name).into()).when(attribute("kind").not_exists()).action()
     }
 
     /// Stores names without conditions.
     pub async fn put_all(&self, names: &[Name]) -> Result<()> {
-        let items = names.iter().map(dynamo::to_item).collect::<Result<Vec<_>>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
+        self.table.put_all(names.iter().map(|name| key(name).into()).collect()).await
     }
+}
+
+/// The key of a name, which is the entire item.
+fn key(name: &Name) -> Key {
+    KEY.of(name.kind.to_string(), &name.name)
 }

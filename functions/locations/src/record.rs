@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use shared::{
     Error, Instant, Permit, Result,
     audit::AuditTable,
-    dynamo::{self, Transaction},
+    table::{Outcome, Transaction},
 };
 
 /// Retries after a concurrent write to the same location.
@@ -38,7 +38,7 @@ pub async fn customer_record(
     const SOURCE: &str = "CustomerRecord";
     for _ in 0..MAX_RETRIES {
         let Some((before, reports)) = stores.0.get_with_reports(id).await? else {
-            if create(stores, (id, occurred_at, now), SOURCE, &record).await? == Transaction::Written {
+            if create(stores, (id, occurred_at, now), SOURCE, &record).await?.is_written() {
                 return Ok(());
             }
             continue;
@@ -48,9 +48,7 @@ pub async fn customer_record(
             return Err(Error::invalid("locationType", message));
         }
         let attributes = record.attributes(before.kind)?;
-        if update_reported(stores, (before, reports), (occurred_at, now), SOURCE, attributes).await?
-            == Transaction::Written
-        {
+        if update_reported(stores, (before, reports), (occurred_at, now), SOURCE, attributes).await?.is_written() {
             return Ok(());
         }
     }
@@ -70,9 +68,7 @@ pub async fn fridge_identity(
     let attributes = attributes_of(&identity)?;
     for _ in 0..MAX_RETRIES {
         let stored = stores.0.get_with_reports(id).await?.ok_or_else(|| no_location(id))?;
-        if update_reported(stores, stored, (occurred_at, now), SOURCE, attributes.clone()).await?
-            == Transaction::Written
-        {
+        if update_reported(stores, stored, (occurred_at, now), SOURCE, attributes.clone()).await?.is_written() {
             return Ok(());
         }
     }
@@ -94,17 +90,19 @@ async fn update_reported(
     (occurred_at, now): (Instant, Instant),
     source: &str,
     mut attributes: Attributes,
-) -> Result<Transaction> {
+) -> Result<Outcome> {
     attributes.retain(|name, _| reports.get(name).is_none_or(|reported_at| *reported_at < occurred_at));
     if attributes.is_empty() {
-        return Ok(Transaction::Written);
+        return Ok(Outcome::Written);
     }
     let after = merged(&before, attributes.clone())?;
-    let mut actions = vec![store.update_reported(&before, &after, occurred_at, attributes.keys())?];
+    let update = store.update_reported(&before, &after, occurred_at, attributes.keys())?;
+    let mut transaction = Transaction::new().with(update);
     if after != before {
-        actions.push(audit.put(&history::entry("SYNCED", &Permit::system(source), now, Some(&before), &after)?)?);
+        let entry = history::entry("SYNCED", &Permit::system(source), now, Some(&before), &after)?;
+        transaction = transaction.audited(audit, &entry)?;
     }
-    dynamo::transact(store.client(), actions).await
+    transaction.send(store.client()).await
 }
 
 async fn create(
@@ -112,12 +110,12 @@ async fn create(
     (id, occurred_at, now): (&LocationId, Instant, Instant),
     source: &str,
     record: &CustomerRecord,
-) -> Result<Transaction> {
+) -> Result<Outcome> {
     let location = wholesale(id, record, now)?;
     let attributes = record.attributes(LocationType::WHOLESALE)?;
-    let mut actions = store.put_reported(&location, occurred_at, attributes.keys())?;
-    actions.push(audit.put(&history::entry("CREATED", &Permit::system(source), now, None, &location)?)?);
-    dynamo::transact(store.client(), actions).await
+    let put = store.put_reported(&location, occurred_at, attributes.keys())?;
+    let entry = history::entry("CREATED", &Permit::system(source), now, None, &location)?;
+    Transaction::new().with_all(put).audited(audit, &entry)?.send(store.client()).await
 }
 
 /// The wholesale location that the record describes.

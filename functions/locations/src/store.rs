@@ -8,18 +8,18 @@
 //! whose key is `#` and the lowercase id. The claim rejects a second location and resolves ids in a different case.
 
 use crate::model::{Location, LocationId, LocationStatus, LocationTimeZone, OpsLocation};
-use aws_sdk_dynamodb::{
-    Client,
-    types::{AttributeValue, Put, TransactWriteItem, Update},
-};
 use serde::{Deserialize, de::DeserializeOwned};
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Page, Result,
-    dynamo::{self, Item, number, text},
-    shards,
+    Error, Instant, Page, Result,
+    table::{
+        self, AttributeValue, Changes, Index, Item, ItemExt, Raw, SimpleKey, TransactWriteItem, attribute, string,
+    },
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+const KEY: SimpleKey = SimpleKey::new("id");
+const FLEET: Index = Index::new("fleet", "fleetShard", "fleetSort");
+const BY_PRICE_MAP_TEMPLATE: Index = Index::new("byPriceMapTemplate", "priceMapTemplate", "id");
 /// Partitions of the index `fleet`.
 const SHARDS: u32 = 8;
 /// The attribute of a claim that names its location.
@@ -30,28 +30,15 @@ const REPORTED_AT: &str = "ReportedAt";
 /// The report time of each reported attribute, by attribute name.
 pub(crate) type Reports = BTreeMap<String, Instant>;
 
-/// Reads and writes the locations table.
-#[derive(Clone, Debug)]
-pub struct LocationStore {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for LocationStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("LOCATIONS_TABLE")? })
-    }
+shared::store! {
+    /// Reads and writes the locations table.
+    pub struct LocationStore { variable: "LOCATIONS_TABLE", key: KEY }
 }
 
 impl LocationStore {
-    /// The client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        &self.client
-    }
-
     /// The location, or `None` if there is none. Ids are compared without regard to case.
     pub async fn get(&self, id: &LocationId) -> Result<Option<Location>> {
-        self.find_item(id).await?.map(|item| dynamo::from_item(&self.table, "id", item)).transpose()
+        self.find_item(id).await?.map(|item| self.table.read(item)).transpose()
     }
 
     /// The existing locations with these ids. The keys are as in `ids`; [`Location::id`] can differ in case.
@@ -100,7 +87,7 @@ impl LocationStore {
             Some((name.strip_suffix(REPORTED_AT)?.to_owned(), value.as_s().ok()?.parse().ok()?))
         };
         let reports = item.iter().filter_map(time).collect();
-        Ok(Some((dynamo::from_item(&self.table, "id", item)?, reports)))
+        Ok(Some((self.table.read(item)?, reports)))
     }
 
     /// The stored item of a location. `id` can differ in case from the stored id.
@@ -115,8 +102,7 @@ impl LocationStore {
     }
 
     async fn read_item(&self, key: &str) -> Result<Option<Item>> {
-        let get = self.client.get_item().table_name(&self.table).key("id", text(key)).consistent_read(true);
-        Ok(get.send().await.map_err(dynamo::failure)?.item)
+        Ok(self.table.get(KEY.of(key)).await?.map(|Raw(item)| item))
     }
 
     /// The `attributes` (all if empty) of the existing locations with these ids. The keys are as in `ids`. An id whose
@@ -137,7 +123,7 @@ impl LocationStore {
         items.extend(self.read_items(unread.into_iter(), attributes).await?);
         let location = |id: &LocationId| {
             let item = items.get(stored.get(id).unwrap_or(id).as_str())?.clone();
-            Some(dynamo::from_item(&self.table, "id", item).map(|attributes| (id.clone(), attributes)))
+            Some(self.table.read(item).map(|attributes| (id.clone(), attributes)))
         };
         ids.iter().filter_map(location).collect()
     }
@@ -148,9 +134,8 @@ impl LocationStore {
         keys: impl Iterator<Item = &'a str>,
         attributes: &[&str],
     ) -> Result<HashMap<String, Item>> {
-        let keys = keys.map(|key| Item::from([("id".into(), text(key))])).collect();
-        let items = dynamo::get_all(&self.client, &self.table, keys, attributes).await?;
-        Ok(items.into_iter().map(|item| (dynamo::string(&item, "id"), item)).collect())
+        let items = self.table.get_all_attributes(keys.map(|key| KEY.of(key)), attributes).await?;
+        Ok(items.into_iter().map(|Raw(item)| (string(&item, "id"), item)).collect())
     }
 
     /// A page of at most `count` locations with `status`, or of all locations.
@@ -165,43 +150,24 @@ impl LocationStore {
     ) -> Result<Page<T>> {
         let prefix = status.map(|status| format!("{status}#")).unwrap_or_default();
         let is_valid_position = |after: &str| after.is_empty() || after.contains('#') && after.starts_with(&prefix);
-        let read = async |shard: u32, after: Option<String>, limit| {
-            let mut query = self
-                .client
-                .query()
-                .table_name(&self.table)
-                .index_name("fleet")
-                .limit(limit)
-                .expression_attribute_values(":shard", text(shard.to_string()));
-            query = match status {
-                None => query.key_condition_expression("fleetShard = :shard"),
-                Some(_) => query
-                    .key_condition_expression("fleetShard = :shard AND begins_with(fleetSort, :status)")
-                    .expression_attribute_values(":status", text(&prefix)),
-            };
-            if let Some((_, id)) = after.as_deref().and_then(|after| after.split_once('#')) {
-                query = query
-                    .exclusive_start_key("id", text(id))
-                    .exclusive_start_key("fleetShard", text(shard.to_string()))
-                    .exclusive_start_key("fleetSort", text(after.as_deref().unwrap_or_default()));
+        let query = |shard: u32, after: Option<&str>| {
+            let shard = shard.to_string();
+            let mut query = self.table.query(FLEET.partition(&shard));
+            if status.is_some() {
+                query = query.beginning_with(&prefix);
             }
-            shards::read_slice(query, "fleetSort").await?.try_map(|item| dynamo::from_item(&self.table, "id", item))
+            match after.and_then(|after| Some((after, after.split_once('#')?.1))) {
+                Some((after, id)) => query.start_after(FLEET.of(shard, after).and(KEY.of(id))),
+                None => query,
+            }
         };
-        shards::page(SHARDS, count as usize, next_token, is_valid_position, read).await
+        table::sharded_page(SHARDS, count as usize, next_token, is_valid_position, query).await
     }
 
     /// The ids of at most `count` locations with this price map template.
     pub async fn with_price_map_template(&self, name: &str, count: u16) -> Result<Vec<String>> {
-        let query = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name("byPriceMapTemplate")
-            .key_condition_expression("priceMapTemplate = :name")
-            .expression_attribute_values(":name", text(name))
-            .limit(i32::from(count));
-        let response = query.send().await.map_err(dynamo::failure)?;
-        Ok(response.items.unwrap_or_default().iter().map(|item| dynamo::string(item, "id")).collect())
+        let query = self.table.query(BY_PRICE_MAP_TEMPLATE.partition(name)).limit(i32::from(count));
+        Ok(query.items().await?.into_iter().map(|Raw(item)| string(&item, "id")).collect())
     }
 
     /// The actions that store a new location and claim its id in every case. Their conditions fail if the id is in use.
@@ -216,40 +182,22 @@ impl LocationStore {
         occurred_at: Instant,
         reported: impl Iterator<Item = &'a String>,
     ) -> Result<Vec<TransactWriteItem>> {
-        let mut item = item(location)?;
-        item.extend(reported.map(|name| (reported_at_name(name), text(occurred_at.to_string()))));
+        let item = item(location)?;
+        let item = reported.fold(item, |item, name| item.with(&reported_at_name(name), occurred_at));
         self.put_items(&location.id, item)
     }
 
     fn put_items(&self, id: &LocationId, item: Item) -> Result<Vec<TransactWriteItem>> {
-        let put = |item| {
-            let put = Put::builder()
-                .table_name(&self.table)
-                .set_item(Some(item))
-                .condition_expression("attribute_not_exists(id)")
-                .build()
-                .map_err(Error::internal)?;
-            Ok(TransactWriteItem::builder().put(put).build())
-        };
+        let put = |item| self.table.put(item).when(attribute("id").not_exists()).action();
         Ok(vec![put(item)?, put(claim(id))?])
     }
 
     /// The action that updates `before`, as it was read, to `after`. Its condition fails if the version has changed.
     /// Only different attributes are written, so that attributes from concurrent telemetry are kept.
     pub fn update(&self, before: &Location, after: &Location) -> Result<TransactWriteItem> {
-        let difference = dynamo::difference(&item(before)?, &item(after)?);
-        let difference = difference.ok_or_else(|| Error::internal("an update that changes nothing"))?;
-        let update = Update::builder()
-            .table_name(&self.table)
-            .key("id", text(before.id.as_str()))
-            .update_expression(difference.expression)
-            .set_expression_attribute_names(Some(difference.names))
-            .set_expression_attribute_values(Some(difference.values))
-            .condition_expression("version = :expected")
-            .expression_attribute_values(":expected", number(before.version))
-            .build()
-            .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().update(update).build())
+        let changes = Changes::between(&item(before)?, &item(after)?);
+        let update = self.table.update(KEY.of(before.id.as_str()), changes);
+        update.when(attribute("version").equals(before.version)).action()
     }
 
     /// The action that writes the attributes `reported` of `after`, with the report time `occurred_at`. Its condition
@@ -263,53 +211,37 @@ impl LocationStore {
         occurred_at: Instant,
         reported: impl Iterator<Item = &'a String>,
     ) -> Result<TransactWriteItem> {
-        let mut reported_item = item(after)?;
-        let mut condition = vec!["attribute_exists(id)".to_owned()];
-        let mut names = HashMap::new();
-        for (position, name) in reported.enumerate() {
-            condition.push(format!("(attribute_not_exists(#r{position}) OR #r{position} < :occurred)"));
-            names.insert(format!("#r{position}"), reported_at_name(name));
-            reported_item.insert(reported_at_name(name), text(occurred_at.to_string()));
+        let (mut reported_item, mut condition) = (item(after)?, attribute("id").exists());
+        for name in reported.map(|name| reported_at_name(name)) {
+            let reported_at = attribute(&name);
+            condition = condition.and(reported_at.clone().not_exists().or(reported_at.less_than(occurred_at)));
+            reported_item = reported_item.with(&name, occurred_at);
         }
-        let difference = dynamo::difference(&item(before)?, &reported_item);
-        let difference = difference.ok_or_else(|| Error::internal("a report without attributes"))?;
-        names.extend(difference.names);
-        let update = Update::builder()
-            .table_name(&self.table)
-            .key("id", text(before.id.as_str()))
-            .update_expression(difference.expression)
-            .condition_expression(condition.join(" AND "))
-            .set_expression_attribute_names(Some(names))
-            .set_expression_attribute_values(Some(difference.values))
-            .expression_attribute_values(":occurred", text(occurred_at.to_string()))
-            .build()
-            .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().update(update).build())
+        let changes = Changes::between(&item(before)?, &reported_item);
+        self.table.update(KEY.of(before.id.as_str()), changes).when(condition).action()
     }
 
     /// Stores many locations without conditions. For the seeder.
     pub async fn put_all(&self, locations: &[Location]) -> Result<()> {
         let mut items = locations.iter().map(item).collect::<Result<Vec<_>>>()?;
         items.extend(locations.iter().map(|location| claim(&location.id)));
-        dynamo::put_all(&self.client, &self.table, items).await
+        self.table.put_all(items).await
     }
 }
 
 /// The stored item of a location, with its keys in the index `fleet`.
 fn item(location: &Location) -> Result<Item> {
-    let mut item = dynamo::to_item(location)?;
-    item.insert("fleetShard".into(), AttributeValue::S(shard(location.id.as_str()).to_string()));
-    item.insert("fleetSort".into(), AttributeValue::S(format!("{}#{}", location.status, location.id)));
-    Ok(item)
+    let fleet = FLEET.of(shard(location.id.as_str()).to_string(), format!("{}#{}", location.status, location.id));
+    Ok(table::to_item(location)?.with_key(fleet))
 }
 
 fn shard(id: &str) -> u32 {
-    dynamo::shard(id, SHARDS)
+    table::shard(id, SHARDS)
 }
 
 /// The item that claims an id in every case. Its key is not a valid location id, and the item is in no index.
 fn claim(id: &LocationId) -> Item {
-    Item::from([("id".into(), text(claim_key(id))), (CLAIMED_BY.into(), text(id.as_str()))])
+    Item::from(KEY.of(claim_key(id))).with(CLAIMED_BY, id.as_str())
 }
 
 fn claim_key(id: &LocationId) -> String {
@@ -333,7 +265,7 @@ mod tests {
     #[test]
     fn reads_back_a_stored_location() {
         let location = fridge();
-        let read: Location = dynamo::from_item("Locations", "id", item(&location).unwrap()).unwrap();
+        let read: Location = table::from_item("Locations", "id", item(&location).unwrap()).unwrap();
         assert_eq!(read, location);
     }
 
@@ -342,6 +274,36 @@ mod tests {
         let item = item(&fridge()).unwrap();
         assert_eq!(item["fleetSort"].as_s().map(String::as_str), Ok("OFFLINE#FRIDGE_1"));
         assert_eq!(item["fleetShard"].as_s().map(String::as_str), Ok(shard("FRIDGE_1").to_string().as_str()));
+    }
+
+    /// The update expression and the condition of an update.
+    fn readable(action: TransactWriteItem) -> (Item, String, String) {
+        let update = action.update.unwrap();
+        let (names, values) = (update.expression_attribute_names, update.expression_attribute_values);
+        let text = |expression: &str| table::testing::readable(expression, names.as_ref(), values.as_ref());
+        (update.key, text(&update.update_expression), text(&update.condition_expression.unwrap()))
+    }
+
+    #[test]
+    fn an_update_writes_the_difference_over_the_read_version() {
+        let before = Location { version: 7, ..fridge() };
+        let after = Location { version: 8, ..before.clone() };
+        let (key, changes, condition) = readable(LocationStore::unconnected().update(&before, &after).unwrap());
+        assert_eq!(key, Item::from(KEY.of("FRIDGE_1")));
+        assert_eq!((changes.as_str(), condition.as_str()), ("SET version = 8", "version = 7"));
+    }
+
+    #[test]
+    fn a_report_does_not_replace_a_later_report_of_the_same_attribute() {
+        let (before, occurred_at): (_, Instant) = (fridge(), "2026-11-21T10:00:00Z".parse().unwrap());
+        let reported = ["hostname".to_owned()];
+        let update = LocationStore::unconnected().update_reported(&before, &before, occurred_at, reported.iter());
+        let (key, changes, condition) = readable(update.unwrap());
+        assert_eq!(key, Item::from(KEY.of("FRIDGE_1")));
+        assert_eq!(changes, "SET hostnameReportedAt = \"2026-11-21T10:00:00.000Z\"");
+        let expected = "attribute_exists(id) AND (attribute_not_exists(hostnameReportedAt) \
+                        OR hostnameReportedAt < \"2026-11-21T10:00:00.000Z\")";
+        assert_eq!(condition, expected);
     }
 
     #[test]

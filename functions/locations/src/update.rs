@@ -11,9 +11,8 @@ use crate::{
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use shared::{
-    Environment, Error, FieldError, FromEnvironment, Instant, Permit, Request, Result,
-    audit::AuditTable,
-    dynamo::{self, Transaction},
+    Environment, Error, FieldError, FromEnvironment, Instant, Permit, Request, Result, audit::AuditTable,
+    table::Transaction,
 };
 
 /// Attempts of an edit without a version while other users change the location.
@@ -133,13 +132,14 @@ async fn update(
         let entry = history::entry("UPDATED", permit, now, Some(&before), &after)?
             .with_reason(patch.reason())
             .with_note(cutoff::note(&before, &after, now));
-        let mut actions = vec![editor.store.update(&before, &after)?, editor.audit.put(&entry)?];
-        actions.extend(editor.addresses.change_actions(&before, &after, permit.user(), now).await?);
-        match dynamo::transact(editor.store.client(), actions).await? {
-            Transaction::Written => return Ok(after),
-            // Another write came first. Read again: with a version this is a conflict, without one a new attempt.
-            Transaction::ConditionFailed(_) => {}
+        let transaction = Transaction::new()
+            .with(editor.store.update(&before, &after)?)
+            .audited(&editor.audit, &entry)?
+            .with_all(editor.addresses.change_actions(&before, &after, permit.user(), now).await?);
+        if transaction.send(editor.store.client()).await?.is_written() {
+            return Ok(after);
         }
+        // Another write came first. Read again: with a version this is a conflict, without one a new attempt.
     }
     Err(Error::retryable(format!("location {id} changed {MAX_ATTEMPTS} times while it was edited")))
 }

@@ -4,17 +4,17 @@
 //! over [`SHARDS`] partitions by location, so that neither reading nor uploading a day creates a hot partition.
 
 use crate::model::Pars;
-use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
-use chrono::{Days, NaiveDate, NaiveTime};
+use chrono::{Days, NaiveDate};
 use jit::model::StockingId;
 use serde::Deserialize;
 use shared::{
-    Environment, FromEnvironment, Instant, Page, Permit, Result,
-    dynamo::{self, Item, number, text},
-    shards::{self, Order},
+    Instant, Page, Permit, Result,
+    table::{self, CompositeKey, Item, ItemExt, Key, TransactWriteItem},
+    time::midnight,
 };
 use std::collections::BTreeMap;
 
+const KEY: CompositeKey = CompositeKey::new("dayShard", "stocking");
 /// Number of shards per day.
 const SHARDS: u32 = 8;
 /// Stockings per page.
@@ -22,17 +22,9 @@ const PAGE_SIZE: usize = 1600;
 /// Retention of pars after their drop-off day.
 const RETENTION: Days = Days::new(400);
 
-/// The Pars table.
-#[derive(Clone, Debug)]
-pub struct ParStore {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for ParStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("PARS_TABLE")? })
-    }
+shared::store! {
+    /// The Pars table.
+    pub struct ParStore { variable: "PARS_TABLE", key: KEY }
 }
 
 /// Stored pars with their version.
@@ -49,16 +41,10 @@ pub struct Stored {
 }
 
 impl ParStore {
-    /// The client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        &self.client
-    }
-
     /// Returns the stockings that have pars.
     pub async fn get_all(&self, ids: impl Iterator<Item = &StockingId>) -> Result<BTreeMap<StockingId, Stored>> {
-        let items = dynamo::get_all(&self.client, &self.table, ids.map(key).collect(), &[]).await?;
-        let by_id = |stored: Stored| (stored.pars.stocking_id.clone(), stored);
-        items.into_iter().map(|item| dynamo::from_item(&self.table, "stocking", item).map(by_id)).collect()
+        let stored: Vec<Stored> = self.table.get_all(ids.map(key)).await?;
+        Ok(stored.into_iter().map(|stored| (stored.pars.stocking_id.clone(), stored)).collect())
     }
 
     /// Returns one page of the pars of a drop-off day, read from all shards in no order. The last page has no
@@ -67,29 +53,20 @@ impl ParStore {
     /// # Errors
     /// [`shared::Error::Invalid`] if the token does not belong to this list.
     pub async fn of_day(&self, date: NaiveDate, next_token: Option<&str>) -> Result<Page<Pars>> {
-        let read = async |shard, after: Option<String>, limit| {
-            let query = self.client.query().table_name(&self.table).limit(limit);
-            let (partition, sort) = (("dayShard", day_shard(date, shard)), ("stocking", after.as_deref()));
-            shards::read_next(query, Order::Ascending, partition, sort).await?.try_map(|item| self.read(item))
-        };
-        shards::page(SHARDS, PAGE_SIZE, next_token, |after| !after.is_empty(), read).await
+        let query = |shard, after: Option<&str>| self.table.query(KEY.partition(day_shard(date, shard))).after(after);
+        table::sharded_page(SHARDS, PAGE_SIZE, next_token, |after| !after.is_empty(), query).await
     }
 
     /// Returns the action that stores `pars`. Its condition fails unless the stored version is `expected` (`None`: no
     /// item).
     pub fn put(&self, pars: &Pars, expected: Option<u64>, permit: &Permit, now: Instant) -> Result<TransactWriteItem> {
         let item = item(pars, expected.unwrap_or_default() + 1, permit.user(), now)?;
-        dynamo::put_if_version(&self.table, item, expected)
+        self.table.put_if_version(item, expected).action()
     }
 
     /// Stores pars as version 1 written by `user`, without a condition. Used by the seeder.
     pub async fn put_all(&self, pars: &[Pars], user: &str, now: Instant) -> Result<()> {
-        let items = pars.iter().map(|pars| item(pars, 1, user, now)).collect::<Result<Vec<_>>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
-    }
-
-    fn read(&self, item: Item) -> Result<Pars> {
-        dynamo::from_item(&self.table, "stocking", item)
+        self.table.put_all(pars.iter().map(|pars| item(pars, 1, user, now)).collect::<Result<_>>()?).await
     }
 }
 
@@ -97,23 +74,17 @@ fn day_shard(date: NaiveDate, shard: u32) -> String {
     format!("{date}#{shard}")
 }
 
-fn key(id: &StockingId) -> Item {
-    let shard = dynamo::shard(id.location.as_str(), SHARDS);
-    let stocking = format!("{}#{}", id.location, id.stocking_index);
-    Item::from([("dayShard".into(), text(day_shard(id.drop_off_date, shard))), ("stocking".into(), text(stocking))])
+fn key(id: &StockingId) -> Key {
+    let shard = table::shard(id.location.as_str(), SHARDS);
+    KEY.of(day_shard(id.drop_off_date, shard), format!("{}#{}", id.location, id.stocking_index))
 }
 
 /// Returns the stored item, including keys, user, time and expiry.
 fn item(pars: &Pars, version: u64, user: &str, now: Instant) -> Result<Item> {
-    let mut item = dynamo::to_item(pars)?;
     let date = pars.stocking_id.drop_off_date;
-    let expires = date.checked_add_days(RETENTION).unwrap_or(date);
-    item.extend(key(&pars.stocking_id));
-    item.insert("version".into(), number(version));
-    item.insert("updatedAt".into(), text(now.to_string()));
-    item.insert("updatedBy".into(), text(user));
-    item.insert("expiresAt".into(), number(expires.and_time(NaiveTime::MIN).and_utc().timestamp()));
-    Ok(item)
+    let item = table::to_item(pars)?.with_key(key(&pars.stocking_id));
+    let item = item.with("version", version).with("updatedAt", now).with("updatedBy", user);
+    Ok(item.with_expiry(midnight(date.checked_add_days(RETENTION).unwrap_or(date))))
 }
 
 #[cfg(test)]
@@ -143,7 +114,22 @@ mod tests {
         // 400 days after the drop-off day: 2027-12-28.
         assert_eq!(stored["expiresAt"].as_n().map(String::as_str), Ok("1829952000"));
         let expected = Stored { pars: pars(2, "Salad "), version: 3, updated_at: now() };
-        assert_eq!(dynamo::from_item::<Stored>("Pars", "stocking", stored).unwrap(), expected);
+        assert_eq!(table::from_item::<Stored>("Pars", "stocking", stored).unwrap(), expected);
+    }
+
+    #[test]
+    fn replaces_only_the_expected_version() {
+        let put = |expected| {
+            let action = ParStore::unconnected().put(&pars(1, "Salad "), expected, &Permit::system("test"), now());
+            action.unwrap().put.unwrap()
+        };
+        let [first, second] = [None, Some(1)].map(put);
+        assert_eq!((&first.item["version"], &second.item["version"]), (&table::number(1), &table::number(2)));
+        let conditions = [first, second].map(|put| {
+            let (names, values) = (put.expression_attribute_names, put.expression_attribute_values);
+            table::testing::readable(&put.condition_expression.unwrap(), names.as_ref(), values.as_ref())
+        });
+        assert_eq!(conditions, ["attribute_not_exists(version)", "version = 1"]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 use shared::{
     Environment, Error, FromEnvironment, Instant, Permit, Request, Result,
     audit::{self, AuditTable, Change, Subject},
-    dynamo::{self, Transaction},
+    table::Transaction,
 };
 use std::collections::BTreeSet;
 
@@ -148,14 +148,15 @@ async fn store(
         let changes = if changes.is_empty() { jit_changes(planned.as_ref(), pars.jit) } else { changes };
         let at = stored.as_ref().map_or(now, |stored| now.or_after(stored.updated_at));
         let entry = audit::Entry::new(subject, event, permit, at).with(changes);
-        let mut actions = vec![dependencies.audit.put(&entry)?];
+        let mut transaction = Transaction::new().audited(&dependencies.audit, &entry)?;
         if outcome != ParMapOutcome::Unchanged {
-            actions.push(dependencies.store.put(pars, stored.as_ref().map(|stored| stored.version), permit, at)?);
+            let expected = stored.as_ref().map(|stored| stored.version);
+            transaction = transaction.with(dependencies.store.put(pars, expected, permit, at)?);
         }
         if plan {
-            actions.push(dependencies.jit.plan(id, pars.jit)?);
+            transaction = transaction.with(dependencies.jit.plan(id, pars.jit)?);
         }
-        if dynamo::transact(dependencies.store.client(), actions).await? == Transaction::Written {
+        if transaction.send(dependencies.store.client()).await?.is_written() {
             return Ok(if outcome == ParMapOutcome::Unchanged { ParMapOutcome::Replaced } else { outcome });
         }
         let (mut stored, mut planned) =

@@ -3,6 +3,7 @@
 use super::*;
 use crate::{
     Environment, Result,
+    aws_client::{retry_config, timeout_config},
     dynamo::{self, Item, TransactWriteItem, Transaction, text},
 };
 use aws_config::{BehaviorVersion, Region, SdkConfig};
@@ -19,6 +20,7 @@ use serde_json::{Value, json};
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 fn response(status: u16, body: &Value) -> HttpResponse {

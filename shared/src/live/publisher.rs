@@ -1,6 +1,6 @@
 //! The signed HTTP request that publishes events, sent with the HTTP client of the SDKs.
 
-use crate::{Environment, Error, Result, environment};
+use crate::{Environment, Error, Result, aws_client};
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
 use aws_sigv4::{
     http_request::{SignableBody, SignableRequest, SigningParams, SigningSettings, sign},
@@ -47,7 +47,7 @@ impl Publisher {
             host: host.into(),
             region: sdk.region().ok_or_else(|| missing("a region"))?.to_string(),
             credentials: sdk.credentials_provider().ok_or_else(|| missing("a source of credentials"))?,
-            connector: Connector::builder().tls_provider(environment::tls()).build(),
+            connector: Connector::builder().tls_provider(aws_client::tls()).build(),
         })
     }
 

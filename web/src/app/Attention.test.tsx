@@ -47,7 +47,19 @@ describe("the section 'Needs attention today'", () => {
   });
 
   test("counts open alerts by kind", async () => {
-    const alerts = ["TOO_WARM", "SILENT", "SILENT"].map((kind, id) => ({ id: String(id), kind, acknowledgedAt: null }));
+    const alerts = ["TOO_WARM", "SILENT", "SILENT"].map((kind, id) => ({
+      id: String(id),
+      location: "CHI0001",
+      kind,
+      state: "OPEN",
+      since: "2026-11-23T15:00:00Z",
+      openedAt: "2026-11-23T15:30:00Z",
+      detail: null,
+      clearedAt: null,
+      acknowledgedAt: null,
+      acknowledgedBy: null,
+      note: null,
+    }));
     renderApp("/home", { handlers: { ...NOTHING_TO_REPORT, fridgeAlerts: page(alerts) } });
     const cards = await attention();
     expect(await cards.findByText("1 too warm, 2 silent")).toBeDefined();

@@ -1,16 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
-import { ServerError } from "../../test/server";
+import { ServerError, type ServerOptions } from "../../test/server";
 import { ACCESS_CHECK_INTERVAL } from "../session/permissions";
 import { NAVIGATION, isCurrent } from "./navigation";
 
+/** Renders the console with the sample server, because the test is not about one screen. */
+const renderSample = (address: string, options: ServerOptions = {}) => renderApp(address, { ...options, sample: true });
 const bar = () => within(screen.getByRole("navigation", { name: "Main" }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 describe("navigation bar (SHL-20)", () => {
   const open = async (group: string) => {
-    const { user } = renderApp("/home");
+    const { user } = renderSample("/home");
     await user.click(bar().getByRole("button", { name: group }));
     return user;
   };
@@ -36,14 +38,14 @@ describe("navigation bar (SHL-20)", () => {
     ["Reporting", "Drop Off Summary"],
     ["Routes", "JIT Management"],
   ])("%s has %s only with its feature flag", async (group, entry) => {
-    const { user, queryClient } = renderApp("/home", { profile: "operations" });
+    const { user, queryClient } = renderSample("/home", { profile: "operations" });
     await waitFor(() => expect(queryClient.getQueryData(["featureFlags"])).toBeDefined());
     await user.click(bar().getByRole("button", { name: group }));
     expect(bar().queryByRole("link", { name: entry })).toBeNull();
   });
 
   test("the user menu shows the signed-in user, the status of the location services and the version", async () => {
-    const { user } = renderApp("/home", { profile: "operations" });
+    const { user } = renderSample("/home", { profile: "operations" });
     await user.click(bar().getByRole("button", { name: /User/ }));
     expect(bar().getByRole("button", { name: "Log Out" })).toBeDefined();
     expect(bar().getAllByText("operations@larder.example")).toHaveLength(2);
@@ -117,29 +119,29 @@ describe("route table (SHL-10)", () => {
     ["/csv-pricing", "Update Item Prices"],
     ["/item-prices-landing", "Download Item Prices"],
   ])("%s shows the screen %s", async (address, title) => {
-    renderApp(address);
+    renderSample(address);
     expect(await heading(title)).toBeDefined();
   });
 
   test("paths are case-insensitive", async () => {
-    renderApp("/Home");
+    renderSample("/Home");
     expect(await heading("Larder")).toBeDefined();
   });
 
   test("any other /pars/* redirects to /pars/list", async () => {
-    const { router } = renderApp("/pars/any/other/path");
+    const { router } = renderSample("/pars/any/other/path");
     await heading("Pars");
     expect(router.state.location.pathname).toBe("/pars/list");
   });
 
   test("the last segment of an inventory path is the fridge", async () => {
-    const { router } = renderApp("/locations/inventory/building/2/CHI0001");
+    const { router } = renderSample("/locations/inventory/building/2/CHI0001");
     await heading("Inventory of CHI0001");
     expect(router.state.location.pathname).toBe("/locations/inventory/CHI0001");
   });
 
   test("/locations/health without a fridge redirects to the fleet", async () => {
-    const { router } = renderApp("/locations/health");
+    const { router } = renderSample("/locations/health");
     await heading("Fridge Health Monitoring");
     expect(router.state.location.pathname).toBe("/portfoliohealth");
   });
@@ -147,29 +149,29 @@ describe("route table (SHL-10)", () => {
   test.each(["/reports/dropoffsummary", "/jit-management"])(
     "%s redirects to the home page without its feature flag",
     async (address) => {
-      const { router } = renderApp(address, { profile: "operations" });
+      const { router } = renderSample(address, { profile: "operations" });
       await heading("Larder");
       expect(router.state.location.pathname).toBe("/home");
     },
   );
 
   test("an unknown path shows 'Sorry, page not found!'", async () => {
-    renderApp("/nothing/here");
+    renderSample("/nothing/here");
     expect(await screen.findByText("Sorry, page not found!")).toBeDefined();
   });
 
   test("/Error shows 'An error occurred. Please report to the Technology team'", async () => {
-    renderApp("/Error");
+    renderSample("/Error");
     expect(await screen.findByText("An error occurred. Please report to the Technology team")).toBeDefined();
   });
 
   test("/delivery shows that the action is no longer necessary", async () => {
-    renderApp("/delivery");
+    renderSample("/delivery");
     expect(await screen.findByText("This action is no longer necessary.")).toBeDefined();
   });
 
   test("/customers/group shows that the service is being migrated and links the per diem form", async () => {
-    renderApp("/customers/group");
+    renderSample("/customers/group");
     expect(await screen.findByText(/This service is being migrated\. For per diem requests/)).toBeDefined();
     expect(screen.getByRole("link", { name: "fill in the form" }).getAttribute("href")).toBe(
       "https://forms.example/per-diem",
@@ -179,20 +181,20 @@ describe("route table (SHL-10)", () => {
 
 describe("home page (SHL-4)", () => {
   test("shows the title and the tagline 'A simple insight into the field'", async () => {
-    renderApp("/home");
+    renderSample("/home");
     expect(await heading("Larder")).toBeDefined();
     expect(screen.getByText("A simple insight into the field")).toBeDefined();
   });
 
   test("links the screens that the user has permission for", async () => {
-    renderApp("/home", { profile: "read-only" });
+    renderSample("/home", { profile: "read-only" });
     const locations = within(await screen.findByRole("region", { name: "Locations" }));
     expect(locations.getByRole("link", { name: "All" })).toBeDefined();
     expect(locations.queryByRole("link", { name: "Add Fridge" })).toBeNull();
   });
 
   test("the fridge search opens the filtered list", async () => {
-    const { router, user } = renderApp("/home", {
+    const { router, user } = renderSample("/home", {
       handlers: { locations: () => ({ items: [], nextToken: null }) },
     });
     await user.type(await screen.findByRole("searchbox", { name: "Find a fridge" }), "chi0042{Enter}");
@@ -202,7 +204,7 @@ describe("home page (SHL-4)", () => {
 
   test("shows a failure to load the permissions and offers a retry", async () => {
     let isServerUp = false;
-    const { user } = renderApp("/home", {
+    const { user } = renderSample("/home", {
       handlers: {
         myPermissions: () => {
           if (!isServerUp) throw new ServerError("Internal", "");
@@ -218,7 +220,7 @@ describe("home page (SHL-4)", () => {
   });
 
   test("shows users without permissions how to get access", async () => {
-    renderApp("/home", { profile: "no-permissions" });
+    renderSample("/home", { profile: "no-permissions" });
     expect(await screen.findByText(/You don't have any permissions yet/)).toBeDefined();
     expect(screen.queryByRole("searchbox")).toBeNull();
   });
@@ -226,7 +228,7 @@ describe("home page (SHL-4)", () => {
 
 test("the console checks access at least once a minute", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { server } = renderApp("/home", { profile: "operations" });
+  const { server } = renderSample("/home", { profile: "operations" });
   const checks = () => server.calls.filter(({ name }) => name === "myPermissions").length;
   await waitFor(() => expect(checks()).toBe(1));
   await vi.advanceTimersByTimeAsync(ACCESS_CHECK_INTERVAL);

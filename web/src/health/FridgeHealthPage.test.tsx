@@ -4,6 +4,7 @@ import { renderApp } from "../../test/renderApp";
 import { startFakeLiveServer, type FakeLiveServer } from "../../test/live";
 import { ServerError, type ServerOptions } from "../../test/server";
 import { fridgeChannel } from "../api/channels";
+import { FRIDGE } from "../locations/detail/fridge.fixture";
 import type { FridgeHealth } from "./fridgeHealth";
 import { makeAlert, freezeClock, makeHealth, minutesAgo } from "./health.fixture";
 
@@ -17,7 +18,7 @@ function renderHealth(
   return renderApp("/locations/health/CHI0001", {
     ...options,
     handlers: {
-      location: () => ({ id: "CHI0001", type: "FRIDGE", prettyName: "Lobby of the tower" }),
+      location: () => ({ ...FRIDGE, id: "CHI0001", prettyName: "Lobby of the tower" }),
       fridgeHealth: () => ({ fridgeData: overrides ? [makeHealth("CHI0001", overrides)] : [] }),
       fridgeAlerts: () => EMPTY_PAGE,
       fridgeTemperatures: () => [],
@@ -88,7 +89,7 @@ describe("fridge health page (HLT-10)", () => {
   test.each([
     [
       "a wholesale location",
-      { id: "CHI0001", type: "WHOLESALE", prettyName: "Corner Market" },
+      { ...FRIDGE, id: "CHI0001", type: "WHOLESALE", prettyName: "Corner Market" },
       "Corner Market is a wholesale location. It has no health and no commands.",
       { name: "Back to CHI0001", to: "/locations/detail/CHI0001" },
     ],
@@ -109,7 +110,7 @@ describe("fridge health page (HLT-10)", () => {
     await waitFor(() => expect(server.calls.some(({ name }) => name === "fridgeHealth")).toBe(true));
     expect(await screen.findByText("No temperatures reported")).toBeDefined();
     expect(screen.queryByText(/never reported/i)).toBeNull();
-    respond({ id: "CHI0001", type: "FRIDGE", prettyName: "Lobby of the tower" });
+    respond({ ...FRIDGE, id: "CHI0001", prettyName: "Lobby of the tower" });
     expect(await screen.findByText("No data: this fridge has never reported.")).toBeDefined();
   });
 
@@ -173,7 +174,14 @@ describe("fridge health page (HLT-10)", () => {
   });
 
   test("loads earlier events on demand", async () => {
-    const event = (id: number) => ({ id: `e${id}`, name: `EVENT_${id}`, timestamp: minutesAgo(id), data: null });
+    const event = (id: number) => ({
+      id: `e${id}`,
+      location: "CHI0001",
+      eventType: "CheckpointEvent",
+      name: `EVENT_${id}`,
+      timestamp: minutesAgo(id),
+      data: null,
+    });
     const pages = { first: [1, 2, 3, 4, 5, 6, 7, 8, 9], second: [10] };
     const getFridgeEvents = ({ nextToken }: { readonly nextToken: string | null }) =>
       nextToken

@@ -33,7 +33,13 @@ interface Update {
   readonly fridges: readonly string[];
 }
 
-const updateAll = ({ fridges }: Update) => ({ updated: fridges.map((pk) => ({ pk })), failed: [] });
+const updateOf = (pk: string) => ({
+  pk,
+  sk: "FRIDGE_AGENT",
+  artifactType: "FRIDGE_AGENT",
+  objectKey: "fridge-agent/1.12/",
+});
+const updateAll = ({ fridges }: Update) => ({ updated: fridges.map(updateOf), failed: [] });
 
 function renderSoftware(
   overrides: Readonly<Record<string, Handler>> = {},
@@ -233,7 +239,7 @@ describe("Create Deployment (SWR-6 to SWR-9)", () => {
   it("lists the failed fridges and saves no pilot", async () => {
     const { user, server } = renderSoftware({
       updateFridgeArtifacts: () => ({
-        updated: [{ pk: "F1" }],
+        updated: [updateOf("F1")],
         failed: [{ fridge: "F2", message: "It is not a fridge" }],
       }),
     });

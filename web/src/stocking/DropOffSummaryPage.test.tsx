@@ -122,7 +122,7 @@ afterEach(() => {
 
 describe("Drop Off Summary (DRP-1)", () => {
   it("redirects users without the flag drop-override to the home page", async () => {
-    const { router } = renderApp("/reports/dropoffsummary", { profile: "read-only" });
+    const { router } = renderApp("/reports/dropoffsummary", { profile: "read-only", sample: true });
     await waitFor(() => expect(router.state.location.pathname).toBe("/home"));
     await screen.findByText(
       "Drop Off Summary is not turned on for you. Ask an administrator to turn on the feature flag drop-override.",

@@ -81,7 +81,7 @@ describe("filters (STK-1)", () => {
   });
 
   it("are saved in the browser", async () => {
-    const first = renderApp("/checkpoints", { handlers: dayServer() });
+    const first = renderApp("/checkpoints", { handlers: dayServer(), sample: true });
     await first.user.selectOptions(await screen.findByLabelText("Region"), "NE");
     await screen.findByText("1 of 1 route selected");
     await first.user.click(screen.getByRole("button", { name: "Search" }));

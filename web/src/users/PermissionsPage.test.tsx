@@ -90,7 +90,10 @@ describe("user permissions (USR-1)", () => {
 
   test("copies one user's permissions to another in one request", async () => {
     const { user, server } = open({
-      copyPermissions: () => ({ ...person("bob", ["GetAllLocation", "ManagePermissions", "VanTasks"]) }),
+      copyPermissions: () => {
+        const { user: id, email, actions } = person("bob", ["GetAllLocation", "ManagePermissions", "VanTasks"]);
+        return { user: id, email, actions };
+      },
     });
     await user.click(await screen.findByRole("button", { name: "Copy permissions to bob@larder.example" }));
     await user.selectOptions(screen.getByLabelText("Copy from"), "admin@larder.example (1)");

@@ -3,12 +3,13 @@
 use analytics::{record, store::AnalyticsStore};
 use aws_lambda_events::cloudwatch_logs::LogsEvent;
 use serde_json::Value;
-use shared::{Exit, Instant, Result, worker::Listener};
+use shared::{prelude::*, telemetry::REST_CALL};
 
-struct RecordAnalytics;
+pub(crate) struct Function;
 
-impl Listener for RecordAnalytics {
-    const NAME: &'static str = "record-analytics";
+impl Listener for Function {
+    const SOURCE: Source = Source::Log(REST_CALL);
+    const ACCESS: &'static [Access] = &[Table::Analytics.allows(&[PutItem, UpdateItem])];
     type Event = LogsEvent;
     type Dependencies = AnalyticsStore;
 
@@ -18,5 +19,5 @@ impl Listener for RecordAnalytics {
 }
 
 fn main() -> Exit {
-    shared::worker::listen::<RecordAnalytics>()
+    shared::worker::listen::<Function>()
 }

@@ -4,13 +4,14 @@ use analytics::{
     store::AnalyticsStore,
     views::{self, PageViewsArguments},
 };
-use shared::{Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct RecordPageViews;
+pub(crate) struct Function;
 
-impl Operation for RecordPageViews {
-    const NAME: &'static str = "recordPageViews";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::Analytics.allows(&[PutItem, UpdateItem])];
     type Input = PageViewsArguments;
     type Output = usize;
     type Dependencies = AnalyticsStore;
@@ -21,5 +22,5 @@ impl Operation for RecordPageViews {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<RecordPageViews>()
+    shared::serve::<Function>()
 }

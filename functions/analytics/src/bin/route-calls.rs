@@ -5,13 +5,14 @@ use analytics::{
     model::RouteCall,
     store::AnalyticsStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct RouteCalls;
+pub(crate) struct Function;
 
-impl Operation for RouteCalls {
-    const NAME: &'static str = "routeCalls";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] = &[Table::Analytics.allows(&[Query])];
     type Input = CallsArguments;
     type Output = Page<RouteCall>;
     type Dependencies = AnalyticsStore;
@@ -22,5 +23,5 @@ impl Operation for RouteCalls {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<RouteCalls>()
+    shared::serve::<Function>()
 }

@@ -5,13 +5,14 @@ use analytics::{
     store::AnalyticsStore,
     usage::{self, UsageArguments},
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct GetUsage;
+pub(crate) struct Function;
 
-impl Operation for GetUsage {
-    const NAME: &'static str = "usage";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] = &[Table::Analytics.allows(&[Query])];
     type Input = UsageArguments;
     type Output = Usage;
     type Dependencies = AnalyticsStore;
@@ -22,5 +23,5 @@ impl Operation for GetUsage {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetUsage>()
+    shared::serve::<Function>()
 }

@@ -4,13 +4,21 @@ use commands::{
     create::{self, CommandSender, CreateQueueMessageArguments},
     model::QueueMessage,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct CreateQueueMessage;
+pub(crate) struct Function;
 
-impl Operation for CreateQueueMessage {
-    const NAME: &'static str = "createQueueMessage";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SendFridgeCommand);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::FeatureFlags.allows(&[GetItem]),
+        Table::FridgeCommands.allows(&[GetItem, PutItem]),
+        Table::Locations.allows(&[GetItem]),
+        Queue::Command.sends(),
+        Channels::Fridge.publishes(),
+    ];
     type Input = CreateQueueMessageArguments;
     type Output = QueueMessage;
     type Dependencies = CommandSender;
@@ -21,5 +29,5 @@ impl Operation for CreateQueueMessage {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<CreateQueueMessage>()
+    shared::serve::<Function>()
 }

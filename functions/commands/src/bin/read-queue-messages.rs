@@ -5,13 +5,14 @@ use commands::{
     read::{self, ReadQueueMessagesArguments},
     store::CommandStore,
 };
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct ReadQueueMessages;
+pub(crate) struct Function;
 
-impl Operation for ReadQueueMessages {
-    const NAME: &'static str = "readQueueMessages";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::FridgeCommands.allows(&[Query])];
     type Input = ReadQueueMessagesArguments;
     type Output = Page<QueueMessage>;
     type Dependencies = CommandStore;
@@ -22,5 +23,5 @@ impl Operation for ReadQueueMessages {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<ReadQueueMessages>()
+    shared::serve::<Function>()
 }

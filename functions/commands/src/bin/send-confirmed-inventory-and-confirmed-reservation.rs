@@ -5,13 +5,21 @@ use commands::{
     model::QueueMessage,
     swap::{self, SwapArguments},
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct SendConfirmedInventoryAndConfirmedReservation;
+pub(crate) struct Function;
 
-impl Operation for SendConfirmedInventoryAndConfirmedReservation {
-    const NAME: &'static str = "sendConfirmedInventoryAndConfirmedReservation";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SendFridgeCommand);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::FeatureFlags.allows(&[GetItem]),
+        Table::FridgeCommands.allows(&[GetItem, PutItem]),
+        Table::Locations.allows(&[GetItem]),
+        Queue::Command.sends(),
+        Channels::Fridge.publishes(),
+    ];
     type Input = SwapArguments;
     type Output = QueueMessage;
     type Dependencies = CommandSender;
@@ -22,5 +30,5 @@ impl Operation for SendConfirmedInventoryAndConfirmedReservation {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<SendConfirmedInventoryAndConfirmedReservation>()
+    shared::serve::<Function>()
 }

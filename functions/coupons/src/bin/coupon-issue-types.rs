@@ -1,26 +1,23 @@
 //! GraphQL query `couponIssueTypes`: lists the reasons for coupons.
 
 use coupons::{issue_types::IssueType, list};
-use serde::Deserialize;
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct CouponIssueTypes;
+pub(crate) struct Function;
 
-#[derive(Deserialize)]
-struct Arguments {}
-
-impl Operation for CouponIssueTypes {
-    const NAME: &'static str = "couponIssueTypes";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GenerateCoupon);
-    type Input = Arguments;
+    const ACCESS: &'static [Access] = &[];
+    type Input = NoInput;
     type Output = Vec<IssueType>;
     type Dependencies = ();
 
-    async fn run((): &(), _: Request<Arguments>) -> Result<Vec<IssueType>> {
+    async fn run((): &(), _: Request<NoInput>) -> Result<Vec<IssueType>> {
         Ok(list::coupon_issue_types())
     }
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<CouponIssueTypes>()
+    shared::serve::<Function>()
 }

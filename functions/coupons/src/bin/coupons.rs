@@ -5,13 +5,14 @@ use coupons::{
     model::Coupon,
     store::CouponStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct Coupons;
+pub(crate) struct Function;
 
-impl Operation for Coupons {
-    const NAME: &'static str = "coupons";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GenerateCoupon);
+    const ACCESS: &'static [Access] = &[Table::Coupons.index("byMonth")];
     type Input = CouponsArguments;
     type Output = Page<Coupon>;
     type Dependencies = CouponStore;
@@ -22,5 +23,5 @@ impl Operation for Coupons {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<Coupons>()
+    shared::serve::<Function>()
 }

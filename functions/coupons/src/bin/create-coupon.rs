@@ -6,17 +6,22 @@ use coupons::{
     rules::{CouponRequest, Limits},
     store::CouponStore,
 };
-use shared::{
-    Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable, bounded, rest::StatusCode,
-};
+use shared::{bounded, prelude::*};
 
-struct PostCoupon;
+pub(crate) struct Function;
 
-impl Operation for PostCoupon {
-    const NAME: &'static str = "POST /coupons";
+impl Operation for Function {
+    const KIND: Kind = Kind::post("/coupons");
     const PERMISSION: RequiredPermission =
         RequiredPermission::AnyOf(&[Action::GenerateCoupon, Action::ManagePermissions]);
     const LIMITS: bounded::Limits = &[("imageName", 200)];
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::Coupons.allows(&[GetItem, PutItem, UpdateItem]),
+        Setting::CouponMaxDays.reads(),
+        Setting::CouponMaxDollars.reads(),
+        Setting::CouponMaxPercent.reads(),
+    ];
     type Input = CouponRequest;
     type Output = CreatedCoupon;
     type Dependencies = (CouponStore, AuditTable, Limits);
@@ -27,5 +32,5 @@ impl Operation for PostCoupon {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<PostCoupon>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -5,13 +5,14 @@ use forecast::{
     store::ForecastStore,
     view::{self, ForecastDays},
 };
-use shared::{Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 
-struct GetForecastDays;
+pub(crate) struct Function;
 
-impl Operation for GetForecastDays {
-    const NAME: &'static str = "GET /forecast/days";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/forecast/days");
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::Forecast.allows(&[BatchGetItem])];
     type Input = ForecastDays;
     type Output = ForecastRows;
     type Dependencies = ForecastStore;
@@ -22,5 +23,5 @@ impl Operation for GetForecastDays {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetForecastDays>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -1,13 +1,14 @@
 //! `GET /forecast/history`: lists the changes of an item's forecast on a day, newest first.
 
 use forecast::history::{self, ForecastHistory, QuantityChange};
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable, rest::StatusCode};
+use shared::prelude::*;
 
-struct GetForecastHistory;
+pub(crate) struct Function;
 
-impl Operation for GetForecastHistory {
-    const NAME: &'static str = "GET /forecast/history";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/forecast/history");
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::Audit.allows(&[Query])];
     type Input = ForecastHistory;
     type Output = Page<QuantityChange>;
     type Dependencies = AuditTable;
@@ -18,5 +19,5 @@ impl Operation for GetForecastHistory {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetForecastHistory>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -1,14 +1,19 @@
 //! `GET /forecast/upload/url`: returns a presigned URL for a forecast file.
 
 use forecast::upload_url::{self, ForecastUploadUrl, GetForecastUploadUrl};
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 use uploads::{bucket::UploadBucket, store::UploadStore};
 
-struct GetUploadUrl;
+pub(crate) struct Function;
 
-impl Operation for GetUploadUrl {
-    const NAME: &'static str = "GET /forecast/upload/url";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/forecast/upload/url");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateForecast);
+    const ACCESS: &'static [Access] = &[
+        Table::Uploads.allows(&[PutItem]),
+        // A presigned URL allows what its signer may do.
+        Bucket::Uploads.objects("forecast-uploads/*", &[PutObject]),
+    ];
     type Input = GetForecastUploadUrl;
     type Output = ForecastUploadUrl;
     type Dependencies = (UploadStore, UploadBucket);
@@ -22,5 +27,5 @@ impl Operation for GetUploadUrl {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetUploadUrl>(StatusCode::OK)
+    shared::serve::<Function>()
 }

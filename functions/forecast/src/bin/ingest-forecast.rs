@@ -1,12 +1,20 @@
 //! Consumes the queue of uploaded forecast files and writes their rows.
 
 use forecast::ingest::{self, Dependencies};
-use shared::{Exit, Instant, Result, worker::Consumer};
+use shared::prelude::*;
 
-struct IngestForecast;
+pub(crate) struct Function;
 
-impl Consumer for IngestForecast {
-    const NAME: &'static str = ingest::NAME;
+impl Consumer for Function {
+    /// One file per message.
+    const SOURCE: Source = Source::Queue(QueueSource::new(Queue::ForecastUploads, 1));
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::Forecast.allows(&[BatchGetItem, PutItem]),
+        Table::Uploads.allows(&[GetItem, PutItem]),
+        Bucket::Uploads.objects("forecast-uploads/*", &[GetObject]),
+    ];
+    const TIMEOUT_SECONDS: u32 = 30;
     type Dependencies = Dependencies;
 
     async fn handle(dependencies: &Dependencies, now: Instant, message: &str) -> Result<()> {
@@ -15,5 +23,5 @@ impl Consumer for IngestForecast {
 }
 
 fn main() -> Exit {
-    shared::worker::consume::<IngestForecast>()
+    shared::worker::consume::<Function>()
 }

@@ -5,13 +5,15 @@ use forecast::{
     store::ForecastStore,
     update::{self, UpdateForecast},
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable, rest::StatusCode};
+use shared::prelude::*;
 
-struct PutForecast;
+pub(crate) struct Function;
 
-impl Operation for PutForecast {
-    const NAME: &'static str = "PUT /forecast/update";
+impl Operation for Function {
+    const KIND: Kind = Kind::put("/forecast/update");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateForecast);
+    const ACCESS: &'static [Access] =
+        &[Table::Audit.allows(&[PutItem]), Table::Forecast.allows(&[BatchGetItem, PutItem])];
     type Input = UpdateForecast;
     type Output = ForecastRow;
     type Dependencies = (ForecastStore, AuditTable);
@@ -22,5 +24,5 @@ impl Operation for PutForecast {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<PutForecast>(StatusCode::OK)
+    shared::serve::<Function>()
 }

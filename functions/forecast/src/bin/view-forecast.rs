@@ -5,13 +5,14 @@ use forecast::{
     store::ForecastStore,
     view::{self, ViewForecast},
 };
-use shared::{Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 
-struct GetForecast;
+pub(crate) struct Function;
 
-impl Operation for GetForecast {
-    const NAME: &'static str = "GET /forecast/view/{date}";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/forecast/view/{date}");
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::Forecast.allows(&[BatchGetItem])];
     type Input = ViewForecast;
     type Output = ForecastRows;
     type Dependencies = ForecastStore;
@@ -22,5 +23,5 @@ impl Operation for GetForecast {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetForecast>(StatusCode::OK)
+    shared::serve::<Function>()
 }

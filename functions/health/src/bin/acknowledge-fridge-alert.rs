@@ -5,13 +5,19 @@ use health::{
     model::FridgeAlert,
     store::AlertStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable, live::Live};
+use shared::prelude::*;
 
-struct AcknowledgeFridgeAlert;
+pub(crate) struct Function;
 
-impl Operation for AcknowledgeFridgeAlert {
-    const NAME: &'static str = "acknowledgeFridgeAlert";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SendFridgeCommand);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::FridgeAlerts.allows(&[GetItem, UpdateItem]),
+        Channels::Fleet.publishes(),
+        Channels::Fridge.publishes(),
+    ];
     type Input = AcknowledgeArguments;
     type Output = FridgeAlert;
     type Dependencies = (AlertStore, AuditTable, Live);
@@ -22,5 +28,5 @@ impl Operation for AcknowledgeFridgeAlert {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<AcknowledgeFridgeAlert>()
+    shared::serve::<Function>()
 }

@@ -5,13 +5,18 @@ use health::{
     model::FridgeAlert,
     store::{AlertStore, LatestStore},
 };
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct FridgeAlerts;
+pub(crate) struct Function;
 
-impl Operation for FridgeAlerts {
-    const NAME: &'static str = "fridgeAlerts";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[
+        Table::FridgeAlerts.allows(&[BatchGetItem, Query]),
+        Table::FridgeAlerts.index("byState"),
+        Table::FridgeHealth.allows(&[BatchGetItem]),
+    ];
     type Input = AlertsArguments;
     type Output = Page<FridgeAlert>;
     type Dependencies = (AlertStore, LatestStore);
@@ -22,5 +27,5 @@ impl Operation for FridgeAlerts {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<FridgeAlerts>()
+    shared::serve::<Function>()
 }

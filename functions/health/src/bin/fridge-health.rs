@@ -5,13 +5,15 @@ use health::{
     store::LatestStore,
 };
 use locations::store::LocationStore;
-use shared::{Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct FridgeHealth;
+pub(crate) struct Function;
 
-impl Operation for FridgeHealth {
-    const NAME: &'static str = "fridgeHealth";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] =
+        &[Table::FridgeHealth.allows(&[BatchGetItem]), Table::Locations.allows(&[BatchGetItem])];
     type Input = FridgeHealthArguments;
     type Output = FridgeHealthResult;
     type Dependencies = (LatestStore, LocationStore);
@@ -22,5 +24,5 @@ impl Operation for FridgeHealth {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<FridgeHealth>()
+    shared::serve::<Function>()
 }

@@ -5,13 +5,14 @@ use health::{
     store::HistoryStore,
     temperatures::{self, TemperaturesArguments},
 };
-use shared::{Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct FridgeTemperatures;
+pub(crate) struct Function;
 
-impl Operation for FridgeTemperatures {
-    const NAME: &'static str = "fridgeTemperatures";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::FridgeHistory.allows(&[Query])];
     type Input = TemperaturesArguments;
     type Output = Vec<FridgeTemperature>;
     type Dependencies = HistoryStore;
@@ -22,5 +23,5 @@ impl Operation for FridgeTemperatures {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<FridgeTemperatures>()
+    shared::serve::<Function>()
 }

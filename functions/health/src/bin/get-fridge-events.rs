@@ -5,13 +5,14 @@ use health::{
     model::FridgeEvent,
     store::HistoryStore,
 };
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct GetFridgeEvents;
+pub(crate) struct Function;
 
-impl Operation for GetFridgeEvents {
-    const NAME: &'static str = "getFridgeEvents";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::FridgeHistory.allows(&[Query])];
     type Input = EventsArguments;
     type Output = Page<FridgeEvent>;
     type Dependencies = HistoryStore;
@@ -22,5 +23,5 @@ impl Operation for GetFridgeEvents {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetFridgeEvents>()
+    shared::serve::<Function>()
 }

@@ -5,13 +5,14 @@ use health::{
     model::FridgeSegmentEvent,
     store::HistoryStore,
 };
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct GetFridgeSegmentEvents;
+pub(crate) struct Function;
 
-impl Operation for GetFridgeSegmentEvents {
-    const NAME: &'static str = "getFridgeSegmentEvents";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::FridgeHistory.allows(&[Query])];
     type Input = SegmentEventsArguments;
     type Output = Page<FridgeSegmentEvent>;
     type Dependencies = HistoryStore;
@@ -22,5 +23,5 @@ impl Operation for GetFridgeSegmentEvents {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetFridgeSegmentEvents>()
+    shared::serve::<Function>()
 }

@@ -2,12 +2,22 @@
 
 use health::{store::Stores, sweep};
 use serde_json::Value;
-use shared::{Exit, Instant, Result, worker::Task};
+use shared::prelude::*;
 
-struct SweepFridgeAlerts;
+pub(crate) struct Function;
 
-impl Task for SweepFridgeAlerts {
-    const NAME: &'static str = "sweep-fridge-alerts";
+impl Task for Function {
+    const SOURCE: Source = Source::EveryMinute;
+    const ACCESS: &'static [Access] = &[
+        Table::FridgeAlerts.allows(&[GetItem, PutItem, UpdateItem]),
+        Table::FridgeHealth.allows(&[BatchGetItem, UpdateItem]),
+        Table::FridgeHealth.index("byCheck"),
+        Table::FridgeHistory.name_only(),
+        Table::Locations.allows(&[GetItem, BatchGetItem]),
+        Channels::Fleet.publishes(),
+        Channels::Fridge.publishes(),
+    ];
+    const TIMEOUT_SECONDS: u32 = 60;
     type Dependencies = Stores;
 
     async fn run(uses: &Self::Dependencies, now: Instant) -> Result<Value> {
@@ -16,5 +26,5 @@ impl Task for SweepFridgeAlerts {
 }
 
 fn main() -> Exit {
-    shared::worker::perform::<SweepFridgeAlerts>()
+    shared::worker::perform::<Function>()
 }

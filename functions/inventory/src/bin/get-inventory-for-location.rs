@@ -5,14 +5,15 @@ use inventory::{
     store::InventoryStore,
 };
 use locations::{rules::limits, store::LocationStore};
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits, rest::StatusCode};
+use shared::prelude::*;
 
-struct GetInventoryForLocation;
+pub(crate) struct Function;
 
-impl Operation for GetInventoryForLocation {
-    const NAME: &'static str = "GET /locations/{id}/inventory";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/locations/{id}/inventory");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetInventoryForLocation);
     const LIMITS: Limits = &[("id", limits::ID)];
+    const ACCESS: &'static [Access] = &[Table::Inventory.allows(&[GetItem]), Table::Locations.allows(&[BatchGetItem])];
     type Input = InventoryArguments;
     type Output = FridgeInventory;
     type Dependencies = (InventoryStore, LocationStore);
@@ -23,5 +24,5 @@ impl Operation for GetInventoryForLocation {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetInventoryForLocation>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -1,13 +1,20 @@
 //! GraphQL mutation `updateJITLocationStatus`: turns JIT of stockings on or off.
 
 use jit::update::{self, Dependencies, UpdateArguments, UpdateResult};
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct UpdateJitLocationStatus;
+pub(crate) struct Function;
 
-impl Operation for UpdateJitLocationStatus {
-    const NAME: &'static str = "updateJITLocationStatus";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
+    const FIELD: Option<&'static str> = Some("updateJITLocationStatus");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateJit);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::DriverActions.allows(&[Query]),
+        Table::FeatureFlags.allows(&[GetItem]),
+        Table::JitLocations.allows(&[BatchGetItem, UpdateItem]),
+    ];
     type Input = UpdateArguments;
     type Output = Vec<UpdateResult>;
     type Dependencies = Dependencies;
@@ -18,5 +25,5 @@ impl Operation for UpdateJitLocationStatus {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<UpdateJitLocationStatus>()
+    shared::serve::<Function>()
 }

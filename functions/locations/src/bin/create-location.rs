@@ -7,16 +7,19 @@ use locations::{
     store::LocationStore,
 };
 use serde_json::{Map, Value};
-use shared::{
-    Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable, bounded::Limits, rest::StatusCode,
-};
+use shared::prelude::*;
 
-struct CreateLocation;
+pub(crate) struct Function;
 
-impl Operation for CreateLocation {
-    const NAME: &'static str = "POST /locations";
+impl Operation for Function {
+    const KIND: Kind = Kind::post_creates("/locations");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::CreateLocation);
     const LIMITS: Limits = LIMITS;
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::Locations.allows(&[BatchGetItem, PutItem]),
+        Table::Names.allows(&[BatchGetItem]),
+    ];
     type Input = Map<String, Value>;
     type Output = Created;
     type Dependencies = (LocationStore, NameStore, AuditTable);
@@ -27,5 +30,5 @@ impl Operation for CreateLocation {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<CreateLocation>(StatusCode::CREATED)
+    shared::serve::<Function>()
 }

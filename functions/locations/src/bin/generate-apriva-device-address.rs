@@ -5,13 +5,21 @@ use locations::{
     device_address::{self, DeviceAddressStore, GenerateArguments},
     store::LocationStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct GenerateAprivaDeviceAddress;
+pub(crate) struct Function;
 
-impl Operation for GenerateAprivaDeviceAddress {
-    const NAME: &'static str = "generateAprivaDeviceAddress";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateLocation);
+    const ACCESS: &'static [Access] = &[
+        Table::DeviceAddresses.allows(&[PutItem]),
+        Table::Locations.allows(&[GetItem]),
+        Secret::CardReader.reads(),
+        Setting::CardReaderUrl.reads(),
+    ];
+    /// At most three addresses are requested, each with up to three attempts. AppSync waits 30 seconds.
+    const TIMEOUT_SECONDS: u32 = 28;
     type Input = GenerateArguments;
     type Output = String;
     type Dependencies = (LocationStore, DeviceAddressStore, CardReaderService);
@@ -22,5 +30,5 @@ impl Operation for GenerateAprivaDeviceAddress {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GenerateAprivaDeviceAddress>()
+    shared::serve::<Function>()
 }

@@ -1,26 +1,23 @@
 //! GraphQL query `getFridgeSchemasTemplates`: the fridge schema templates that staff can select.
 
-use locations::names::{Kind, NameStore};
-use serde::Deserialize;
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use locations::names::{self, NameStore};
+use shared::prelude::*;
 
-struct GetFridgeSchemasTemplates;
+pub(crate) struct Function;
 
-#[derive(Deserialize)]
-struct Arguments {}
-
-impl Operation for GetFridgeSchemasTemplates {
-    const NAME: &'static str = "getFridgeSchemasTemplates";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniquePMTNames);
-    type Input = Arguments;
+    const ACCESS: &'static [Access] = &[Table::Names.allows(&[Query])];
+    type Input = NoInput;
     type Output = Vec<String>;
     type Dependencies = NameStore;
 
-    async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
-        names.list(Kind::FridgeSchema).await
+    async fn run(store: &NameStore, _: Request<NoInput>) -> Result<Vec<String>> {
+        store.list(names::Kind::FridgeSchema).await
     }
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetFridgeSchemasTemplates>()
+    shared::serve::<Function>()
 }

@@ -1,26 +1,23 @@
 //! GraphQL query `getPlanogramNames`: the layout names that staff can select for a location.
 
-use locations::names::{Kind, NameStore};
-use serde::Deserialize;
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use locations::names::{self, NameStore};
+use shared::prelude::*;
 
-struct GetPlanogramNames;
+pub(crate) struct Function;
 
-#[derive(Deserialize)]
-struct Arguments {}
-
-impl Operation for GetPlanogramNames {
-    const NAME: &'static str = "getPlanogramNames";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueLayoutNames);
-    type Input = Arguments;
+    const ACCESS: &'static [Access] = &[Table::Names.allows(&[Query])];
+    type Input = NoInput;
     type Output = Vec<String>;
     type Dependencies = NameStore;
 
-    async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
-        names.list(Kind::Planogram).await
+    async fn run(store: &NameStore, _: Request<NoInput>) -> Result<Vec<String>> {
+        store.list(names::Kind::Planogram).await
     }
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetPlanogramNames>()
+    shared::serve::<Function>()
 }

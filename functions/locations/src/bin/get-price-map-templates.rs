@@ -1,26 +1,23 @@
 //! GraphQL query `getPriceMapTemplates`: the price map templates that staff can select.
 
-use locations::names::{Kind, NameStore};
-use serde::Deserialize;
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use locations::names::{self, NameStore};
+use shared::prelude::*;
 
-struct GetPriceMapTemplates;
+pub(crate) struct Function;
 
-#[derive(Deserialize)]
-struct Arguments {}
-
-impl Operation for GetPriceMapTemplates {
-    const NAME: &'static str = "getPriceMapTemplates";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniquePMTNames);
-    type Input = Arguments;
+    const ACCESS: &'static [Access] = &[Table::Names.allows(&[Query])];
+    type Input = NoInput;
     type Output = Vec<String>;
     type Dependencies = NameStore;
 
-    async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
-        names.list(Kind::PriceMapTemplate).await
+    async fn run(store: &NameStore, _: Request<NoInput>) -> Result<Vec<String>> {
+        store.list(names::Kind::PriceMapTemplate).await
     }
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetPriceMapTemplates>()
+    shared::serve::<Function>()
 }

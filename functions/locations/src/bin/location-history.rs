@@ -1,13 +1,14 @@
 //! GraphQL query `locationHistory`: the changes of a location with user, time and reason.
 
 use locations::history::{self, LocationHistoryArguments, LocationHistoryEntry};
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 
-struct LocationHistory;
+pub(crate) struct Function;
 
-impl Operation for LocationHistory {
-    const NAME: &'static str = "locationHistory";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetSpecificLocation);
+    const ACCESS: &'static [Access] = &[Table::Audit.allows(&[Query])];
     type Input = LocationHistoryArguments;
     type Output = Page<LocationHistoryEntry>;
     type Dependencies = AuditTable;
@@ -18,5 +19,5 @@ impl Operation for LocationHistory {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<LocationHistory>()
+    shared::serve::<Function>()
 }

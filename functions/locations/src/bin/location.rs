@@ -5,18 +5,19 @@ use locations::{
     store::LocationStore,
 };
 use serde::Deserialize;
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct LocationById;
+pub(crate) struct Function;
 
 #[derive(Deserialize)]
-struct Arguments {
+pub(crate) struct Arguments {
     id: LocationId,
 }
 
-impl Operation for LocationById {
-    const NAME: &'static str = "location";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetSpecificLocation);
+    const ACCESS: &'static [Access] = &[Table::Locations.allows(&[GetItem])];
     type Input = Arguments;
     type Output = Option<Location>;
     type Dependencies = LocationStore;
@@ -27,5 +28,5 @@ impl Operation for LocationById {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<LocationById>()
+    shared::serve::<Function>()
 }

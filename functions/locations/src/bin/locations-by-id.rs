@@ -5,14 +5,15 @@ use locations::{
     model::Location,
     store::LocationStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits};
+use shared::prelude::*;
 
-struct LocationsById;
+pub(crate) struct Function;
 
-impl Operation for LocationsById {
-    const NAME: &'static str = "locationsById";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetSpecificLocation);
     const LIMITS: Limits = &[("ids", 100)];
+    const ACCESS: &'static [Access] = &[Table::Locations.allows(&[BatchGetItem])];
     type Input = LocationsByIdArguments;
     type Output = Vec<Location>;
     type Dependencies = LocationStore;
@@ -23,5 +24,5 @@ impl Operation for LocationsById {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<LocationsById>()
+    shared::serve::<Function>()
 }

@@ -5,13 +5,14 @@ use locations::{
     model::LocationSummary,
     store::LocationStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct Locations;
+pub(crate) struct Function;
 
-impl Operation for Locations {
-    const NAME: &'static str = "locations";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetAllLocation);
+    const ACCESS: &'static [Access] = &[Table::Locations.allows(&[GetItem]), Table::Locations.index("fleet")];
     type Input = LocationsArguments;
     type Output = Page<LocationSummary>;
     type Dependencies = LocationStore;
@@ -22,5 +23,5 @@ impl Operation for Locations {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<Locations>()
+    shared::serve::<Function>()
 }

@@ -4,13 +4,14 @@ use locations::{
     lists::{self, OpsLocationPage, OpsLocationsArguments},
     store::LocationStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct OpsLocations;
+pub(crate) struct Function;
 
-impl Operation for OpsLocations {
-    const NAME: &'static str = "opsLocations";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetAllLocation);
+    const ACCESS: &'static [Access] = &[Table::Locations.index("fleet")];
     type Input = OpsLocationsArguments;
     type Output = OpsLocationPage;
     type Dependencies = LocationStore;
@@ -21,5 +22,5 @@ impl Operation for OpsLocations {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<OpsLocations>()
+    shared::serve::<Function>()
 }

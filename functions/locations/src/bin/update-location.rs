@@ -5,14 +5,21 @@ use locations::{
     rules::limits::LIMITS,
     update::{self, Editor, UpdateLocation},
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits, rest::StatusCode};
+use shared::prelude::*;
 
-struct PatchLocation;
+pub(crate) struct Function;
 
-impl Operation for PatchLocation {
-    const NAME: &'static str = "PATCH /locations/{id}";
+impl Operation for Function {
+    const KIND: Kind = Kind::patch("/locations/{id}");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateLocation);
     const LIMITS: Limits = LIMITS;
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::DeviceAddresses.allows(&[GetItem, PutItem, DeleteItem]),
+        Table::Locations.allows(&[GetItem, UpdateItem]),
+        Table::Names.allows(&[BatchGetItem]),
+        Setting::CompanyHostMarker.reads(),
+    ];
     type Input = UpdateLocation;
     type Output = Location;
     type Dependencies = Editor;
@@ -23,5 +30,5 @@ impl Operation for PatchLocation {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<PatchLocation>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -5,14 +5,21 @@ use locations::{
     rules::limits::LIMITS,
     update::{self, Editor, UpdateWholesaleLocation},
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits, rest::StatusCode};
+use shared::prelude::*;
 
-struct PatchWholesaleLocation;
+pub(crate) struct Function;
 
-impl Operation for PatchWholesaleLocation {
-    const NAME: &'static str = "PATCH /locations/wholesale/{id}";
+impl Operation for Function {
+    const KIND: Kind = Kind::patch("/locations/wholesale/{id}");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateLocation);
     const LIMITS: Limits = LIMITS;
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::DeviceAddresses.name_only(),
+        Table::Locations.allows(&[GetItem, UpdateItem]),
+        Table::Names.name_only(),
+        Setting::CompanyHostMarker.reads(),
+    ];
     type Input = UpdateWholesaleLocation;
     type Output = Location;
     type Dependencies = Editor;
@@ -23,5 +30,5 @@ impl Operation for PatchWholesaleLocation {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<PatchWholesaleLocation>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -46,7 +46,7 @@ fn ids(items: &[Value]) -> BTreeSet<&str> {
 /// The ids of the seeded locations with this attribute value. Other tests change only locations that they create.
 async fn seeded(stack: &Stack, attribute: &str, value: &str) -> BTreeSet<String> {
     let text = |item: &std::collections::HashMap<_, _>, name: &str| -> String {
-        let value: Option<&aws_sdk_dynamodb::types::AttributeValue> = item.get(name);
+        let value: Option<&shared::table::AttributeValue> = item.get(name);
         value.and_then(|value| value.as_s().ok()).cloned().unwrap_or_default()
     };
     let items = stack.aws().items("Locations").await;

@@ -5,13 +5,14 @@ use logistics::{
     model::SyncResponse,
     store::SyncStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct LogiNextSyncs;
+pub(crate) struct Function;
 
-impl Operation for LogiNextSyncs {
-    const NAME: &'static str = "logiNextSyncs";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SyncLogiNext);
+    const ACCESS: &'static [Access] = &[Table::LogiNextSyncs.allows(&[Query])];
     type Input = SyncsArguments;
     type Output = Page<SyncResponse>;
     type Dependencies = SyncStore;
@@ -22,5 +23,5 @@ impl Operation for LogiNextSyncs {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<LogiNextSyncs>()
+    shared::serve::<Function>()
 }

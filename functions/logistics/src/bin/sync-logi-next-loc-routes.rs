@@ -7,13 +7,19 @@ use logistics::{
     start::{self, SyncArguments},
     store::SyncStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 
-struct SyncLogiNextLocRoutes;
+pub(crate) struct Function;
 
-impl Operation for SyncLogiNextLocRoutes {
-    const NAME: &'static str = "syncLogiNextLocRoutes";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SyncLogiNext);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::Locations.index("fleet"),
+        Table::LogiNextSyncs.allows(&[GetItem, PutItem, UpdateItem]),
+        Queue::LogiNext.sends(),
+    ];
     type Input = SyncArguments;
     type Output = SyncResponse;
     type Dependencies = (SyncStore, SyncQueue, (AuditTable, LocationStore));
@@ -24,5 +30,5 @@ impl Operation for SyncLogiNextLocRoutes {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<SyncLogiNextLocRoutes>()
+    shared::serve::<Function>()
 }

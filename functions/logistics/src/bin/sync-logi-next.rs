@@ -5,15 +5,24 @@ use logistics::{
     send::{self, Sender},
 };
 use serde_json::Value;
-use shared::{
-    Exit, Instant,
-    worker::{BatchConsumer, BatchResult, Delivery},
-};
+use shared::prelude::*;
 
-struct SyncLogiNext;
+pub(crate) struct Function;
 
-impl BatchConsumer for SyncLogiNext {
-    const NAME: &'static str = "sync-logi-next";
+impl BatchConsumer for Function {
+    /// One call per message, and few at once, because the service is a partner's. A failed call is sent to the queue again.
+    /// The code limits this chain: no message is sent more than an hour after the sync was requested.
+    const SOURCE: Source = Source::Queue(QueueSource::new(Queue::LogiNext, 1).concurrency(5).sends_to_itself());
+    const ACCESS: &'static [Access] = &[
+        Table::Locations.index("fleet"),
+        Table::LogiNextSyncs.allows(&[GetItem, UpdateItem]),
+        Table::RouteStops.allows(&[Query]),
+        Queue::LogiNext.sends(),
+        Secret::LogiNext.reads(),
+        Setting::LogiNextUrl.reads(),
+    ];
+    /// It reads days of routes and the locations of the fleet, and waits for the service.
+    const TIMEOUT_SECONDS: u32 = 60;
     type Dependencies = Sender;
 
     /// The event source mapping delivers one message at a time.
@@ -32,5 +41,5 @@ impl BatchConsumer for SyncLogiNext {
 }
 
 fn main() -> Exit {
-    shared::worker::consume_batches::<SyncLogiNext>()
+    shared::worker::consume_batches::<Function>()
 }

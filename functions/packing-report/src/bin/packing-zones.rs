@@ -1,27 +1,23 @@
 //! `GET /pars/zones`: returns the items of each zone and bay.
 
 use packing_report::{model::Layout, store::PackingZoneStore, zones};
-use serde::Deserialize;
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 
-/// The route has no parameters.
-#[derive(Deserialize)]
-struct Arguments {}
+pub(crate) struct Function;
 
-struct GetPackingZones;
-
-impl Operation for GetPackingZones {
-    const NAME: &'static str = "GET /pars/zones";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/pars/zones");
     const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(&[Action::GetUniqueRoutes, Action::UploadPars]);
-    type Input = Arguments;
+    const ACCESS: &'static [Access] = &[Table::PackingZones.allows(&[GetItem])];
+    type Input = NoInput;
     type Output = Layout;
     type Dependencies = PackingZoneStore;
 
-    async fn run(store: &PackingZoneStore, _: Request<Arguments>) -> Result<Layout> {
+    async fn run(store: &PackingZoneStore, _: Request<NoInput>) -> Result<Layout> {
         zones::packing_zones(store).await
     }
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetPackingZones>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -7,13 +7,15 @@ use packing_report::{
 };
 use pars::store::ParStore;
 use routes::store::RouteStopStore;
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 
-struct GetParsReport;
+pub(crate) struct Function;
 
-impl Operation for GetParsReport {
-    const NAME: &'static str = "GET /pars/report/{date}";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/pars/report/{date}");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueRoutes);
+    const ACCESS: &'static [Access] =
+        &[Table::Locations.allows(&[BatchGetItem]), Table::Pars.allows(&[Query]), Table::RouteStops.allows(&[Query])];
     type Input = ReportPars;
     type Output = Report;
     type Dependencies = (ParStore, RouteStopStore, LocationStore);
@@ -24,5 +26,5 @@ impl Operation for GetParsReport {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetParsReport>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -5,13 +5,15 @@ use packing_report::{
     store::PackingZoneStore,
     zones::{self, UpdatePackingZone},
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable, rest::StatusCode};
+use shared::prelude::*;
 
-struct PutPackingZone;
+pub(crate) struct Function;
 
-impl Operation for PutPackingZone {
-    const NAME: &'static str = "PUT /pars/zones";
+impl Operation for Function {
+    const KIND: Kind = Kind::put("/pars/zones");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UploadPars);
+    const ACCESS: &'static [Access] =
+        &[Table::Audit.allows(&[PutItem]), Table::PackingZones.allows(&[GetItem, PutItem])];
     type Input = UpdatePackingZone;
     type Output = Layout;
     type Dependencies = (PackingZoneStore, AuditTable);
@@ -22,5 +24,5 @@ impl Operation for PutPackingZone {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<PutPackingZone>(StatusCode::OK)
+    shared::serve::<Function>()
 }

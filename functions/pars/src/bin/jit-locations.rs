@@ -5,14 +5,19 @@ use pars::{
     jit_list::{self, JitLocationWithPars},
     store::ParStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use stocking::driver_action::DriverActionStore;
 
-struct JitLocations;
+pub(crate) struct Function;
 
-impl Operation for JitLocations {
-    const NAME: &'static str = "jitLocations";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueRoutes);
+    const ACCESS: &'static [Access] = &[
+        Table::DriverActions.allows(&[Query]),
+        Table::JitLocations.allows(&[Query]),
+        Table::Pars.allows(&[BatchGetItem]),
+    ];
     type Input = JitLocationsArguments;
     type Output = Page<JitLocationWithPars>;
     type Dependencies = (JitStore, DriverActionStore, ParStore);
@@ -26,5 +31,5 @@ impl Operation for JitLocations {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<JitLocations>()
+    shared::serve::<Function>()
 }

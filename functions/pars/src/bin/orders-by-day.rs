@@ -2,13 +2,14 @@
 
 use orders::store::OrderStore;
 use pars::orders_by_day::{self, FridgeOrder, OrdersByDayArguments};
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct OrdersByDay;
+pub(crate) struct Function;
 
-impl Operation for OrdersByDay {
-    const NAME: &'static str = "ordersByDay";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(&[Action::GetUniqueRoutes, Action::UploadPars]);
+    const ACCESS: &'static [Access] = &[Table::Orders.index("byDropOff")];
     type Input = OrdersByDayArguments;
     type Output = Page<FridgeOrder>;
     type Dependencies = OrderStore;
@@ -19,5 +20,5 @@ impl Operation for OrdersByDay {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<OrdersByDay>()
+    shared::serve::<Function>()
 }

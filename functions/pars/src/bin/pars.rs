@@ -5,13 +5,14 @@ use pars::{
     response::ParsResponse,
     store::ParStore,
 };
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct Pars;
+pub(crate) struct Function;
 
-impl Operation for Pars {
-    const NAME: &'static str = "pars";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::Pars.allows(&[BatchGetItem])];
     type Input = ParsArguments;
     type Output = Page<ParsResponse>;
     type Dependencies = ParStore;
@@ -22,5 +23,5 @@ impl Operation for Pars {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<Pars>()
+    shared::serve::<Function>()
 }

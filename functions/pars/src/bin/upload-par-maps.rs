@@ -1,13 +1,22 @@
 //! GraphQL mutation `uploadParMaps`: replaces the pars of stockings.
 
 use pars::upload::{self, Dependencies, ParMapResult, UploadParMapsArguments};
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct UploadParMaps;
+pub(crate) struct Function;
 
-impl Operation for UploadParMaps {
-    const NAME: &'static str = "uploadParMaps";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UploadPars);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::JitLocations.allows(&[BatchGetItem, UpdateItem]),
+        Table::Locations.allows(&[BatchGetItem]),
+        Table::Orders.index("byDropOff"),
+        Table::Pars.allows(&[BatchGetItem, PutItem]),
+    ];
+    const MEMORY_MIB: u32 = 1024;
+    const TIMEOUT_SECONDS: u32 = 28;
     type Input = UploadParMapsArguments;
     type Output = Vec<ParMapResult>;
     type Dependencies = Dependencies;
@@ -18,5 +27,5 @@ impl Operation for UploadParMaps {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<UploadParMaps>()
+    shared::serve::<Function>()
 }

@@ -1,8 +1,8 @@
 //! `uploadParMaps`, `pars`, and `jitLocations` with a location.
 
 use crate::helpers::{UPLOAD, create_fridge, create_order, group, unique_day, upload};
-use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
+use shared::table::AttributeValue;
 use testkit::{NewLocation, Stack, field_errors, stack_test};
 
 const PARS: &str = "query ($ids: [ID!]!) { pars(stockingIds: $ids) {

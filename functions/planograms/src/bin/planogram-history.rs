@@ -1,13 +1,14 @@
 //! GraphQL query `planogramHistory`: lists the scheduled changes of a layout with their users.
 
 use planograms::history::{self, PlanogramHistoryArguments, PlanogramHistoryEntry};
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 
-struct PlanogramHistory;
+pub(crate) struct Function;
 
-impl Operation for PlanogramHistory {
-    const NAME: &'static str = "planogramHistory";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueLayoutNames);
+    const ACCESS: &'static [Access] = &[Table::Audit.allows(&[Query])];
     type Input = PlanogramHistoryArguments;
     type Output = Page<PlanogramHistoryEntry>;
     type Dependencies = AuditTable;
@@ -18,5 +19,5 @@ impl Operation for PlanogramHistory {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<PlanogramHistory>()
+    shared::serve::<Function>()
 }

@@ -5,13 +5,14 @@ use planograms::{
     read::{self, Planogram, PlanogramArguments},
     store::PlanogramStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct ReadPlanogram;
+pub(crate) struct Function;
 
-impl Operation for ReadPlanogram {
-    const NAME: &'static str = "planogram";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueLayoutNames);
+    const ACCESS: &'static [Access] = &[Table::Names.allows(&[BatchGetItem]), Table::Planograms.allows(&[Query])];
     type Input = PlanogramArguments;
     type Output = Option<Planogram>;
     type Dependencies = (PlanogramStore, NameStore);
@@ -22,5 +23,5 @@ impl Operation for ReadPlanogram {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<ReadPlanogram>()
+    shared::serve::<Function>()
 }

@@ -1,13 +1,18 @@
 //! GraphQL mutation `schedulePlanogramUpdate`: schedules changes of planograms, or creates a planogram.
 
 use planograms::schedule::{self, Dependencies, SchedulePlanogramUpdateArguments, SchedulePlanogramUpdateResult};
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct SchedulePlanogramUpdate;
+pub(crate) struct Function;
 
-impl Operation for SchedulePlanogramUpdate {
-    const NAME: &'static str = "schedulePlanogramUpdate";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::SchedulePlanogram);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::Names.allows(&[BatchGetItem, PutItem]),
+        Table::Planograms.allows(&[BatchGetItem, Query, PutItem]),
+    ];
     type Input = SchedulePlanogramUpdateArguments;
     type Output = SchedulePlanogramUpdateResult;
     type Dependencies = Dependencies;
@@ -18,5 +23,5 @@ impl Operation for SchedulePlanogramUpdate {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<SchedulePlanogramUpdate>()
+    shared::serve::<Function>()
 }

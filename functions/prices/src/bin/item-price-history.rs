@@ -1,14 +1,15 @@
 //! GraphQL query `itemPriceHistory`: lists the changes of an item's price in a schema.
 
 use prices::history::{self, ItemPriceChange, ItemPriceHistoryArguments};
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 
-struct ItemPriceHistory;
+pub(crate) struct Function;
 
-impl Operation for ItemPriceHistory {
-    const NAME: &'static str = "itemPriceHistory";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission =
         RequiredPermission::AnyOf(&[Action::GetUniquePMTNames, Action::UpdateItemPrices]);
+    const ACCESS: &'static [Access] = &[Table::Audit.allows(&[Query])];
     type Input = ItemPriceHistoryArguments;
     type Output = Page<ItemPriceChange>;
     type Dependencies = AuditTable;
@@ -19,5 +20,5 @@ impl Operation for ItemPriceHistory {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<ItemPriceHistory>()
+    shared::serve::<Function>()
 }

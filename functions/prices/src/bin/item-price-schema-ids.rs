@@ -2,27 +2,24 @@
 
 use locations::names::NameStore;
 use prices::list;
-use serde::Deserialize;
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct ItemPriceSchemaIds;
+pub(crate) struct Function;
 
-#[derive(Deserialize)]
-struct Arguments {}
-
-impl Operation for ItemPriceSchemaIds {
-    const NAME: &'static str = "itemPriceSchemaIds";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission =
         RequiredPermission::AnyOf(&[Action::GetUniquePMTNames, Action::UpdateItemPrices]);
-    type Input = Arguments;
+    const ACCESS: &'static [Access] = &[Table::Names.allows(&[Query])];
+    type Input = NoInput;
     type Output = Vec<String>;
     type Dependencies = NameStore;
 
-    async fn run(names: &NameStore, _: Request<Arguments>) -> Result<Vec<String>> {
+    async fn run(names: &NameStore, _: Request<NoInput>) -> Result<Vec<String>> {
         list::item_price_schema_ids(names).await
     }
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<ItemPriceSchemaIds>()
+    shared::serve::<Function>()
 }

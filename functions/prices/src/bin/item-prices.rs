@@ -5,14 +5,15 @@ use prices::{
     list::{self, ItemPricesArguments, ListedPrice},
     store::ItemPriceStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct ItemPrices;
+pub(crate) struct Function;
 
-impl Operation for ItemPrices {
-    const NAME: &'static str = "itemPrices";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission =
         RequiredPermission::AnyOf(&[Action::GetUniquePMTNames, Action::UpdateItemPrices]);
+    const ACCESS: &'static [Access] = &[Table::ItemPrices.allows(&[Query]), Table::Names.allows(&[Query])];
     type Input = ItemPricesArguments;
     type Output = Page<ListedPrice>;
     type Dependencies = (ItemPriceStore, NameStore);
@@ -26,5 +27,5 @@ impl Operation for ItemPrices {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<ItemPrices>()
+    shared::serve::<Function>()
 }

@@ -1,13 +1,21 @@
 //! GraphQL mutation `removeItemPriceSchema`: removes a price schema that no location uses.
 
 use prices::remove::{self, Dependencies, RemoveItemPriceSchemaArguments};
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct RemoveItemPriceSchema;
+pub(crate) struct Function;
 
-impl Operation for RemoveItemPriceSchema {
-    const NAME: &'static str = "removeItemPriceSchema";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateItemPrices);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::ItemPrices.allows(&[Query, DeleteItem]),
+        Table::Locations.index("byPriceMapTemplate"),
+        Table::Names.allows(&[BatchGetItem, DeleteItem]),
+    ];
+    /// A schema of thousands of prices takes many transactions.
+    const TIMEOUT_SECONDS: u32 = 28;
     type Input = RemoveItemPriceSchemaArguments;
     type Output = usize;
     type Dependencies = Dependencies;
@@ -18,5 +26,5 @@ impl Operation for RemoveItemPriceSchema {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<RemoveItemPriceSchema>()
+    shared::serve::<Function>()
 }

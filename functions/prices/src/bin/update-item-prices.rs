@@ -5,13 +5,18 @@ use prices::{
     store::ItemPriceStore,
     update::{self, ItemPricesResult, UpdateItemPricesArguments},
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 
-struct UpdateItemPrices;
+pub(crate) struct Function;
 
-impl Operation for UpdateItemPrices {
-    const NAME: &'static str = "updateItemPrices";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateItemPrices);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::ItemPrices.allows(&[BatchGetItem, PutItem]),
+        Table::Names.allows(&[BatchGetItem, PutItem]),
+    ];
     type Input = UpdateItemPricesArguments;
     type Output = ItemPricesResult;
     type Dependencies = (ItemPriceStore, NameStore, AuditTable);
@@ -25,5 +30,5 @@ impl Operation for UpdateItemPrices {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<UpdateItemPrices>()
+    shared::serve::<Function>()
 }

@@ -6,13 +6,14 @@ use reports::{
     rows::DriverLogRow,
     store::ReportStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 
-struct GetDriverLog;
+pub(crate) struct Function;
 
-impl Operation for GetDriverLog {
-    const NAME: &'static str = "GET /reports/driverlog";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/reports/driverlog");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetCheckPointStatus);
+    const ACCESS: &'static [Access] = &[Table::Reports.allows(&[Query])];
     type Input = RangeArguments;
     type Output = Page<DriverLogRow>;
     type Dependencies = ReportStore;
@@ -23,5 +24,5 @@ impl Operation for GetDriverLog {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetDriverLog>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -6,13 +6,14 @@ use reports::{
     rows::EmptyChannelRow,
     store::ReportStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 
-struct GetEmptyChannelReport;
+pub(crate) struct Function;
 
-impl Operation for GetEmptyChannelReport {
-    const NAME: &'static str = "GET /reports/emptychannel/{date}";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/reports/emptychannel/{date}");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetEmptyChannel);
+    const ACCESS: &'static [Access] = &[Table::Reports.allows(&[Query])];
     type Input = DayArguments;
     type Output = Page<EmptyChannelRow>;
     type Dependencies = ReportStore;
@@ -23,5 +24,5 @@ impl Operation for GetEmptyChannelReport {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetEmptyChannelReport>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -6,13 +6,14 @@ use reports::{
     rows::RouteTemperatureRow,
     store::ReportStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 
-struct GetRouteTemperatures;
+pub(crate) struct Function;
 
-impl Operation for GetRouteTemperatures {
-    const NAME: &'static str = "GET /reports/routetemperatures";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/reports/routetemperatures");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::RecordTemperature);
+    const ACCESS: &'static [Access] = &[Table::Reports.allows(&[Query])];
     type Input = RangeArguments;
     type Output = Page<RouteTemperatureRow>;
     type Dependencies = ReportStore;
@@ -23,5 +24,5 @@ impl Operation for GetRouteTemperatures {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetRouteTemperatures>(StatusCode::OK)
+    shared::serve::<Function>()
 }

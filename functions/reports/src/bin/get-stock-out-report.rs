@@ -6,13 +6,14 @@ use reports::{
     rows::StockOutRow,
     store::ReportStore,
 };
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 
-struct GetStockOutReport;
+pub(crate) struct Function;
 
-impl Operation for GetStockOutReport {
-    const NAME: &'static str = "GET /reports/stockouts/{date}";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/reports/stockouts/{date}");
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::Reports.allows(&[Query])];
     type Input = DayArguments;
     type Output = Page<StockOutRow>;
     type Dependencies = ReportStore;
@@ -23,5 +24,5 @@ impl Operation for GetStockOutReport {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetStockOutReport>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -5,13 +5,18 @@ use routes::{
     replace::{self, CreateRouteStopsArguments, RouteStopsResult},
     store::RouteStopStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 
-struct CreateRouteStops;
+pub(crate) struct Function;
 
-impl Operation for CreateRouteStops {
-    const NAME: &'static str = "createRouteStops";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UploadRoutes);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::Locations.allows(&[BatchGetItem]),
+        Table::RouteStops.allows(&[GetItem, PutItem]),
+    ];
     type Input = CreateRouteStopsArguments;
     type Output = RouteStopsResult;
     type Dependencies = (LocationStore, RouteStopStore, AuditTable);
@@ -25,5 +30,5 @@ impl Operation for CreateRouteStops {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<CreateRouteStops>()
+    shared::serve::<Function>()
 }

@@ -4,14 +4,15 @@ use routes::{
     day::{self, LocationRoutePage, LocationRoutesArguments},
     store::RouteStopStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use stocking::store::PackingSlipStore;
 
-struct LocationRoutes;
+pub(crate) struct Function;
 
-impl Operation for LocationRoutes {
-    const NAME: &'static str = "locationRoutes";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueRoutes);
+    const ACCESS: &'static [Access] = &[Table::PackingSlips.allows(&[Query]), Table::RouteStops.allows(&[Query])];
     type Input = LocationRoutesArguments;
     type Output = LocationRoutePage;
     type Dependencies = (RouteStopStore, PackingSlipStore);
@@ -25,5 +26,5 @@ impl Operation for LocationRoutes {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<LocationRoutes>()
+    shared::serve::<Function>()
 }

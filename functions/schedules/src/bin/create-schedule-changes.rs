@@ -7,15 +7,28 @@ use schedules::{
     queue::ScheduleQueue,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits};
+use shared::prelude::*;
 
-struct CreateScheduleChanges;
+pub(crate) struct Function;
 
-impl Operation for CreateScheduleChanges {
-    const NAME: &'static str = "createScheduleChanges";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission =
         RequiredPermission::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
     const LIMITS: Limits = &[("value", 4000)];
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::DeviceAddresses.name_only(),
+        Table::Locations.allows(&[BatchGetItem]),
+        Table::Names.allows(&[BatchGetItem]),
+        Table::ScheduleChanges.allows(&[GetItem, PutItem]),
+        Table::ScheduleChanges.index("byLocation"),
+        Queue::Schedule.sends(),
+        Setting::CompanyHostMarker.reads(),
+    ];
+    /// A thousand changes are a thousand transactions. AppSync waits 30 seconds.
+    const MEMORY_MIB: u32 = 512;
+    const TIMEOUT_SECONDS: u32 = 28;
     type Input = CreateArguments;
     type Output = CreateScheduleChangesResult;
     type Dependencies = (ScheduleStore, Editor, ScheduleQueue);
@@ -26,5 +39,5 @@ impl Operation for CreateScheduleChanges {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<CreateScheduleChanges>()
+    shared::serve::<Function>()
 }

@@ -6,14 +6,16 @@ use schedules::{
     reschedule,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 
-struct DeleteScheduleChange;
+pub(crate) struct Function;
 
-impl Operation for DeleteScheduleChange {
-    const NAME: &'static str = "deleteScheduleChange";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission =
         RequiredPermission::AnyOf(&[Action::DeleteScheduledEvents, Action::ManagePermissions]);
+    const ACCESS: &'static [Access] =
+        &[Table::Audit.allows(&[PutItem]), Table::ScheduleChanges.allows(&[GetItem, DeleteItem])];
     type Input = KeyArguments;
     type Output = Vec<ScheduleChange>;
     type Dependencies = (ScheduleStore, AuditTable);
@@ -24,5 +26,5 @@ impl Operation for DeleteScheduleChange {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<DeleteScheduleChange>()
+    shared::serve::<Function>()
 }

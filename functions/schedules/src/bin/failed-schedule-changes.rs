@@ -5,13 +5,14 @@ use schedules::{
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct FailedScheduleChanges;
+pub(crate) struct Function;
 
-impl Operation for FailedScheduleChanges {
-    const NAME: &'static str = "failedScheduleChanges";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetScheduledEvents);
+    const ACCESS: &'static [Access] = &[Table::ScheduleChanges.index("byState")];
     type Input = FailedArguments;
     type Output = Page<ScheduleChange>;
     type Dependencies = ScheduleStore;
@@ -22,5 +23,5 @@ impl Operation for FailedScheduleChanges {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<FailedScheduleChanges>()
+    shared::serve::<Function>()
 }

@@ -6,13 +6,15 @@ use schedules::{
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 
-struct GetLocationSchedule;
+pub(crate) struct Function;
 
-impl Operation for GetLocationSchedule {
-    const NAME: &'static str = "GET /locations/{id}/schedule";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/locations/{id}/schedule");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetScheduledEvents);
+    const ACCESS: &'static [Access] =
+        &[Table::Locations.allows(&[GetItem]), Table::ScheduleChanges.index("byLocation")];
     type Input = LocationScheduleArguments;
     type Output = Page<ScheduleChange>;
     type Dependencies = (ScheduleStore, LocationStore);
@@ -23,5 +25,5 @@ impl Operation for GetLocationSchedule {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetLocationSchedule>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -6,13 +6,14 @@ use schedules::{
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct PendingScheduleChanges;
+pub(crate) struct Function;
 
-impl Operation for PendingScheduleChanges {
-    const NAME: &'static str = "pendingScheduleChanges";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetScheduledEvents);
+    const ACCESS: &'static [Access] = &[Table::ScheduleChanges.index("byLocation")];
     type Input = PendingArguments;
     type Output = Vec<ScheduleChange>;
     type Dependencies = ScheduleStore;
@@ -23,5 +24,5 @@ impl Operation for PendingScheduleChanges {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<PendingScheduleChanges>()
+    shared::serve::<Function>()
 }

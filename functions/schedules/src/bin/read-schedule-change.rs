@@ -5,13 +5,14 @@ use schedules::{
     model::ScheduleChange,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 
-struct ReadScheduleChange;
+pub(crate) struct Function;
 
-impl Operation for ReadScheduleChange {
-    const NAME: &'static str = "readScheduleChange";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetScheduledEvents);
+    const ACCESS: &'static [Access] = &[Table::ScheduleChanges.index("byLocation")];
     type Input = ReadArguments;
     type Output = Vec<ScheduleChange>;
     type Dependencies = ScheduleStore;
@@ -22,5 +23,5 @@ impl Operation for ReadScheduleChange {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<ReadScheduleChange>()
+    shared::serve::<Function>()
 }

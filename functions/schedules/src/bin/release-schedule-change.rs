@@ -7,14 +7,19 @@ use schedules::{
     reschedule,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 
-struct ReleaseScheduleChange;
+pub(crate) struct Function;
 
-impl Operation for ReleaseScheduleChange {
-    const NAME: &'static str = "releaseScheduleChange";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission =
         RequiredPermission::All(&[Action::ManagePermissions, Action::UpdateLocation]);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::ScheduleChanges.allows(&[GetItem, PutItem, DeleteItem]),
+        Queue::Schedule.sends(),
+    ];
     type Input = KeyArguments;
     type Output = Vec<ScheduleChange>;
     type Dependencies = (ScheduleStore, AuditTable, ScheduleQueue);
@@ -25,5 +30,5 @@ impl Operation for ReleaseScheduleChange {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<ReleaseScheduleChange>()
+    shared::serve::<Function>()
 }

@@ -6,14 +6,19 @@ use schedules::{
     reschedule,
     store::ScheduleStore,
 };
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 
-struct RetryScheduleChange;
+pub(crate) struct Function;
 
-impl Operation for RetryScheduleChange {
-    const NAME: &'static str = "retryScheduleChange";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission =
         RequiredPermission::All(&[Action::AddScheduledEvent, Action::UpdateLocation]);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::ScheduleChanges.allows(&[GetItem, PutItem, DeleteItem]),
+        Queue::Schedule.sends(),
+    ];
     type Input = KeyArguments;
     type Output = Vec<ScheduleChange>;
     type Dependencies = (ScheduleStore, AuditTable, ScheduleQueue);
@@ -24,5 +29,5 @@ impl Operation for RetryScheduleChange {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<RetryScheduleChange>()
+    shared::serve::<Function>()
 }

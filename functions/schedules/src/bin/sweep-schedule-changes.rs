@@ -2,12 +2,17 @@
 
 use schedules::{queue::ScheduleQueue, store::ScheduleStore, sweep};
 use serde_json::Value;
-use shared::{Exit, Instant, Result, worker::Task};
+use shared::prelude::*;
 
-struct SweepScheduleChanges;
+pub(crate) struct Function;
 
-impl Task for SweepScheduleChanges {
-    const NAME: &'static str = "sweep-schedule-changes";
+impl Task for Function {
+    const SOURCE: Source = Source::EveryMinute;
+    const ACCESS: &'static [Access] = &[
+        Table::ScheduleChanges.allows(&[UpdateItem]),
+        Table::ScheduleChanges.index("byState"),
+        Queue::Schedule.sends(),
+    ];
     type Dependencies = (ScheduleStore, ScheduleQueue);
 
     async fn run(dependencies: &Self::Dependencies, now: Instant) -> Result<Value> {
@@ -16,5 +21,5 @@ impl Task for SweepScheduleChanges {
 }
 
 fn main() -> Exit {
-    shared::worker::perform::<SweepScheduleChanges>()
+    shared::worker::perform::<Function>()
 }

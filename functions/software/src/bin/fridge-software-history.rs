@@ -1,13 +1,14 @@
 //! GraphQL query `fridgeSoftwareHistory`: lists the deployments to a fridge.
 
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 use software::history::{self, FridgeSoftwareChange, FridgeSoftwareHistoryArguments};
 
-struct FridgeSoftwareHistory;
+pub(crate) struct Function;
 
-impl Operation for FridgeSoftwareHistory {
-    const NAME: &'static str = "fridgeSoftwareHistory";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::Audit.allows(&[Query])];
     type Input = FridgeSoftwareHistoryArguments;
     type Output = Page<FridgeSoftwareChange>;
     type Dependencies = AuditTable;
@@ -21,5 +22,5 @@ impl Operation for FridgeSoftwareHistory {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<FridgeSoftwareHistory>()
+    shared::serve::<Function>()
 }

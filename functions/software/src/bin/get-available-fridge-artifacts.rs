@@ -1,29 +1,26 @@
 //! GraphQL query `getAvailableFridgeArtifacts`: lists the versions that can be deployed.
 
-use serde::Deserialize;
-use shared::{Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use software::{
     available::{self, AvailableFridgeArtifact},
     bucket::ArtifactBucket,
 };
 
-struct GetAvailableFridgeArtifacts;
+pub(crate) struct Function;
 
-#[derive(Deserialize)]
-struct Arguments {}
-
-impl Operation for GetAvailableFridgeArtifacts {
-    const NAME: &'static str = "getAvailableFridgeArtifacts";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
-    type Input = Arguments;
+    const ACCESS: &'static [Access] = &[Bucket::Artifacts.lists_keys()];
+    type Input = NoInput;
     type Output = Vec<AvailableFridgeArtifact>;
     type Dependencies = ArtifactBucket;
 
-    async fn run(bucket: &ArtifactBucket, _: Request<Arguments>) -> Result<Vec<AvailableFridgeArtifact>> {
+    async fn run(bucket: &ArtifactBucket, _: Request<NoInput>) -> Result<Vec<AvailableFridgeArtifact>> {
         available::get_available_fridge_artifacts(bucket).await
     }
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetAvailableFridgeArtifacts>()
+    shared::serve::<Function>()
 }

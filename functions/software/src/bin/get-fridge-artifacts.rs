@@ -1,16 +1,19 @@
 //! GraphQL query `getFridgeArtifacts`: lists the fridges by artifact and version.
 
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use software::{
     inventory::{self, FridgeArtifact, GetFridgeArtifactsArguments},
     store::SoftwareStore,
 };
 
-struct GetFridgeArtifacts;
+pub(crate) struct Function;
 
-impl Operation for GetFridgeArtifacts {
-    const NAME: &'static str = "getFridgeArtifacts";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::FridgeSoftwareVersion.allows(&[Query])];
+    /// A page has 5,000 fridges.
+    const MEMORY_MIB: u32 = 512;
     type Input = GetFridgeArtifactsArguments;
     type Output = Page<FridgeArtifact>;
     type Dependencies = SoftwareStore;
@@ -21,5 +24,5 @@ impl Operation for GetFridgeArtifacts {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetFridgeArtifacts>()
+    shared::serve::<Function>()
 }

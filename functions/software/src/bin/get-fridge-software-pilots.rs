@@ -1,17 +1,18 @@
 //! GraphQL query `getFridgeSoftwarePilots`: lists all pilots or the active ones.
 
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use software::{
     model::Pilot,
     pilots::{self, GetFridgeSoftwarePilotsArguments},
     store::PilotStore,
 };
 
-struct GetFridgeSoftwarePilots;
+pub(crate) struct Function;
 
-impl Operation for GetFridgeSoftwarePilots {
-    const NAME: &'static str = "getFridgeSoftwarePilots";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::FridgeSoftwarePilots.allows(&[Query])];
     type Input = GetFridgeSoftwarePilotsArguments;
     type Output = Page<Pilot>;
     type Dependencies = PilotStore;
@@ -22,5 +23,5 @@ impl Operation for GetFridgeSoftwarePilots {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetFridgeSoftwarePilots>()
+    shared::serve::<Function>()
 }

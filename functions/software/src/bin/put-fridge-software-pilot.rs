@@ -1,18 +1,23 @@
 //! GraphQL mutation `putFridgeSoftwarePilot`: saves a pilot.
 
 use locations::store::LocationStore;
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable, bounded::Limits};
+use shared::prelude::*;
 use software::{
     pilots::{self, PutFridgeSoftwarePilotArguments},
     store::PilotStore,
 };
 
-struct PutFridgeSoftwarePilot;
+pub(crate) struct Function;
 
-impl Operation for PutFridgeSoftwarePilot {
-    const NAME: &'static str = "putFridgeSoftwarePilot";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::DeployFridgeSoftware);
     const LIMITS: Limits = &[("fridgeIds", 100)];
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::FridgeSoftwarePilots.allows(&[GetItem, PutItem]),
+        Table::Locations.allows(&[BatchGetItem]),
+    ];
     type Input = PutFridgeSoftwarePilotArguments;
     type Output = bool;
     type Dependencies = (LocationStore, PilotStore, AuditTable);
@@ -23,5 +28,5 @@ impl Operation for PutFridgeSoftwarePilot {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<PutFridgeSoftwarePilot>()
+    shared::serve::<Function>()
 }

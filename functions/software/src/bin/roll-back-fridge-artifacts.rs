@@ -1,17 +1,26 @@
 //! GraphQL mutation `rollBackFridgeArtifacts`: rolls fridges back to their previous versions.
 
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits};
+use shared::prelude::*;
 use software::{
     deploy::{Deployments, FridgeArtifactsArguments, FridgeArtifactsResult},
     roll_back,
 };
 
-struct RollBackFridgeArtifacts;
+pub(crate) struct Function;
 
-impl Operation for RollBackFridgeArtifacts {
-    const NAME: &'static str = "rollBackFridgeArtifacts";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::DeployFridgeSoftware);
     const LIMITS: Limits = &[("fridges", 100), ("version", 100)];
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::FridgeSoftwareVersion.allows(&[BatchGetItem, UpdateItem]),
+        Table::Locations.allows(&[BatchGetItem]),
+        Bucket::Artifacts.lists_keys(),
+    ];
+    /// 2,500 fridges take some seconds. AppSync waits 30 seconds.
+    const MEMORY_MIB: u32 = 512;
+    const TIMEOUT_SECONDS: u32 = 28;
     type Input = FridgeArtifactsArguments;
     type Output = FridgeArtifactsResult;
     type Dependencies = Deployments;
@@ -25,5 +34,5 @@ impl Operation for RollBackFridgeArtifacts {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<RollBackFridgeArtifacts>()
+    shared::serve::<Function>()
 }

@@ -1,14 +1,23 @@
 //! GraphQL mutation `updateFridgeArtifacts`: deploys a version of an artifact to fridges.
 
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits};
+use shared::prelude::*;
 use software::deploy::{self, Deployments, FridgeArtifactsArguments, FridgeArtifactsResult};
 
-struct UpdateFridgeArtifacts;
+pub(crate) struct Function;
 
-impl Operation for UpdateFridgeArtifacts {
-    const NAME: &'static str = "updateFridgeArtifacts";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::DeployFridgeSoftware);
     const LIMITS: Limits = &[("fridges", 100), ("version", 100)];
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::FridgeSoftwareVersion.allows(&[BatchGetItem, UpdateItem]),
+        Table::Locations.allows(&[BatchGetItem]),
+        Bucket::Artifacts.lists_keys(),
+    ];
+    /// 2,500 fridges take some seconds. AppSync waits 30 seconds.
+    const MEMORY_MIB: u32 = 512;
+    const TIMEOUT_SECONDS: u32 = 28;
     type Input = FridgeArtifactsArguments;
     type Output = FridgeArtifactsResult;
     type Dependencies = Deployments;
@@ -22,5 +31,5 @@ impl Operation for UpdateFridgeArtifacts {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<UpdateFridgeArtifacts>()
+    shared::serve::<Function>()
 }

@@ -1,18 +1,27 @@
 //! GraphQL mutation `createDriverAction`: records a dispatcher's decision about a drop.
 
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, bounded::Limits};
+use shared::prelude::*;
 use stocking::{
     driver_action::DriverAction,
     override_drop::{self, CreateDriverActionArguments},
     record::MAX_DATA,
 };
 
-struct CreateDriverAction;
+pub(crate) struct Function;
 
-impl Operation for CreateDriverAction {
-    const NAME: &'static str = "createDriverAction";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::OverrideDrop);
     const LIMITS: Limits = &[("data", MAX_DATA)];
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::DriverActions.allows(&[PutItem]),
+        Table::DropDecisions.allows(&[GetItem, ConditionCheckItem, PutItem]),
+        Table::FeatureFlags.allows(&[GetItem]),
+        Table::Locations.allows(&[GetItem]),
+        Table::PackingSlips.allows(&[Query]),
+        Channels::Stocking.publishes(),
+    ];
     type Input = CreateDriverActionArguments;
     type Output = DriverAction;
     type Dependencies = override_drop::Dependencies;
@@ -26,5 +35,5 @@ impl Operation for CreateDriverAction {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<CreateDriverAction>()
+    shared::serve::<Function>()
 }

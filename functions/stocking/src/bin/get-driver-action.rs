@@ -1,17 +1,18 @@
 //! GraphQL query `getDriverAction`: lists driver actions of one type, or the drop decisions of a day.
 
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use stocking::{
     actions::{self, DriverActionsArguments},
     decision::DropDecisionStore,
     driver_action::{DriverAction, DriverActionStore},
 };
 
-struct GetDriverAction;
+pub(crate) struct Function;
 
-impl Operation for GetDriverAction {
-    const NAME: &'static str = "getDriverAction";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetCheckPointStatus);
+    const ACCESS: &'static [Access] = &[Table::DriverActions.allows(&[Query]), Table::DropDecisions.allows(&[Query])];
     type Input = DriverActionsArguments;
     type Output = Page<DriverAction>;
     type Dependencies = (DriverActionStore, DropDecisionStore);
@@ -22,5 +23,5 @@ impl Operation for GetDriverAction {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetDriverAction>()
+    shared::serve::<Function>()
 }

@@ -1,16 +1,17 @@
 //! GraphQL query `getPackingSlipsV3`: lists the packing slips of a drop-off date.
 
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use stocking::{
     slips::{self, ListedSlip, PackingSlipsArguments},
     store::PackingSlipStore,
 };
 
-struct GetPackingSlips;
+pub(crate) struct Function;
 
-impl Operation for GetPackingSlips {
-    const NAME: &'static str = "getPackingSlipsV3";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueRoutes);
+    const ACCESS: &'static [Access] = &[Table::PackingSlips.allows(&[Query])];
     type Input = PackingSlipsArguments;
     type Output = Page<ListedSlip>;
     type Dependencies = PackingSlipStore;
@@ -21,5 +22,5 @@ impl Operation for GetPackingSlips {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<GetPackingSlips>()
+    shared::serve::<Function>()
 }

@@ -1,12 +1,14 @@
 //! Consumes the queue of uploaded files. Deletes files that are not accepted.
 
-use shared::{Exit, Instant, Result, worker::Consumer};
+use shared::prelude::*;
 use uploads::{arrival, bucket::UploadBucket, store::UploadStore};
 
-struct CheckUpload;
+pub(crate) struct Function;
 
-impl Consumer for CheckUpload {
-    const NAME: &'static str = arrival::NAME;
+impl Consumer for Function {
+    const SOURCE: Source = Source::Queue(QueueSource::new(Queue::Uploads, 10));
+    const ACCESS: &'static [Access] =
+        &[Table::Uploads.allows(&[GetItem]), Bucket::Uploads.objects("*", &[DeleteObject])];
     type Dependencies = (UploadStore, UploadBucket);
 
     async fn handle(dependencies: &Self::Dependencies, _: Instant, message: &str) -> Result<()> {
@@ -15,5 +17,5 @@ impl Consumer for CheckUpload {
 }
 
 fn main() -> Exit {
-    shared::worker::consume::<CheckUpload>()
+    shared::worker::consume::<Function>()
 }

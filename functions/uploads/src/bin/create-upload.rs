@@ -1,6 +1,6 @@
 //! `POST /uploads`: creates an upload and returns a presigned URL for its file.
 
-use shared::{Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 use uploads::{
     bucket::UploadBucket,
     create::{self, CreateUpload, CreatedUpload},
@@ -8,11 +8,16 @@ use uploads::{
     store::UploadStore,
 };
 
-struct PostUpload;
+pub(crate) struct Function;
 
-impl Operation for PostUpload {
-    const NAME: &'static str = "POST /uploads";
+impl Operation for Function {
+    const KIND: Kind = Kind::post_creates("/uploads");
     const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(Folder::ACTIONS);
+    const ACCESS: &'static [Access] = &[
+        Table::Uploads.allows(&[PutItem]),
+        // A presigned URL allows what its signer may do.
+        Bucket::Uploads.objects("*", &[PutObject]),
+    ];
     type Input = CreateUpload;
     type Output = CreatedUpload;
     type Dependencies = (UploadStore, UploadBucket);
@@ -23,5 +28,5 @@ impl Operation for PostUpload {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<PostUpload>(StatusCode::CREATED)
+    shared::serve::<Function>()
 }

@@ -1,17 +1,18 @@
 //! `GET /uploads/{uploadId}`: returns an upload with its result.
 
-use shared::{Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 use uploads::{
     list::{self, GetUpload},
     model::{Folder, Upload},
     store::UploadStore,
 };
 
-struct ReadUpload;
+pub(crate) struct Function;
 
-impl Operation for ReadUpload {
-    const NAME: &'static str = "GET /uploads/{uploadId}";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/uploads/{uploadId}");
     const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(Folder::ACTIONS);
+    const ACCESS: &'static [Access] = &[Table::Uploads.allows(&[GetItem])];
     type Input = GetUpload;
     type Output = Upload;
     type Dependencies = UploadStore;
@@ -22,5 +23,5 @@ impl Operation for ReadUpload {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<ReadUpload>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -1,17 +1,18 @@
 //! `GET /uploads`: lists the uploads of a folder, newest first.
 
-use shared::{Exit, Operation, Page, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 use uploads::{
     list::{self, ListUploads},
     model::{Folder, Upload},
     store::UploadStore,
 };
 
-struct GetUploads;
+pub(crate) struct Function;
 
-impl Operation for GetUploads {
-    const NAME: &'static str = "GET /uploads";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/uploads");
     const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(Folder::ACTIONS);
+    const ACCESS: &'static [Access] = &[Table::Uploads.allows(&[Query])];
     type Input = ListUploads;
     type Output = Page<Upload>;
     type Dependencies = UploadStore;
@@ -22,5 +23,5 @@ impl Operation for GetUploads {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<GetUploads>(StatusCode::OK)
+    shared::serve::<Function>()
 }

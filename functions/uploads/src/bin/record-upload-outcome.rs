@@ -1,17 +1,18 @@
 //! `POST /uploads/{uploadId}/outcome`: stores the result of an upload.
 
-use shared::{Exit, Operation, Request, RequiredPermission, Result, rest::StatusCode};
+use shared::prelude::*;
 use uploads::{
     model::{Folder, Upload},
     outcome::{self, UploadOutcome},
     store::UploadStore,
 };
 
-struct PostUploadOutcome;
+pub(crate) struct Function;
 
-impl Operation for PostUploadOutcome {
-    const NAME: &'static str = "POST /uploads/{uploadId}/outcome";
+impl Operation for Function {
+    const KIND: Kind = Kind::post("/uploads/{uploadId}/outcome");
     const PERMISSION: RequiredPermission = RequiredPermission::AnyOf(Folder::ACTIONS);
+    const ACCESS: &'static [Access] = &[Table::Uploads.allows(&[GetItem, UpdateItem])];
     type Input = UploadOutcome;
     type Output = Upload;
     type Dependencies = UploadStore;
@@ -22,5 +23,5 @@ impl Operation for PostUploadOutcome {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<PostUploadOutcome>(StatusCode::OK)
+    shared::serve::<Function>()
 }

@@ -1,21 +1,18 @@
 //! `POST /users/permissions`: grants an action to a member of staff.
 
-use shared::{
-    Action, Exit, Operation, Request, RequiredPermission, Result,
-    audit::AuditTable,
-    permissions::{PermissionStore, UserPermissions},
-    rest::StatusCode,
-};
+use shared::{permissions::UserPermissions, prelude::*};
 use users::{
     directory::Directory,
     permissions::{self, PermissionChange},
 };
 
-struct AddUserPermission;
+pub(crate) struct Function;
 
-impl Operation for AddUserPermission {
-    const NAME: &'static str = "POST /users/permissions";
+impl Operation for Function {
+    const KIND: Kind = Kind::post("/users/permissions");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] =
+        &[Table::Audit.allows(&[PutItem]), Table::Permissions.allows(&[UpdateItem]), UserPool.allows(&[ListUsers])];
     type Input = PermissionChange;
     type Output = UserPermissions;
     type Dependencies = (Directory, PermissionStore, AuditTable);
@@ -26,5 +23,5 @@ impl Operation for AddUserPermission {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<AddUserPermission>(StatusCode::OK)
+    shared::serve::<Function>()
 }

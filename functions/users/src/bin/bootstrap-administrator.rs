@@ -1,13 +1,19 @@
 //! Invoked once after a deployment. Grants `ManagePermissions` to the first administrator of the deployment.
 
 use serde_json::Value;
-use shared::{Exit, Instant, Result, worker::Task};
+use shared::prelude::*;
 use users::administrator::{self, FirstAdministrator};
 
-struct BootstrapAdministrator;
+pub(crate) struct Function;
 
-impl Task for BootstrapAdministrator {
-    const NAME: &'static str = "bootstrap-administrator";
+impl Task for Function {
+    const SOURCE: Source = Source::Manual;
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::Permissions.allows(&[GetItem, UpdateItem]),
+        UserPool.allows(&[AdminGetUser, ListUsers]),
+        Setting::FirstAdministrator.reads(),
+    ];
     type Dependencies = FirstAdministrator;
 
     async fn run(dependencies: &Self::Dependencies, now: Instant) -> Result<Value> {
@@ -16,5 +22,5 @@ impl Task for BootstrapAdministrator {
 }
 
 fn main() -> Exit {
-    shared::worker::perform::<BootstrapAdministrator>()
+    shared::worker::perform::<Function>()
 }

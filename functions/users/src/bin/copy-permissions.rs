@@ -1,20 +1,18 @@
 //! GraphQL mutation `copyPermissions`: grants all permissions of one user to another.
 
-use shared::{
-    Action, Exit, Operation, Request, RequiredPermission, Result,
-    audit::AuditTable,
-    permissions::{PermissionStore, UserPermissions},
-};
+use shared::{permissions::UserPermissions, prelude::*};
 use users::{
     directory::Directory,
     permissions::{self, CopyArguments},
 };
 
-struct CopyPermissions;
+pub(crate) struct Function;
 
-impl Operation for CopyPermissions {
-    const NAME: &'static str = "copyPermissions";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] =
+        &[Table::Audit.allows(&[PutItem]), Table::Permissions.allows(&[UpdateItem]), UserPool.allows(&[ListUsers])];
     type Input = CopyArguments;
     type Output = UserPermissions;
     type Dependencies = (Directory, PermissionStore, AuditTable);
@@ -25,5 +23,5 @@ impl Operation for CopyPermissions {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<CopyPermissions>()
+    shared::serve::<Function>()
 }

@@ -1,13 +1,14 @@
 //! GraphQL mutation `createStaffAccount`: creates a staff account and sends an invitation.
 
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use users::staff::{self, Accounts, CreateArguments, StaffAccount};
 
-struct CreateStaffAccount;
+pub(crate) struct Function;
 
-impl Operation for CreateStaffAccount {
-    const NAME: &'static str = "createStaffAccount";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] = &[Table::Audit.allows(&[PutItem]), UserPool.allows(&[AdminCreateUser])];
     type Input = CreateArguments;
     type Output = StaffAccount;
     type Dependencies = Accounts;
@@ -18,5 +19,5 @@ impl Operation for CreateStaffAccount {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<CreateStaffAccount>()
+    shared::serve::<Function>()
 }

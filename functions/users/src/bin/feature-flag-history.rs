@@ -1,13 +1,14 @@
 //! GraphQL query `featureFlagHistory`: lists the changes of a feature flag, newest first.
 
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 use users::history::{self, AccessChange, FlagHistoryArguments};
 
-struct FeatureFlagHistory;
+pub(crate) struct Function;
 
-impl Operation for FeatureFlagHistory {
-    const NAME: &'static str = "featureFlagHistory";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] = &[Table::Audit.allows(&[Query])];
     type Input = FlagHistoryArguments;
     type Output = Page<AccessChange>;
     type Dependencies = AuditTable;
@@ -18,5 +19,5 @@ impl Operation for FeatureFlagHistory {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<FeatureFlagHistory>()
+    shared::serve::<Function>()
 }

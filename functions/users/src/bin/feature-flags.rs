@@ -1,25 +1,23 @@
 //! GraphQL query `featureFlags`: returns the feature flags that are enabled for the caller.
 
-use shared::{Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use users::flags::FlagStore;
 
-struct FeatureFlags;
+pub(crate) struct Function;
 
-#[derive(serde::Deserialize)]
-struct Arguments {}
-
-impl Operation for FeatureFlags {
-    const NAME: &'static str = "featureFlags";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
-    type Input = Arguments;
+    const ACCESS: &'static [Access] = &[Table::FeatureFlags.allows(&[GetItem])];
+    type Input = NoInput;
     type Output = Vec<String>;
     type Dependencies = FlagStore;
 
-    async fn run(flags: &FlagStore, request: Request<Arguments>) -> Result<Vec<String>> {
+    async fn run(flags: &FlagStore, request: Request<NoInput>) -> Result<Vec<String>> {
         flags.enabled_for(request.permit.caller().email()).await
     }
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<FeatureFlags>()
+    shared::serve::<Function>()
 }

@@ -1,18 +1,17 @@
 //! `GET /users/permissions`: lists all staff with their permissions.
 
-use shared::{
-    Action, Exit, Operation, Page, Request, RequiredPermission, Result, permissions::PermissionStore, rest::StatusCode,
-};
+use shared::prelude::*;
 use users::{
     directory::Directory,
     permissions::{self, ListArguments, StaffPermissions},
 };
 
-struct ListUserPermissions;
+pub(crate) struct Function;
 
-impl Operation for ListUserPermissions {
-    const NAME: &'static str = "GET /users/permissions";
+impl Operation for Function {
+    const KIND: Kind = Kind::get("/users/permissions");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] = &[Table::Permissions.index("byEmail"), UserPool.allows(&[ListUsers])];
     type Input = ListArguments;
     type Output = Page<StaffPermissions>;
     type Dependencies = (Directory, PermissionStore);
@@ -23,5 +22,5 @@ impl Operation for ListUserPermissions {
 }
 
 fn main() -> Exit {
-    shared::rest::serve::<ListUserPermissions>(StatusCode::OK)
+    shared::serve::<Function>()
 }

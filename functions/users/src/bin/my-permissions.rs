@@ -1,25 +1,23 @@
 //! GraphQL query `myPermissions`: returns the caller's permissions.
 
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, permissions::PermissionStore};
+use shared::prelude::*;
 use std::collections::BTreeSet;
 
-struct MyPermissions;
+pub(crate) struct Function;
 
-#[derive(serde::Deserialize)]
-struct Arguments {}
-
-impl Operation for MyPermissions {
-    const NAME: &'static str = "myPermissions";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
-    type Input = Arguments;
+    const ACCESS: &'static [Access] = &[];
+    type Input = NoInput;
     type Output = BTreeSet<Action>;
     type Dependencies = PermissionStore;
 
-    async fn run(permissions: &PermissionStore, request: Request<Arguments>) -> Result<BTreeSet<Action>> {
+    async fn run(permissions: &PermissionStore, request: Request<NoInput>) -> Result<BTreeSet<Action>> {
         permissions.actions_of(request.permit.caller().sub()).await
     }
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<MyPermissions>()
+    shared::serve::<Function>()
 }

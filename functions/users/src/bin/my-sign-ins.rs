@@ -1,25 +1,23 @@
 //! GraphQL query `mySignIns`: lists the caller's latest sign-ins.
 
-use shared::{Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use users::sign_ins::{self, SignIn, SignInStore};
 
-struct MySignIns;
+pub(crate) struct Function;
 
-#[derive(serde::Deserialize)]
-struct Arguments {}
-
-impl Operation for MySignIns {
-    const NAME: &'static str = "mySignIns";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
-    type Input = Arguments;
+    const ACCESS: &'static [Access] = &[Table::SignIns.allows(&[Query])];
+    type Input = NoInput;
     type Output = Vec<SignIn>;
     type Dependencies = SignInStore;
 
-    async fn run(store: &SignInStore, request: Request<Arguments>) -> Result<Vec<SignIn>> {
+    async fn run(store: &SignInStore, request: Request<NoInput>) -> Result<Vec<SignIn>> {
         sign_ins::latest(store, request.permit.caller().sub()).await
     }
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<MySignIns>()
+    shared::serve::<Function>()
 }

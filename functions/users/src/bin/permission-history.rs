@@ -1,13 +1,14 @@
 //! GraphQL query `permissionHistory`: lists the changes of a user's permissions, newest first.
 
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 use users::history::{self, AccessChange, PermissionHistoryArguments};
 
-struct PermissionHistory;
+pub(crate) struct Function;
 
-impl Operation for PermissionHistory {
-    const NAME: &'static str = "permissionHistory";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] = &[Table::Audit.allows(&[Query])];
     type Input = PermissionHistoryArguments;
     type Output = Page<AccessChange>;
     type Dependencies = AuditTable;
@@ -18,5 +19,5 @@ impl Operation for PermissionHistory {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<PermissionHistory>()
+    shared::serve::<Function>()
 }

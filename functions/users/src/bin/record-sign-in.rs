@@ -1,12 +1,13 @@
 //! Invoked by the user pool after each sign-in. Records its time.
 
-use shared::{Exit, Instant, Result, worker::Trigger};
+use shared::prelude::*;
 use users::sign_ins::{self, SignInStore, SignedIn};
 
-struct RecordSignIn;
+pub(crate) struct Function;
 
-impl Trigger for RecordSignIn {
-    const NAME: &'static str = "record-sign-in";
+impl Trigger for Function {
+    const SOURCE: Source = Source::SignIn;
+    const ACCESS: &'static [Access] = &[Table::SignIns.allows(&[PutItem])];
     type Event = SignedIn;
     type Dependencies = SignInStore;
 
@@ -16,5 +17,5 @@ impl Trigger for RecordSignIn {
 }
 
 fn main() -> Exit {
-    shared::worker::observe::<RecordSignIn>()
+    shared::worker::observe::<Function>()
 }

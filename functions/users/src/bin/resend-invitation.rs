@@ -1,13 +1,15 @@
 //! GraphQL mutation `resendInvitation`: sends an expired or lost invitation again.
 
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use users::staff::{self, Accounts, ResendArguments, StaffAccount};
 
-struct ResendInvitation;
+pub(crate) struct Function;
 
-impl Operation for ResendInvitation {
-    const NAME: &'static str = "resendInvitation";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] =
+        &[Table::Audit.allows(&[PutItem]), UserPool.allows(&[AdminCreateUser, ListUsers])];
     type Input = ResendArguments;
     type Output = StaffAccount;
     type Dependencies = Accounts;
@@ -18,5 +20,5 @@ impl Operation for ResendInvitation {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<ResendInvitation>()
+    shared::serve::<Function>()
 }

@@ -1,16 +1,21 @@
 //! GraphQL mutation `setFeatureFlag`: enables or disables a feature flag for a member of staff.
 
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result, audit::AuditTable};
+use shared::prelude::*;
 use users::{
     directory::Directory,
     flags::{self, FlagStore, SetFlagArguments, StaffFlags},
 };
 
-struct SetFeatureFlag;
+pub(crate) struct Function;
 
-impl Operation for SetFeatureFlag {
-    const NAME: &'static str = "setFeatureFlag";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::FeatureFlags.allows(&[GetItem, UpdateItem]),
+        UserPool.allows(&[ListUsers]),
+    ];
     type Input = SetFlagArguments;
     type Output = StaffFlags;
     type Dependencies = (Directory, FlagStore, AuditTable);
@@ -21,5 +26,5 @@ impl Operation for SetFeatureFlag {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<SetFeatureFlag>()
+    shared::serve::<Function>()
 }

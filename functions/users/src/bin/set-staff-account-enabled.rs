@@ -1,13 +1,18 @@
 //! GraphQL mutation `setStaffAccountEnabled`: enables or disables a staff account.
 
-use shared::{Action, Exit, Operation, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use users::staff::{self, Accounts, EnabledArguments, StaffAccount};
 
-struct SetStaffAccountEnabled;
+pub(crate) struct Function;
 
-impl Operation for SetStaffAccountEnabled {
-    const NAME: &'static str = "setStaffAccountEnabled";
+impl Operation for Function {
+    const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::Permissions.allows(&[UpdateItem]),
+        UserPool.allows(&[AdminDisableUser, AdminEnableUser, AdminUserGlobalSignOut, ListUsers]),
+    ];
     type Input = EnabledArguments;
     type Output = StaffAccount;
     type Dependencies = Accounts;
@@ -18,5 +23,5 @@ impl Operation for SetStaffAccountEnabled {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<SetStaffAccountEnabled>()
+    shared::serve::<Function>()
 }

@@ -1,16 +1,17 @@
 //! GraphQL query `staffFlags`: lists all staff with their enabled feature flags.
 
-use shared::{Action, Exit, Operation, Page, Request, RequiredPermission, Result};
+use shared::prelude::*;
 use users::{
     directory::Directory,
     flags::{self, FlagStore, StaffFlags, StaffFlagsArguments},
 };
 
-struct ListStaffFlags;
+pub(crate) struct Function;
 
-impl Operation for ListStaffFlags {
-    const NAME: &'static str = "staffFlags";
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
+    const ACCESS: &'static [Access] = &[Table::FeatureFlags.allows(&[BatchGetItem]), UserPool.allows(&[ListUsers])];
     type Input = StaffFlagsArguments;
     type Output = Page<StaffFlags>;
     type Dependencies = (Directory, FlagStore);
@@ -21,5 +22,5 @@ impl Operation for ListStaffFlags {
 }
 
 fn main() -> Exit {
-    shared::graphql::serve::<ListStaffFlags>()
+    shared::serve::<Function>()
 }

@@ -5,7 +5,7 @@ use aws_config::{Region, SdkConfig};
 use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
 use aws_sdk_cloudformation::{Client, types::StackResourceSummary};
 use serde::Deserialize;
-use shared::environment::sdk;
+use shared::aws_client::sdk;
 use std::{collections::BTreeMap, env, fs, path::Path};
 
 /// The stack's name if its description has none.

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use aws_config::Region;
 use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
 use serde::Deserialize;
-use shared::{Environment, environment};
+use shared::{Environment, aws_client};
 use std::{
     collections::{BTreeMap, HashMap},
     env, fs,
@@ -49,7 +49,7 @@ impl Stack {
 
     /// The environment for the areas' stores, as in the stack's functions.
     pub async fn environment(&self) -> Environment {
-        let mut sdk = environment::sdk().region(Region::new(self.region.clone()));
+        let mut sdk = aws_client::sdk().region(Region::new(self.region.clone()));
         if let Some(endpoint) = &self.endpoint {
             sdk = sdk.endpoint_url(endpoint);
             if env::var("AWS_ACCESS_KEY_ID").is_err() {

@@ -25,7 +25,7 @@ pub struct Aws {
 
 impl Aws {
     pub(crate) async fn new(description: &Description) -> Self {
-        let mut sdk = shared::environment::sdk().region(Region::new(description.region.clone()));
+        let mut sdk = shared::aws_client::sdk().region(Region::new(description.region.clone()));
         if let Some(endpoint) = &description.endpoint {
             sdk = sdk.endpoint_url(endpoint);
             if env::var("AWS_ACCESS_KEY_ID").is_err() {

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { crmRows, csvOf, validRow } from "../../../test/customerRecords";
+import { FRIDGE } from "../detail/fridge.fixture";
+import { storedLocation } from "../../../test/mock/storedLocation";
 import { renderApp } from "../../../test/renderApp";
 import { ServerError, type Handler } from "../../../test/server";
 import type { Profile } from "../../../test/profiles";
@@ -19,8 +21,8 @@ async function renderImport(handlers: Record<string, Handler> = {}, profile: Pro
     handlers: {
       opsLocations: ({ nextToken }: { nextToken: string | null }) =>
         nextToken === null
-          ? { locations: [{ id: "OTHER" }], nextToken: "second page" }
-          : { locations: [{ id: "TAKEN_1" }], nextToken: null },
+          ? { locations: [{ id: "OTHER", type: "FRIDGE" }], nextToken: "second page" }
+          : { locations: [{ id: "TAKEN_1", type: "FRIDGE" }], nextToken: null },
       getPriceMapTemplates: () => ["PMT_NE_STANDARD", "PMT_STANDARD"],
       [POST]: ({ id }: { id: string }) => ({ id }),
       ...handlers,
@@ -178,6 +180,11 @@ describe("location import (LOC-30 to LOC-34)", () => {
   });
 });
 
+const creationBy = (user: string) => ({
+  items: [{ id: "1", at: "2026-11-23T15:00:00Z", user, event: "CREATED", changes: [], reason: null, note: null }],
+  nextToken: null,
+});
+
 describe("lost response", () => {
   it("counts a location as created if it matches the request and was created by this user", async () => {
     const message = "There is already a location with the id NEW_1";
@@ -190,13 +197,8 @@ describe("lost response", () => {
         if (attempts === 1) throw new ServerError("Internal", "");
         throw new ServerError("Invalid", message, { errors: [{ field: "id", message }] });
       },
-      location: () => ({
-        ...sent,
-        version: 1,
-        hours: "24 Hours",
-        address: { street: sent.street, city: sent.city, state: sent.state, zipCode: sent.zipCode },
-      }),
-      locationHistory: () => ({ items: [{ event: "CREATED", user: "admin@larder.example" }], nextToken: null }),
+      location: () => storedLocation(sent, FRIDGE),
+      locationHistory: () => creationBy("admin@larder.example"),
     });
     await selectFile(csvOf([validRow("NEW_1")]));
     await expectCounts(/1 valid/);
@@ -215,13 +217,8 @@ describe("lost response", () => {
         if (attempts === 1) throw new ServerError("Internal", "");
         throw new ServerError("Invalid", message, { errors: [{ field: "id", message }] });
       },
-      location: () => ({
-        ...sent,
-        version: 1,
-        hours: "24 Hours",
-        address: { street: sent.street, city: sent.city, state: sent.state, zipCode: sent.zipCode },
-      }),
-      locationHistory: () => ({ items: [{ event: "CREATED", user: "another@larder.example" }], nextToken: null }),
+      location: () => storedLocation(sent, FRIDGE),
+      locationHistory: () => creationBy("another@larder.example"),
     });
     await selectFile(csvOf([validRow("NEW_1")]));
     await expectCounts(/1 valid/);

@@ -11,7 +11,12 @@ beforeEach(clearCache);
 
 describe("readHealth", () => {
   const ids = Array.from({ length: 450 }, (_, index) => `F_${index}`);
-  const reportOf = (locationId: string) => ({ locationId, timestamp: "", jofemarState: null, safetyHold: null });
+  const reportOf = (locationId: string) => ({
+    locationId,
+    timestamp: "2026-11-21T16:00:00Z",
+    jofemarState: null,
+    safetyHold: null,
+  });
 
   it("reads all fridges in batches of 200", async () => {
     const sizes: number[] = [];

@@ -2,7 +2,7 @@ import { downloadCsv, toCsv } from "../../ui/csv";
 import { Empty } from "../../ui/states";
 import type { UrlState } from "../../ui/useUrlState";
 import { ListToolbar } from "../ListToolbar";
-import { OPERATIONS, type OperationNeeds } from "../operationNeeds.generated";
+import { OPERATIONS, type OperationPermission } from "../operationPermissions.generated";
 import { ADDED_GROUPS, STANDARD_GROUPS, type Group } from "../rules/groups";
 import type { Person } from "../rules/people";
 import { formatRequirement, findOperationsRequiring } from "../rules/access";
@@ -13,10 +13,10 @@ interface Props extends Pick<UrlState, "set" | "flush"> {
 }
 
 const COLUMNS = [
-  { header: "Operation", value: ({ name }: OperationNeeds) => name },
-  { header: "Area", value: ({ area }: OperationNeeds) => area },
-  { header: "What it does", value: ({ what }: OperationNeeds) => what },
-  { header: "Needs", value: (operation: OperationNeeds) => formatRequirement(operation) || "Sign-in only" },
+  { header: "Operation", value: ({ name }: OperationPermission) => name },
+  { header: "Area", value: ({ area }: OperationPermission) => area },
+  { header: "What it does", value: ({ what }: OperationPermission) => what },
+  { header: "Needs", value: (operation: OperationPermission) => formatRequirement(operation) || "Sign-in only" },
 ] as const;
 
 /** The reference of actions: the function groups of the requirements, Larder's own groups, and the required actions of each operation. */

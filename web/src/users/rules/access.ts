@@ -1,10 +1,10 @@
 /** Determines which operations a user can perform, from the required and the granted actions. */
-import { OPERATIONS, type OperationNeeds } from "../operationNeeds.generated";
+import { OPERATIONS, type OperationPermission } from "../operationPermissions.generated";
 
-export interface OperationAccess extends OperationNeeds {
+export interface OperationAccess extends OperationPermission {
   readonly can: boolean;
   /** The granted actions that allow the operation, or the required actions if it is not allowed. Empty if sign-in is enough. */
-  readonly by: OperationNeeds["needs"];
+  readonly by: OperationPermission["needs"];
 }
 
 /** Returns the access to every operation for these actions. A disabled user has no access. */
@@ -18,7 +18,7 @@ export function listAccess(actions: readonly string[], enabled = true): readonly
 }
 
 /** Formats the required actions: joined by "and" if all are required, by "or" if one is enough. */
-export function formatRequirement({ needs, all }: Pick<OperationNeeds, "needs" | "all">): string {
+export function formatRequirement({ needs, all }: Pick<OperationPermission, "needs" | "all">): string {
   return needs.join(all ? " and " : " or ");
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ACTIONS } from "../../session/actions";
-import { OPERATIONS } from "../operationNeeds.generated";
+import { OPERATIONS } from "../operationPermissions.generated";
 import { FLAGS } from "./flags";
 import { GROUPS, STANDARD_GROUPS } from "./groups";
 import { parseEmail, filterPeople } from "./people";

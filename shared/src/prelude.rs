@@ -1,0 +1,24 @@
+//! What the functions' binaries import: the traits, the declaration's types, and the types of most operations.
+
+pub use crate::{
+    Action, Exit, Instant, Operation, Page, Request, RequiredPermission, Result,
+    audit::AuditTable,
+    bounded::Limits,
+    declaration::{Kind, QueueSource, Source},
+    live::Live,
+    operation::NoInput,
+    permissions::PermissionStore,
+    resource::{
+        Access, Bucket, Channels,
+        ObjectAction::{DeleteObject, GetObject, PutObject},
+        Queue, Secret, Setting, Table,
+        TableAction::{
+            BatchGetItem, BatchWriteItem, ConditionCheckItem, DeleteItem, GetItem, PutItem, Query, UpdateItem,
+        },
+        UserPool,
+        UserPoolAction::{
+            AdminCreateUser, AdminDisableUser, AdminEnableUser, AdminGetUser, AdminUserGlobalSignOut, ListUsers,
+        },
+    },
+    worker::{BatchConsumer, BatchResult, Consumer, Delivery, Listener, Task, Trigger},
+};

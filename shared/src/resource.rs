@@ -1,0 +1,379 @@
+//! The resources that functions use. A function declares the access that it needs as a list of [`Access`]; the generator
+//! (`scripts/tools/generate`) derives the function's policy, its environment variables and the parameters of its template.
+//!
+//! Names follow one pattern. `Table::ScheduleChanges` is the output `ScheduleChangesTable` of `infra/data.yaml`, the
+//! parameter `ScheduleChangesTable` of a function's template, and the variable `SCHEDULE_CHANGES_TABLE` of the function.
+
+use strum::{Display, EnumIter, IntoStaticStr};
+
+/// A table in `infra/data.yaml`.
+#[derive(Clone, Copy, Debug, Display, EnumIter, Eq, IntoStaticStr, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "infra/data.yaml describes each table")]
+pub enum Table {
+    Analytics,
+    Audit,
+    Coupons,
+    DeviceAddresses,
+    DriverActions,
+    DropDecisions,
+    FeatureFlags,
+    Forecast,
+    FridgeAlerts,
+    FridgeCommands,
+    FridgeHealth,
+    FridgeHistory,
+    FridgeSoftwarePilots,
+    FridgeSoftwareVersion,
+    Inventory,
+    ItemPrices,
+    JitLocations,
+    Locations,
+    LogiNextSyncs,
+    Names,
+    Orders,
+    PackingSlips,
+    PackingZones,
+    Pars,
+    Permissions,
+    Planograms,
+    Reports,
+    RouteStops,
+    ScheduleChanges,
+    SignIns,
+    Uploads,
+}
+
+/// A queue in `infra/messaging.yaml`.
+#[derive(Clone, Copy, Debug, Display, EnumIter, Eq, IntoStaticStr, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "infra/messaging.yaml describes each queue")]
+pub enum Queue {
+    Command,
+    ForecastUploads,
+    LogiNext,
+    Schedule,
+    Telemetry,
+    TelemetryDeadLetter,
+    Uploads,
+}
+
+/// A bucket in `infra/data.yaml`.
+#[derive(Clone, Copy, Debug, Display, EnumIter, Eq, IntoStaticStr, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "infra/data.yaml describes each bucket")]
+pub enum Bucket {
+    Artifacts,
+    Uploads,
+}
+
+/// A namespace of live channels in `infra/live.yaml`.
+#[derive(Clone, Copy, Debug, Display, EnumIter, Eq, IntoStaticStr, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "infra/live.yaml describes each namespace")]
+pub enum Channels {
+    Fleet,
+    Fridge,
+    Stocking,
+}
+
+/// A secret in `infra/partners.yaml`.
+#[derive(Clone, Copy, Debug, Display, EnumIter, Eq, IntoStaticStr, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "infra/partners.yaml describes each secret")]
+pub enum Secret {
+    CardReader,
+    LogiNext,
+}
+
+/// A parameter of `template.yaml` that functions read.
+#[derive(Clone, Copy, Debug, Display, EnumIter, Eq, IntoStaticStr, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "template.yaml describes each parameter")]
+pub enum Setting {
+    CardReaderUrl,
+    CompanyHostMarker,
+    CouponMaxDays,
+    CouponMaxDollars,
+    CouponMaxPercent,
+    FirstAdministrator,
+    LogiNextUrl,
+}
+
+/// The user pool in `infra/identity.yaml`.
+#[derive(Clone, Copy, Debug)]
+pub struct UserPool;
+
+/// An action on the items of a table.
+#[derive(Clone, Copy, Debug, Display, Eq, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "the names are those of the DynamoDB API")]
+pub enum TableAction {
+    BatchGetItem,
+    BatchWriteItem,
+    ConditionCheckItem,
+    DeleteItem,
+    GetItem,
+    PutItem,
+    Query,
+    UpdateItem,
+}
+
+/// An action on the objects of a bucket.
+#[derive(Clone, Copy, Debug, Display, Eq, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "the names are those of the S3 API")]
+pub enum ObjectAction {
+    DeleteObject,
+    GetObject,
+    PutObject,
+}
+
+/// An action on the user pool.
+#[derive(Clone, Copy, Debug, Display, Eq, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "the names are those of the Cognito API")]
+pub enum UserPoolAction {
+    AdminCreateUser,
+    AdminDisableUser,
+    AdminEnableUser,
+    AdminGetUser,
+    AdminUserGlobalSignOut,
+    ListUsers,
+}
+
+/// One access that a function needs.
+#[derive(Clone, Copy, Debug)]
+pub enum Access {
+    /// Actions on the items of a table. Without actions, the function reads only the table's name.
+    Table(Table, &'static [TableAction]),
+    /// Queries of an index.
+    Index(Table, &'static str),
+    /// Sends messages to a queue.
+    Send(Queue),
+    /// Receives the messages of a queue. Derived from [`crate::declaration::Source::Queue`].
+    Receive(Queue),
+    /// Actions on the objects of a bucket whose keys match a pattern.
+    Objects(Bucket, &'static str, &'static [ObjectAction]),
+    /// Lists the keys of a bucket.
+    Keys(Bucket),
+    /// Publishes live events.
+    Publish(Channels),
+    /// Actions on the user pool.
+    UserPool(&'static [UserPoolAction]),
+    /// Reads a secret.
+    Secret(Secret),
+    /// Reads a parameter of the stack.
+    Setting(Setting),
+}
+
+impl Table {
+    /// Actions on the items of the table.
+    pub const fn allows(self, actions: &'static [TableAction]) -> Access {
+        Access::Table(self, actions)
+    }
+
+    /// The table's name without access to its items, for a store whose other functions are not called.
+    pub const fn name_only(self) -> Access {
+        Access::Table(self, &[])
+    }
+
+    /// Queries of an index.
+    pub const fn index(self, name: &'static str) -> Access {
+        Access::Index(self, name)
+    }
+}
+
+impl Queue {
+    /// Sends messages to the queue.
+    pub const fn sends(self) -> Access {
+        Access::Send(self)
+    }
+}
+
+impl Bucket {
+    /// Actions on the objects whose keys match `pattern`, such as `forecast-uploads/*`.
+    pub const fn objects(self, pattern: &'static str, actions: &'static [ObjectAction]) -> Access {
+        Access::Objects(self, pattern, actions)
+    }
+
+    /// Lists the bucket's keys.
+    pub const fn lists_keys(self) -> Access {
+        Access::Keys(self)
+    }
+}
+
+impl Channels {
+    /// Publishes live events to the namespace's channels.
+    pub const fn publishes(self) -> Access {
+        Access::Publish(self)
+    }
+}
+
+impl UserPool {
+    /// Actions on the user pool.
+    pub const fn allows(self, actions: &'static [UserPoolAction]) -> Access {
+        Access::UserPool(actions)
+    }
+}
+
+impl Secret {
+    /// Reads the secret.
+    pub const fn reads(self) -> Access {
+        Access::Secret(self)
+    }
+}
+
+impl Setting {
+    /// Reads the setting.
+    pub const fn reads(self) -> Access {
+        Access::Setting(self)
+    }
+}
+
+/// A parameter of a function's template.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub struct Parameter {
+    /// The parameter's name.
+    pub name: String,
+    /// The expression in `template.yaml` that is its value.
+    pub value: String,
+}
+
+impl Parameter {
+    /// A parameter with the value of an output with the same name.
+    pub fn output(stack: &str, name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self { value: format!("!GetAtt {stack}.Outputs.{name}"), name }
+    }
+
+    /// A parameter with the value of the parameter of the same name of `template.yaml`.
+    pub fn root(name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self { value: format!("!Ref {name}"), name }
+    }
+}
+
+/// A statement of a function's policy.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Statement {
+    /// The allowed actions, such as `dynamodb:GetItem`.
+    pub actions: Vec<String>,
+    /// The expression of the resource in the function's template.
+    pub resource: String,
+}
+
+impl Access {
+    /// The variables that the function reads: each name, and the parameter that is its value.
+    pub fn variables(&self) -> Vec<(String, String)> {
+        let variable = |parameter: String| (screaming_snake_case(&parameter), parameter);
+        match self {
+            Self::Table(table, _) | Self::Index(table, _) => vec![variable(format!("{table}Table"))],
+            Self::Send(queue) => vec![variable(format!("{queue}QueueUrl"))],
+            Self::Receive(_) => Vec::new(),
+            Self::Objects(bucket, ..) | Self::Keys(bucket) => vec![variable(format!("{bucket}Bucket"))],
+            Self::Publish(_) => vec![variable("EventsUrl".into())],
+            Self::UserPool(_) => vec![variable("UserPoolId".into())],
+            Self::Secret(secret) => vec![variable(format!("{secret}Secret"))],
+            Self::Setting(setting) => vec![variable(setting.to_string())],
+        }
+    }
+
+    /// The policy's statement. `None` if the access needs none.
+    pub fn statement(&self) -> Option<Statement> {
+        let table = |table: &Table, index: String| format!("!Sub \"${{Tables}}/${{{table}Table}}{index}\"");
+        let (service, actions, resource) = match self {
+            Self::Table(_, []) | Self::Setting(_) => return None,
+            Self::Table(name, actions) => ("dynamodb", texts(actions), table(name, String::new())),
+            Self::Index(name, index) => ("dynamodb", vec!["Query".into()], table(name, format!("/index/{index}"))),
+            Self::Send(queue) => ("sqs", vec!["SendMessage".into()], format!("!Ref {queue}QueueArn")),
+            Self::Receive(queue) => ("sqs", RECEIVE.map(str::to_owned).to_vec(), format!("!Ref {queue}QueueArn")),
+            Self::Objects(bucket, pattern, actions) => {
+                ("s3", texts(actions), format!("!Sub \"${{{bucket}BucketArn}}/{pattern}\""))
+            }
+            Self::Keys(bucket) => ("s3", vec!["ListBucket".into()], format!("!Ref {bucket}BucketArn")),
+            Self::Publish(channels) => ("appsync", vec!["EventPublish".into()], format!("!Ref {channels}Channels")),
+            Self::UserPool(actions) => ("cognito-idp", texts(actions), "!Ref UserPoolArn".into()),
+            Self::Secret(secret) => ("secretsmanager", vec!["GetSecretValue".into()], format!("!Ref {secret}Secret")),
+        };
+        let actions = actions.into_iter().map(|action| format!("{service}:{action}")).collect();
+        Some(Statement { actions, resource })
+    }
+
+    /// The parameters that variables and statement refer to.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        match self {
+            Self::Table(table, []) => vec![Parameter::output("Data", format!("{table}Table"))],
+            Self::Table(table, _) | Self::Index(table, _) => {
+                vec![Parameter::output("Data", "Tables"), Parameter::output("Data", format!("{table}Table"))]
+            }
+            Self::Send(queue) => vec![
+                Parameter::output("Messaging", format!("{queue}QueueUrl")),
+                Parameter::output("Messaging", format!("{queue}QueueArn")),
+            ],
+            Self::Receive(queue) => vec![Parameter::output("Messaging", format!("{queue}QueueArn"))],
+            Self::Objects(bucket, ..) | Self::Keys(bucket) => vec![
+                Parameter::output("Data", format!("{bucket}Bucket")),
+                Parameter::output("Data", format!("{bucket}BucketArn")),
+            ],
+            Self::Publish(channels) => {
+                vec![Parameter::output("Live", "EventsUrl"), Parameter::output("Live", format!("{channels}Channels"))]
+            }
+            Self::UserPool(_) => {
+                vec![Parameter::output("Identity", "UserPoolId"), Parameter::output("Identity", "UserPoolArn")]
+            }
+            Self::Secret(secret) => vec![Parameter::output("Partners", format!("{secret}Secret"))],
+            Self::Setting(setting) => vec![Parameter::root(setting.to_string())],
+        }
+    }
+}
+
+/// The actions of an event source mapping.
+const RECEIVE: [&str; 3] = ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"];
+
+fn texts(actions: &[impl ToString]) -> Vec<String> {
+    actions.iter().map(ToString::to_string).collect()
+}
+
+/// `ScheduleQueueUrl` as `SCHEDULE_QUEUE_URL`.
+fn screaming_snake_case(name: &str) -> String {
+    let mut variable = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !variable.is_empty() {
+            variable.push('_');
+        }
+        variable.push(letter.to_ascii_uppercase());
+    }
+    variable
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_named_by_one_pattern() {
+        let access = Table::ScheduleChanges.allows(&[TableAction::GetItem, TableAction::PutItem]);
+        assert_eq!(access.variables(), [("SCHEDULE_CHANGES_TABLE".to_owned(), "ScheduleChangesTable".to_owned())]);
+        let statement = access.statement().unwrap();
+        assert_eq!(statement.actions, ["dynamodb:GetItem", "dynamodb:PutItem"]);
+        assert_eq!(statement.resource, "!Sub \"${Tables}/${ScheduleChangesTable}\"");
+        assert_eq!(
+            access.parameters(),
+            [Parameter::output("Data", "Tables"), Parameter::output("Data", "ScheduleChangesTable")]
+        );
+    }
+
+    #[test]
+    fn an_index_allows_queries_of_that_index_alone() {
+        let statement = Table::Locations.index("fleet").statement().unwrap();
+        assert_eq!(statement.actions, ["dynamodb:Query"]);
+        assert_eq!(statement.resource, "!Sub \"${Tables}/${LocationsTable}/index/fleet\"");
+    }
+
+    #[test]
+    fn a_name_and_a_setting_need_no_statement() {
+        assert_eq!(Table::Locations.name_only().statement(), None);
+        let setting = Setting::CompanyHostMarker.reads();
+        assert_eq!((setting.statement(), setting.parameters()), (None, vec![Parameter::root("CompanyHostMarker")]));
+        assert_eq!(setting.variables(), [("COMPANY_HOST_MARKER".to_owned(), "CompanyHostMarker".to_owned())]);
+    }
+
+    #[test]
+    fn sending_needs_the_url_and_receiving_does_not() {
+        let variable = ("SCHEDULE_QUEUE_URL".to_owned(), "ScheduleQueueUrl".to_owned());
+        assert_eq!(Queue::Schedule.sends().variables(), [variable]);
+        assert!(Access::Receive(Queue::Schedule).variables().is_empty());
+    }
+}

@@ -1,0 +1,37 @@
+import path from "node:path";
+import { defineConfig, mergeConfig, type Plugin } from "vite";
+import app from "./vite.config";
+
+/** The modules that use Amplify, with the mock that replaces each. */
+const REPLACEMENTS: ReadonlyMap<string, string> = new Map(
+  ["auth", "credentials"].map((name) => [path.resolve(`src/session/${name}.ts`), path.resolve(`test/mock/${name}.ts`)]),
+);
+
+/** Starts the app with the sample server in the browser and without Amplify. */
+function mockServer(): Plugin {
+  return {
+    name: "mock-server",
+    enforce: "pre",
+    async resolveId(source, importer, options) {
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return resolved ? (REPLACEMENTS.get(resolved.id) ?? null) : null;
+    },
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html) => html.replace("/src/main.tsx", "/test/mock/main.ts"),
+    },
+  };
+}
+
+/** The configuration of `npm run dev:mock`. No build uses it. */
+export default mergeConfig(
+  app,
+  defineConfig({
+    plugins: [mockServer()],
+    // The schema and the OpenAPI document are outside of this folder.
+    server: { fs: { allow: [".."] } },
+    optimizeDeps: { entries: ["test/mock/main.ts"] },
+    // A separate folder, because other modules are bundled than for `npm run dev`.
+    cacheDir: "node_modules/.vite-mock",
+  }),
+);
