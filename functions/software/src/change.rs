@@ -78,9 +78,9 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
                 (Err(outcome), _) => outcomes.push(outcome),
             }
         }
-        let deadline = time::Instant::now() + TIME_LIMIT;
+        let started = time::Instant::now();
         let written: Vec<Vec<Outcome>> = stream::iter(groups)
-            .map(|group| self.write_group(group, deadline))
+            .map(|group| self.write_group(group, started))
             .buffer_unordered(CONCURRENCY)
             .collect()
             .await;
@@ -100,13 +100,13 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
 
     /// Writes several fridges in one transaction. If that fails, writes each in its own transaction, so that one fridge
     /// does not fail the others.
-    async fn write_group(&self, group: Vec<Planned>, deadline: time::Instant) -> Vec<Outcome> {
-        if time::Instant::now() < deadline && matches!(self.write(&group).await, Ok(Transaction::Written)) {
+    async fn write_group(&self, group: Vec<Planned>, started: time::Instant) -> Vec<Outcome> {
+        if started.elapsed() < TIME_LIMIT && matches!(self.write(&group, started).await, Ok(Transaction::Written)) {
             return group.into_iter().map(|plan| (plan.fridge, Ok(plan.after.version))).collect();
         }
         let write_one = |Planned { fridge, .. }: Planned| async move {
-            let outcome = if time::Instant::now() < deadline {
-                self.write_single(&fridge).await.map_err(|error| error.to_string()).flatten()
+            let outcome = if started.elapsed() < TIME_LIMIT {
+                self.write_single(&fridge, started).await.map_err(|error| error.to_string()).flatten()
             } else {
                 Err("There was not enough time to update this fridge. Try again.".into())
             };
@@ -116,21 +116,24 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
     }
 
     /// Writes one fridge, starting from its current state: a transaction without a response may have been written.
-    async fn write_single(&self, fridge: &LocationId) -> Result<Result<Version, String>> {
+    async fn write_single(&self, fridge: &LocationId, started: time::Instant) -> Result<Result<Version, String>> {
         for _ in 0..MAX_ATTEMPTS {
             let stored = self.store.get_all(slice::from_ref(fridge)).await?;
             let plan = match self.plan(fridge.clone(), &stored) {
                 Ok(plan) => plan,
                 Err((_, outcome)) => return Ok(outcome),
             };
-            if self.write(slice::from_ref(&plan)).await? == Transaction::Written {
+            if self.write(slice::from_ref(&plan), started).await? == Transaction::Written {
                 return Ok(Ok(plan.after.version));
             }
         }
         Ok(Err("Another user is changing the software of this fridge. Try again.".into()))
     }
 
-    async fn write(&self, group: &[Planned]) -> Result<Transaction> {
+    /// Writes a group in one transaction. Audit entries are dated by the time of the write: of two concurrent calls, the
+    /// one that started first can write last.
+    async fn write(&self, group: &[Planned], started: time::Instant) -> Result<Transaction> {
+        let now = self.now.plus(chrono::Duration::from_std(started.elapsed()).map_err(Error::internal)?);
         let mut actions = Vec::with_capacity(2 * group.len());
         for Planned { fridge, before, after } in group {
             let write = Write { fridge, artifact: self.artifact, expected: before.as_ref(), deployed: after };
@@ -140,7 +143,7 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
                 to: Some(json!(after.version)),
             };
             let subject = Subject::FridgeSoftware(fridge.as_str());
-            let entry = audit::Entry::new(subject, self.event, self.permit, self.now).with(vec![change]);
+            let entry = audit::Entry::new(subject, self.event, self.permit, now).with(vec![change]);
             actions.extend([self.store.write(self.permit, write)?, self.audit.put(&entry)?]);
         }
         let written = dynamo::transact(self.store.client(), actions).await;
