@@ -1,5 +1,6 @@
-//! The actions that can be granted to a user.
+//! The actions that can be granted to a user, and the permissions that operations require.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, IntoStaticStr};
 
@@ -18,6 +19,7 @@ use strum::{Display, EnumIter, EnumString, IntoStaticStr};
     Eq,
     Hash,
     IntoStaticStr,
+    JsonSchema,
     Ord,
     PartialEq,
     PartialOrd,
@@ -56,4 +58,60 @@ pub enum Action {
     UpdateJit,
     SyncLogiNext,
     ManagePermissions,
+}
+
+/// The permission that an operation requires of its caller.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum RequiredPermission {
+    /// The caller is signed in with an enabled account.
+    SignIn,
+    /// The caller holds this action.
+    Action(Action),
+    /// The caller holds each of these actions.
+    All(&'static [Action]),
+    /// The caller holds at least one of these actions. The input determines which one a call requires: the operation
+    /// checks it with [`crate::Permit::proof`] and passes the [`crate::Proof`] to the function that requires it.
+    AnyOf(&'static [Action]),
+}
+
+impl RequiredPermission {
+    /// The actions, and whether the caller needs all of them. Empty if sign-in is enough.
+    pub const fn actions(&self) -> (&[Action], bool) {
+        match self {
+            Self::SignIn => (&[], false),
+            Self::Action(action) => (std::slice::from_ref(action), false),
+            Self::All(actions) => (actions, true),
+            Self::AnyOf(actions) => (actions, false),
+        }
+    }
+
+    /// Whether `ManagePermissions` is one of the required actions.
+    pub const fn includes_manage_permissions(&self) -> bool {
+        let (mut actions, _) = self.actions();
+        while let [action, others @ ..] = actions {
+            if matches!(action, Action::ManagePermissions) {
+                return true;
+            }
+            actions = others;
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recognizes_permissions_that_include_manage_permissions() {
+        const ACTIONS: &[Action] = &[Action::GenerateCoupon, Action::ManagePermissions];
+        let manage = RequiredPermission::Action(Action::ManagePermissions);
+        for required in [manage, RequiredPermission::AnyOf(ACTIONS), RequiredPermission::All(ACTIONS)] {
+            assert!(required.includes_manage_permissions(), "{required:?}");
+        }
+        let other = RequiredPermission::Action(Action::GenerateCoupon);
+        for required in [RequiredPermission::SignIn, RequiredPermission::AnyOf(&[]), other] {
+            assert!(!required.includes_manage_permissions(), "{required:?}");
+        }
+    }
 }

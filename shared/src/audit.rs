@@ -2,7 +2,7 @@
 
 use crate::{
     Instant, Page, Permit, Result,
-    table::{self, CompositeKey, Cursor, TransactWriteItem, attribute},
+    table::{self, CompositeKey, Cursor, TransactWriteItem, Transaction, attribute},
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -178,6 +178,16 @@ impl Entry {
 crate::store! {
     /// Reads and writes the audit table.
     pub struct AuditTable { variable: "AUDIT_TABLE", key: KEY }
+}
+
+impl<N> Transaction<N> {
+    /// Adds the audit entry of the change.
+    ///
+    /// # Errors
+    /// [`crate::Error::Unavailable`] if the entry cannot be serialized.
+    pub fn audited(self, audit: &AuditTable, entry: &Entry) -> Result<Self> {
+        Ok(self.with(audit.put(entry)?))
+    }
 }
 
 impl AuditTable {

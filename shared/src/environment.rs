@@ -1,6 +1,6 @@
 //! The environment of a function: its variables, and the SDK configuration that all clients share.
 
-use crate::{Error, Result, aws_client};
+use crate::{Error, Result, aws_client::sdk};
 use aws_config::SdkConfig;
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ impl Environment {
         let text = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         };
-        Self::new(aws_client::sdk().load().await, std::env::vars_os().filter_map(text).collect())
+        Self::new(sdk().load().await, std::env::vars_os().filter_map(text).collect())
     }
 
     /// Creates an environment from its parts, for tools that read a stack's description.

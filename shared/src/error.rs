@@ -1,5 +1,6 @@
 //! The error type of all areas, independent of the transport. The adapters translate it to GraphQL or REST.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -10,7 +11,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// One error in the input.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, serde::Deserialize)]
 pub struct FieldError {
     /// The path of the field, such as `address.street` or `input.3.value`.
     pub field: String,

@@ -1,7 +1,7 @@
 //! The declaration of a function that serves a GraphQL field or a REST route, and the handler that runs it.
 
 use crate::{
-    Action, Caller, Environment, Error, FieldError, FromEnvironment, Instant, Permit, Result,
+    Action, Caller, Environment, Error, FieldError, FromEnvironment, Instant, Permit, RequiredPermission, Result,
     bounded::{self, Limits},
     declaration::{DEFAULT_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS, Kind, operation_name},
     error::all_valid,
@@ -20,44 +20,6 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 use std::{collections::BTreeSet, future::Future, sync::Arc};
-
-/// The permission that an operation requires of its caller.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum RequiredPermission {
-    /// The caller is signed in with an enabled account.
-    SignIn,
-    /// The caller holds this action.
-    Action(Action),
-    /// The caller holds each of these actions.
-    All(&'static [Action]),
-    /// The caller holds at least one of these actions. The input determines which one a call requires: the operation
-    /// checks it with [`Permit::proof`] and passes the [`crate::Proof`] to the function that requires it.
-    AnyOf(&'static [Action]),
-}
-
-impl RequiredPermission {
-    /// The actions, and whether the caller needs all of them. Empty if sign-in is enough.
-    pub const fn actions(&self) -> (&[Action], bool) {
-        match self {
-            Self::SignIn => (&[], false),
-            Self::Action(action) => (std::slice::from_ref(action), false),
-            Self::All(actions) => (actions, true),
-            Self::AnyOf(actions) => (actions, false),
-        }
-    }
-
-    /// Whether `ManagePermissions` is one of the required actions.
-    pub const fn includes_manage_permissions(&self) -> bool {
-        let (mut actions, _) = self.actions();
-        while let [action, others @ ..] = actions {
-            if matches!(action, Action::ManagePermissions) {
-                return true;
-            }
-            actions = others;
-        }
-        false
-    }
-}
 
 /// One GraphQL field or REST route. An operation without a permission does not compile.
 pub trait Operation: 'static {
@@ -300,20 +262,6 @@ mod tests {
             assert!(matches!(permit?.proof(Action::ManagePermissions), Err(Error::Forbidden)));
         }
         Ok(())
-    }
-
-    #[test]
-    fn recognizes_permissions_that_include_manage_permissions() {
-        assert!(
-            MANAGE.includes_manage_permissions()
-                && EITHER.includes_manage_permissions()
-                && BOTH.includes_manage_permissions()
-        );
-        assert!(
-            !RequiredPermission::SignIn.includes_manage_permissions()
-                && !RequiredPermission::AnyOf(&[]).includes_manage_permissions()
-        );
-        assert!(!RequiredPermission::Action(Action::GenerateCoupon).includes_manage_permissions());
     }
 
     #[derive(Debug, Deserialize)]

@@ -6,6 +6,7 @@
 
 use crate::{Error, Result};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use schemars::JsonSchema;
 use serde::{
     Deserialize, Serialize,
     de::{DeserializeOwned, IgnoredAny},
@@ -19,8 +20,9 @@ const MAX_TOKEN_LENGTH: usize = 8192;
 const TOKEN_ARGUMENT: &str = "nextToken";
 
 /// One page of a list.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "{T}Page")]
 pub struct Page<T> {
     /// The items of the page.
     pub items: Vec<T>,

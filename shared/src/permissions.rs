@@ -12,19 +12,23 @@
 //! not a holder of `ManagePermissions` in the guard item.
 
 use crate::{
-    Action, Environment, Error, FromEnvironment, Instant, Page, Permit, Result,
+    Action, Error, Instant, Page, Permit, Result,
     audit::{self, AuditTable, Entry, Subject},
-    dynamo::{self, Item, Transaction, string, text},
-    page,
+    table::{
+        Changes, Condition, Cursor, Index, Item, Outcome, Raw, SimpleKey, TransactWriteItem, Transaction, attribute,
+        string, string_set,
+    },
 };
-use aws_sdk_dynamodb::{
-    Client,
-    types::{AttributeValue, TransactWriteItem, Update, builders::UpdateBuilder},
-};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::{collections::BTreeSet, future::Future};
 
+const KEY: SimpleKey = SimpleKey::new("user");
+const BY_EMAIL: Index = Index::new("byEmail", "kind", "email");
+const CURSOR: Cursor = Cursor::new(&["user", "email"], |_| true);
+/// The partition of the users in [`BY_EMAIL`].
+const USERS: &str = "USER";
 /// The key of the guard item. User ids never start with `#`.
 const MANAGERS: &str = "#managers";
 /// The number of retries after another administrator changed the guard item.
@@ -33,7 +37,7 @@ const GUARD_RETRIES: usize = 5;
 const PAGE_SIZE: i32 = 500;
 
 /// The permissions of a user.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 pub struct UserPermissions {
     /// The user's id in the user pool.
     pub user: String,
@@ -51,27 +55,28 @@ pub trait Accounts: Sync {
     fn any_can_sign_in(&self, users: &BTreeSet<String>) -> impl Future<Output = Result<bool>> + Send;
 }
 
-/// The holders of `ManagePermissions` in the guard item.
-struct Managers(BTreeSet<String>);
+/// The guard item.
+#[derive(Debug, Default, Deserialize)]
+struct Managers {
+    /// The holders of `ManagePermissions`. DynamoDB removes an empty set.
+    #[serde(default)]
+    holders: BTreeSet<String>,
+}
 
-/// A change of a user's action. Its condition fails if it would change nothing.
+/// A change of the actions that a user holds.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Grant,
     Revoke,
 }
 
-/// Reads and writes the permissions table.
-#[derive(Clone, Debug)]
-pub struct PermissionStore {
-    client: Client,
-    table: String,
-}
+/// The name of the condition of a transaction that the user's item changes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+struct UserChanges;
 
-impl FromEnvironment for PermissionStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("PERMISSIONS_TABLE")? })
-    }
+crate::store! {
+    /// Reads and writes the permissions table.
+    pub struct PermissionStore { variable: "PERMISSIONS_TABLE", key: KEY }
 }
 
 impl PermissionStore {
@@ -94,61 +99,23 @@ impl PermissionStore {
     ///
     /// The index is eventually consistent: read the user's actions by id.
     pub async fn user_by_email(&self, email: &str) -> Result<Option<String>> {
-        let response = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name("byEmail")
-            .key_condition_expression("kind = :kind AND email = :email")
-            .expression_attribute_values(":kind", text("USER"))
-            .expression_attribute_values(":email", text(email))
-            .limit(2)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        Ok(match response.items.unwrap_or_default().as_slice() {
-            [user] => Some(string(user, "user")),
+        let users = self.table.query(BY_EMAIL.partition(USERS)).equal_to(email).limit(2).items().await?;
+        Ok(match users.as_slice() {
+            [Raw(user)] => Some(string(user, "user")),
             _ => None,
         })
     }
 
     async fn item(&self, user: &str) -> Result<Item> {
-        let response = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .key("user", text(user))
-            .consistent_read(true)
-            .projection_expression("actions, disabled")
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        Ok(response.item.unwrap_or_default())
+        let item = self.table.get_attributes(KEY.of(user), &["actions", "disabled"]).await?;
+        Ok(item.map(|Raw(item)| item).unwrap_or_default())
     }
 
     /// Lists all users who ever held an action, sorted by e-mail.
     pub async fn list(&self, next_token: Option<&str>) -> Result<Page<UserPermissions>> {
-        let start = next_token.map(page::decode_token::<(String, String)>).transpose()?.map(|(user, email)| {
-            Item::from([("user".into(), text(user)), ("kind".into(), text("USER")), ("email".into(), text(email))])
-        });
-        let response = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name("byEmail")
-            .key_condition_expression("kind = :kind")
-            .expression_attribute_values(":kind", text("USER"))
-            .limit(PAGE_SIZE)
-            .set_exclusive_start_key(start)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        let items: Vec<UserPermissions> = response.items.unwrap_or_default().iter().map(user_permissions).collect();
-        let next_token = response
-            .last_evaluated_key
-            .map(|key| page::encode_token(&(string(&key, "user"), string(&key, "email"))))
-            .transpose()?;
-        Ok(Page { items, next_token })
+        let users = self.table.query(BY_EMAIL.partition(USERS)).limit(PAGE_SIZE);
+        let Page { items, next_token } = users.page(CURSOR, next_token).await?;
+        Ok(Page { items: items.iter().map(|Raw(item)| user_permissions(item)).collect(), next_token })
     }
 
     /// Grants `action` to `user`. If the user holds it, nothing is written and the call succeeds.
@@ -163,12 +130,12 @@ impl PermissionStore {
         (user, email): (&str, &str),
         action: Action,
     ) -> Result<UserPermissions> {
-        let mut writes = vec![self.change_action(user, email, Change::Grant, action)?];
+        let mut grant = Transaction::new().with(self.change_action(user, email, Change::Grant, action)?);
         if action == Action::ManagePermissions {
-            writes.push(self.add_manager(user)?);
+            grant = grant.with(self.add_manager(user)?);
         }
-        writes.push(audit.put(&audit_entry(permit, now, user, (None, Some(action))))?);
-        let written = dynamo::transact(&self.client, writes).await? == Transaction::Written;
+        let grant = grant.audited(audit, &audit_entry(permit, now, user, (None, Some(action))))?;
+        let written = grant.send(self.client()).await?.is_written();
         let item = self.item(user).await?;
         let granted = actions(&item);
         if written || (!is_disabled(&item) && granted.contains(&action)) {
@@ -196,30 +163,23 @@ impl PermissionStore {
             return Ok(target);
         }
         let names: Vec<String> = missing.iter().map(ToString::to_string).collect();
-        let conditions: Vec<String> =
-            (0..names.len()).map(|index| format!("NOT contains(actions, :n{index})")).collect();
-        let mut update = self
-            .update_user(to)
-            .update_expression("SET kind = :kind, email = :email ADD actions :actions")
-            .condition_expression(format!("attribute_not_exists(disabled) AND {}", conditions.join(" AND ")))
-            .expression_attribute_values(":actions", AttributeValue::Ss(names.clone()));
-        for (index, name) in names.into_iter().enumerate() {
-            update = update.expression_attribute_values(format!(":n{index}"), text(name));
-        }
+        let lacks = |condition: Condition, name| condition.and(!attribute("actions").contains(name));
+        let condition = names.iter().fold(attribute("disabled").not_exists(), lacks);
+        let update = self.update_user(to, |changes| changes.add("actions", string_set(&names)), condition)?;
         let change =
             |action: &Action| audit::Change { attribute: "actions".into(), from: None, to: Some(json!(action)) };
         let entry = Entry::new(Subject::User(to.0), "COPIED", permit, now)
             .with(missing.iter().map(change).collect())
             .with_reason(Some(format!("Same permissions as {}", from.1)));
-        let mut actions = vec![transaction_action(update)?, audit.put(&entry)?];
+        let mut copy = Transaction::new().with(update).audited(audit, &entry)?;
         if missing.contains(&Action::ManagePermissions) {
-            actions.push(self.add_manager(to.0)?);
+            copy = copy.with(self.add_manager(to.0)?);
         }
-        match dynamo::transact(&self.client, actions).await? {
-            Transaction::Written => self.get(to.0, to.1).await,
-            Transaction::ConditionFailed(_) if is_disabled(&self.item(to.0).await?) => Err(account_disabled(to.1)),
-            Transaction::ConditionFailed(_) => Err(permissions_changed(to.1)),
+        if copy.send(self.client()).await?.is_written() {
+            return self.get(to.0, to.1).await;
         }
+        let is_disabled = is_disabled(&self.item(to.0).await?);
+        Err(if is_disabled { account_disabled(to.1) } else { permissions_changed(to.1) })
     }
 
     /// Disables `user` from the next call on. If the account is disabled, nothing is written and the call succeeds.
@@ -234,16 +194,13 @@ impl PermissionStore {
         now: Instant,
         (user, email): (&str, &str),
     ) -> Result<()> {
-        let update = self
-            .update_user((user, email))
-            .update_expression("SET kind = :kind, email = :email, disabled = :disabled")
-            .condition_expression("attribute_not_exists(disabled)")
-            .expression_attribute_values(":disabled", AttributeValue::Bool(true));
-        let writes =
-            [transaction_action(update)?, audit.put(&Entry::new(Subject::User(user), "DISABLED", permit, now))?];
+        let is_enabled = attribute("disabled").not_exists();
+        let update = self.update_user((user, email), |changes| changes.set("disabled", true), is_enabled)?;
+        let entry = Entry::new(Subject::User(user), "DISABLED", permit, now);
+        let transaction = Transaction::named().with_named(UserChanges, update).audited(audit, &entry)?;
         let last_manager = "The last person who can manage permissions cannot be disabled. \
                             Grant ManagePermissions to another user first.";
-        self.write_without_manager(accounts, user, &writes, last_manager).await
+        self.send_without_manager(accounts, user, &transaction, last_manager).await
     }
 
     /// Enables `user`, who keeps earlier grants. If the account is enabled, nothing is written and the call succeeds.
@@ -262,21 +219,16 @@ impl PermissionStore {
             return Ok(());
         }
         let manages = actions(&item).contains(&Action::ManagePermissions);
-        let manages_condition = if manages { "contains(actions, :manages)" } else { "NOT contains(actions, :manages)" };
-        let update = self
-            .update_user((user, email))
-            .update_expression("SET kind = :kind, email = :email REMOVE disabled")
-            .condition_expression(format!("attribute_exists(disabled) AND {manages_condition}"))
-            .expression_attribute_values(":manages", text(Action::ManagePermissions.to_string()));
+        let manages_now = attribute("actions").contains(Action::ManagePermissions.to_string());
+        let condition = attribute("disabled").exists().and(if manages { manages_now } else { !manages_now });
+        let update = self.update_user((user, email), |changes| changes.remove("disabled"), condition)?;
         let entry = Entry::new(Subject::User(user), "ENABLED", permit, now);
-        let mut actions = vec![transaction_action(update)?, audit.put(&entry)?];
+        let mut enable = Transaction::new().with(update).audited(audit, &entry)?;
         if manages {
-            actions.push(self.add_manager(user)?);
+            enable = enable.with(self.add_manager(user)?);
         }
-        match dynamo::transact(&self.client, actions).await? {
-            Transaction::Written => Ok(()),
-            Transaction::ConditionFailed(_) => Err(permissions_changed(email)),
-        }
+        let is_written = enable.send(self.client()).await?.is_written();
+        if is_written { Ok(()) } else { Err(permissions_changed(email)) }
     }
 
     /// Revokes `action` of `user`. If the user does not hold it, nothing is written and the call succeeds.
@@ -292,17 +244,16 @@ impl PermissionStore {
         (user, email): (&str, &str),
         action: Action,
     ) -> Result<UserPermissions> {
-        let writes = [
-            self.change_action(user, email, Change::Revoke, action)?,
-            audit.put(&audit_entry(permit, now, user, (Some(action), None)))?,
-        ];
+        let revoke = self.change_action(user, email, Change::Revoke, action)?;
+        let entry = audit_entry(permit, now, user, (Some(action), None));
+        let transaction = Transaction::named().with_named(UserChanges, revoke).audited(audit, &entry)?;
         if action == Action::ManagePermissions {
             let last_manager = "The last person who can manage permissions cannot lose ManagePermissions. \
                                 Grant it to another user first.";
-            self.write_without_manager(accounts, user, &writes, last_manager).await?;
+            self.send_without_manager(accounts, user, &transaction, last_manager).await?;
         } else {
             // If the condition failed, the user does not hold the action.
-            dynamo::transact(&self.client, writes.to_vec()).await?;
+            transaction.send(self.client()).await.map(drop)?;
         }
         self.get(user, email).await
     }
@@ -318,40 +269,38 @@ impl PermissionStore {
         let action = Action::ManagePermissions;
         let permit = Permit::system("bootstrap-administrator");
         let managers = self.managers().await?;
-        if accounts.any_can_sign_in(&managers.0).await? {
+        if accounts.any_can_sign_in(&managers.holders).await? {
             return Ok(false);
         }
-        let writes = vec![
-            self.change_action(user, email, Change::Grant, action)?,
-            self.change_managers(user, "ADD", Some(&managers))?,
-            audit.put(&audit_entry(&permit, now, user, (None, Some(action))))?,
-        ];
-        Ok(dynamo::transact(&self.client, writes).await? == Transaction::Written)
+        let grant = Transaction::new()
+            .with(self.change_action(user, email, Change::Grant, action)?)
+            .with(self.change_managers(user, Change::Grant, Some(&managers))?)
+            .audited(audit, &audit_entry(&permit, now, user, (None, Some(action))))?;
+        Ok(grant.send(self.client()).await?.is_written())
     }
 
-    /// Writes `writes` and removes `user` from the guard item in one transaction. The first write changes the user's
-    /// item. If its condition fails, nothing is written and the call succeeds.
+    /// Sends `transaction`, which also removes `user` from the guard item. If its condition [`UserChanges`] fails,
+    /// nothing is written and the call succeeds.
     ///
     /// # Errors
     /// [`Error::Conflict`] with the message `last_manager` if no other holder can sign in.
-    async fn write_without_manager(
+    async fn send_without_manager(
         &self,
         accounts: &impl Accounts,
         user: &str,
-        writes: &[TransactWriteItem],
+        transaction: &Transaction<UserChanges>,
         last_manager: &str,
     ) -> Result<()> {
         for _ in 0..=GUARD_RETRIES {
             let managers = self.managers().await?;
-            let mut others = managers.0.clone();
+            let mut others = managers.holders.clone();
             if others.remove(user) && !accounts.any_can_sign_in(&others).await? {
                 return Err(Error::conflict(last_manager));
             }
-            let mut writes = writes.to_vec();
-            writes.push(self.change_managers(user, "DELETE", Some(&managers))?);
-            match dynamo::transact(&self.client, writes).await? {
-                Transaction::ConditionFailed(failed) if !failed.contains(&0) => {}
-                Transaction::Written | Transaction::ConditionFailed(_) => return Ok(()),
+            let removal = self.change_managers(user, Change::Revoke, Some(&managers))?;
+            match transaction.clone().with(removal).send(self.client()).await? {
+                Outcome::ConditionFailed(failed) if !failed.contains(&UserChanges) => {}
+                Outcome::Written | Outcome::ConditionFailed(_) => return Ok(()),
             }
         }
         Err(Error::retryable("the holders of ManagePermissions changed at each attempt"))
@@ -359,72 +308,57 @@ impl PermissionStore {
 
     /// Reads the guard item.
     async fn managers(&self) -> Result<Managers> {
-        let guard = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .key("user", text(MANAGERS))
-            .consistent_read(true)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        let holders = guard.item.as_ref().and_then(|item| item.get("holders")?.as_ss().ok());
-        Ok(Managers(holders.into_iter().flatten().cloned().collect()))
+        Ok(self.table.get(KEY.of(MANAGERS)).await?.unwrap_or_default())
     }
 
     async fn get(&self, user: &str, email: &str) -> Result<UserPermissions> {
         Ok(UserPermissions { user: user.into(), email: email.into(), actions: actions(&self.item(user).await?) })
     }
 
+    /// The action that grants or revokes `action`. Its condition fails if it would change nothing, or if it grants to a
+    /// disabled account.
     fn change_action(&self, user: &str, email: &str, change: Change, action: Action) -> Result<TransactWriteItem> {
-        let (clause, condition) = match change {
-            Change::Grant => ("ADD actions :action", "NOT contains(actions, :name) AND attribute_not_exists(disabled)"),
-            Change::Revoke => ("DELETE actions :action", "contains(actions, :name)"),
-        };
-        let update = self
-            .update_user((user, email))
-            .update_expression(format!("SET kind = :kind, email = :email {clause}"))
-            .condition_expression(condition)
-            .expression_attribute_values(":name", text(action.to_string()))
-            .expression_attribute_values(":action", AttributeValue::Ss(vec![action.to_string()]));
-        transaction_action(update)
+        let (name, set) = (action.to_string(), string_set([action.to_string()]));
+        let holds = attribute("actions").contains(name);
+        match change {
+            Change::Grant => {
+                let condition = (!holds).and(attribute("disabled").not_exists());
+                self.update_user((user, email), |changes| changes.add("actions", set), condition)
+            }
+            Change::Revoke => self.update_user((user, email), |changes| changes.delete("actions", set), holds),
+        }
     }
 
-    /// Starts an update of the user's item with the values of `kind` and `email`.
-    fn update_user(&self, (user, email): (&str, &str)) -> UpdateBuilder {
-        Update::builder()
-            .table_name(&self.table)
-            .key("user", text(user))
-            .expression_attribute_values(":kind", text("USER"))
-            .expression_attribute_values(":email", text(email))
+    /// The action that updates the user's item. It also sets the e-mail and the attribute that lists the user.
+    fn update_user(
+        &self,
+        (user, email): (&str, &str),
+        change: impl FnOnce(Changes) -> Changes,
+        condition: Condition,
+    ) -> Result<TransactWriteItem> {
+        let changes = change(Changes::new().set("kind", USERS).set("email", email));
+        self.table.update(KEY.of(user), changes).when(condition).action()
     }
 
     fn add_manager(&self, user: &str) -> Result<TransactWriteItem> {
-        self.change_managers(user, "ADD", None)
+        self.change_managers(user, Change::Grant, None)
     }
 
-    /// An update of the guard item; `verb` is `ADD` or `DELETE`. With `expected`, the item must still list exactly
+    /// The action that adds `user` to the guard item or removes it. With `expected`, the item must still list exactly
     /// these holders.
-    fn change_managers(&self, user: &str, verb: &str, expected: Option<&Managers>) -> Result<TransactWriteItem> {
-        let update = Update::builder()
-            .table_name(&self.table)
-            .key("user", text(MANAGERS))
-            .update_expression(format!("{verb} holders :user"))
-            .expression_attribute_values(":user", AttributeValue::Ss(vec![user.into()]));
-        transaction_action(match expected {
-            None => update,
-            Some(Managers(expected)) if expected.is_empty() => {
-                update.condition_expression("attribute_not_exists(holders)")
-            }
-            Some(Managers(expected)) => update
-                .condition_expression("holders = :expected")
-                .expression_attribute_values(":expected", AttributeValue::Ss(expected.iter().cloned().collect())),
-        })
+    fn change_managers(&self, user: &str, change: Change, expected: Option<&Managers>) -> Result<TransactWriteItem> {
+        let (holders, set) = (attribute("holders"), string_set([user]));
+        let changes = match change {
+            Change::Grant => Changes::new().add("holders", set),
+            Change::Revoke => Changes::new().delete("holders", set),
+        };
+        let update = self.table.update(KEY.of(MANAGERS), changes);
+        match expected {
+            None => update.action(),
+            Some(Managers { holders: expected }) if expected.is_empty() => update.when(holders.not_exists()).action(),
+            Some(Managers { holders: expected }) => update.when(holders.equals(string_set(expected))).action(),
+        }
     }
-}
-
-fn transaction_action(update: UpdateBuilder) -> Result<TransactWriteItem> {
-    Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
 }
 
 fn account_disabled(email: &str) -> Error {

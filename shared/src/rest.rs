@@ -4,13 +4,15 @@
 //! that occurs twice must have the same value, so that the body cannot contradict the path. Unknown names are rejected.
 
 use crate::{
-    Caller, Error, Operation, Result,
+    Caller, Error, FieldError, Operation, Result,
     operation::{Handler, parse_strictly},
     runtime::{Exit, Process, before_deadline},
     telemetry::{Invocation, REST_CALL},
 };
 pub use lambda_http::http::StatusCode;
 use lambda_http::{Body, RequestExt, Response, request::RequestContext, service_fn};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Map, Value, json, value::RawValue};
 
 /// Runs `O` as the Lambda function `function` until the environment ends. `success` is the status of a call that succeeds.
@@ -31,7 +33,7 @@ fn serve_calls(process: Process, operation: &Handler, success: StatusCode, origi
         invocation.end(user.as_deref(), response.as_ref().err(), None);
         match response {
             Ok(output) => respond(success, origin, Box::<str>::from(output).into_string()),
-            Err(error) => respond(status(&error), origin, problem(&error).to_string()),
+            Err(error) => respond(status(&error), origin, serde_json::to_string(&Problem::from(&error))?),
         }
     })))
 }
@@ -80,16 +82,29 @@ fn status(error: &Error) -> StatusCode {
     }
 }
 
-fn problem(error: &Error) -> Value {
-    let mut problem =
-        Map::from_iter([("message".into(), json!(error.to_string())), ("errors".into(), json!(error.fields()))]);
-    if let Error::Conflict { current: Some(current), .. } = error {
-        problem.insert("current".into(), current.clone());
+/// The body of a function's error response.
+#[derive(Debug, JsonSchema, Serialize)]
+pub struct Problem<'a> {
+    /// What happened and what to do, for the user.
+    message: String,
+    /// The errors of an invalid input, by field. Empty for other errors.
+    errors: &'a [FieldError],
+    /// The stored state, in the shape in which the caller reads it. Only for a conflict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    current: Option<&'a Value>,
+    /// A stable code that distinguishes errors of the same status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+impl<'a> From<&'a Error> for Problem<'a> {
+    fn from(error: &'a Error) -> Self {
+        let current = match error {
+            Error::Conflict { current, .. } => current.as_ref(),
+            _ => None,
+        };
+        Self { message: error.to_string(), errors: error.fields(), current, reason: error.reason() }
     }
-    if let Some(reason) = error.reason() {
-        problem.insert("reason".into(), json!(reason));
-    }
-    Value::Object(problem)
 }
 
 fn respond(status: StatusCode, origin: &str, body: String) -> Result<Response<Body>, lambda_http::Error> {
@@ -99,5 +114,7 @@ fn respond(status: StatusCode, origin: &str, body: String) -> Result<Response<Bo
         .header("cache-control", "no-store")
         // Only pages of the web app's origin may read the response in a browser.
         .header("access-control-allow-origin", origin)
+        // The web app shows the request id of a failed call.
+        .header("access-control-expose-headers", "x-amzn-requestid")
         .body(body.into())?)
 }

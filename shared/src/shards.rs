@@ -1,15 +1,14 @@
 //! Lists that are spread over several partitions of a table, so that no partition is hot. Each partition is sorted by
 //! its sort key and is read in slices.
 //!
-//! [`page`] reads an unordered list: its token holds the cursor of each partition. [`in_order`] reads a list in the
-//! order of the sort keys across all partitions: its token holds a single cursor.
+//! [`crate::table::sharded_page`] reads an unordered list: its token holds the cursor of each partition.
+//! [`crate::table::merged`] reads a list in the order of the sort keys across all partitions: its token holds a single
+//! cursor.
 
 use crate::{
     Page, Result,
-    dynamo::{self, Item, text},
     page::{decode_token, encode_token, unknown_token},
 };
-use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use futures::{StreamExt, TryStreamExt, stream};
 use std::{cmp::Ordering, collections::BTreeMap};
 
@@ -46,15 +45,6 @@ pub struct Slice<T> {
 }
 
 impl<T> Slice<T> {
-    /// Converts each item.
-    ///
-    /// # Errors
-    /// The first error of `convert`.
-    pub fn try_map<U>(self, convert: impl Fn(T) -> Result<U>) -> Result<Slice<U>> {
-        let items = self.items.into_iter().map(|(key, item)| Ok((key, convert(item)?))).collect::<Result<_>>()?;
-        Ok(Slice { items, cursor: self.cursor })
-    }
-
     /// The first `max` items. `max` must not be 0.
     #[must_use]
     pub fn truncated(mut self, max: usize) -> Self {
@@ -82,57 +72,8 @@ pub fn decode_cursor(next_token: Option<&str>) -> Result<Option<String>> {
     if valid { Ok(cursor) } else { Err(unknown_token()) }
 }
 
-/// Sends a query of one partition. `sort_key` is the name of the sort key.
-pub async fn read_slice(query: QueryFluentBuilder, sort_key: &str) -> Result<Slice<Item>> {
-    let response = query.send().await.map_err(dynamo::failure)?;
-    let key_of = |item: &Item| item.get(sort_key).and_then(|key| key.as_s().ok()).cloned();
-    let cursor = response.last_evaluated_key.as_ref().and_then(key_of);
-    let items = response.items.unwrap_or_default().into_iter();
-    Ok(Slice { items: items.map(|item| (key_of(&item).unwrap_or_default(), item)).collect(), cursor })
-}
-
-/// Reads the next slice of a partition in the given order: after the sort key `after`, or from the start. A key is its
-/// name and its value.
-pub async fn read_next(
-    query: QueryFluentBuilder,
-    order: Order,
-    (partition_key, partition): (&str, String),
-    (sort_key, after): (&str, Option<&str>),
-) -> Result<Slice<Item>> {
-    let query = query
-        .scan_index_forward(order == Order::Ascending)
-        // Placeholders, because some key names are reserved words.
-        .expression_attribute_names("#partition", partition_key)
-        .expression_attribute_values(":partition", text(partition));
-    let condition = match order {
-        Order::Ascending => "#partition = :partition AND #key > :after",
-        Order::Descending => "#partition = :partition AND #key < :after",
-    };
-    let query = match after {
-        None => query.key_condition_expression("#partition = :partition"),
-        Some(after) => query
-            .key_condition_expression(condition)
-            .expression_attribute_names("#key", sort_key)
-            .expression_attribute_values(":after", text(after)),
-    };
-    read_slice(query, sort_key).await
-}
-
-/// Reads the next slice of all `partitions`, merged in the given order. `read` returns the next slice of a partition.
-pub async fn in_order<P, T, Read>(
-    partitions: impl IntoIterator<Item = P>,
-    order: Order,
-    read: impl Fn(P) -> Read,
-) -> Result<Slice<T>>
-where
-    Read: Future<Output = Result<Slice<T>>>,
-{
-    let slices = stream::iter(partitions).map(read).buffer_unordered(CONCURRENCY).try_collect().await?;
-    Ok(merge(slices, order))
-}
-
 /// Merges slices up to the first cursor: after it, a partition can have unread items.
-fn merge<T>(slices: Vec<Slice<T>>, order: Order) -> Slice<T> {
+pub(crate) fn merge<T>(slices: Vec<Slice<T>>, order: Order) -> Slice<T> {
     let cursors = slices.iter().filter_map(|slice| slice.cursor.as_ref());
     let cursor = cursors.min_by(|one, other| order.compare(one, other)).cloned();
     let mut items: Vec<_> = slices.into_iter().flat_map(|slice| slice.items).collect();
@@ -153,7 +94,7 @@ type Position = BTreeMap<u32, String>;
 ///
 /// # Errors
 /// [`crate::Error::Invalid`] if the token is not one of this list.
-pub async fn page<T, Read>(
+pub(crate) async fn page<T, Read>(
     count: u32,
     max: usize,
     next_token: Option<&str>,
@@ -198,7 +139,7 @@ fn check_position(position: Position, count: u32, valid: impl Fn(&str) -> bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Error;
+    use crate::{Error, table};
     use futures::executor::block_on;
     use proptest::prelude::*;
     use rstest::rstest;
@@ -279,7 +220,7 @@ mod tests {
     }
 
     fn is_in_shard(key: &str, shard: u32, shards: u32) -> bool {
-        dynamo::shard(key, shards) == shard
+        table::shard(key, shards) == shard
     }
 
     proptest! {
@@ -301,9 +242,9 @@ mod tests {
                 };
                 let slice = |shard| {
                     let in_shard = all.iter().filter(is_next).filter(|key| is_in_shard(key, shard, shards));
-                    std::future::ready(Ok(read_keys(in_shard.copied(), limit)))
+                    read_keys(in_shard.copied(), limit)
                 };
-                let slice = block_on(in_order(0..shards, order, slice)).unwrap().truncated(max);
+                let slice = merge((0..shards).map(slice).collect(), order).truncated(max);
                 prop_assert!(slice.items.len() <= max);
                 prop_assert!(slice.cursor.is_none() || !slice.items.is_empty(), "the page is empty but not the last");
                 keys_read.extend(slice.items.into_iter().map(|(key, _)| key));

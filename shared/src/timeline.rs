@@ -8,16 +8,15 @@
 //! The keys are `series` (`name#day#shard`) and `moment` (`instant#identity`); `expiresAt` is the time to live.
 
 use crate::{
-    Environment, Error, Instant, Page, Result,
-    dynamo::{self, Item, TransactWriteItem, number, text},
-    page,
-    shards::{self, Order, Slice},
+    Environment, Instant, Page, Result, page,
+    shards::{Order, Slice},
+    table::{self, CompositeKey, FromItem, Item, ItemExt, PutItem, Table, TransactWriteItem, Write, attribute},
 };
-use aws_sdk_dynamodb::{Client, types::Put};
 use chrono::{Duration, NaiveDate, NaiveTime};
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
 use std::{collections::BTreeMap, ops::Range};
 
+const KEY: CompositeKey = CompositeKey::new("series", "moment");
 /// The number of partitions per series and day.
 const SHARDS: u32 = 8;
 /// The maximum number of days that are read for one page. A long range with few entries has several pages.
@@ -26,8 +25,7 @@ const MAX_DAYS_PER_PAGE: i64 = 8;
 /// A table of entries in chronological order.
 #[derive(Clone, Debug)]
 pub struct Timeline {
-    client: Client,
-    table: String,
+    table: Table,
     retention: Duration,
 }
 
@@ -48,27 +46,20 @@ impl Timeline {
     /// Opens the table that `variable` names. Entries expire after `retention`.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] if the variable is not set.
+    /// [`crate::Error::Unavailable`] if the variable is not set.
     pub fn from_environment(environment: &Environment, variable: &str, retention: Duration) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable(variable)?, retention })
-    }
-
-    /// The client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        &self.client
+        Ok(Self { table: Table::from_environment(environment, variable, KEY)?, retention })
     }
 
     /// Stores an entry. Does nothing if it is already stored.
     pub async fn put(&self, key: EntryKey<'_>, entry: &impl Serialize) -> Result<()> {
-        let put = self.client.put_item().table_name(&self.table).set_item(Some(self.item(key, entry)?));
-        dynamo::condition_failed_as_none(put.condition_expression("attribute_not_exists(moment)").send().await)
-            .map(drop)
+        self.put_if_absent(key, entry)?.send().await.map(drop)
     }
 
     /// Stores many entries in batches. Duplicates are stored once.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] if some entries were not written. The call can be repeated with all entries.
+    /// [`crate::Error::Unavailable`] if some entries were not written. The call can be repeated with all entries.
     pub async fn put_all<'a, T: Serialize + 'a>(
         &self,
         entries: impl Iterator<Item = (EntryKey<'a>, &'a T)>,
@@ -77,26 +68,24 @@ impl Timeline {
         let items = entries
             .map(|(key, entry)| Ok(((series_key(key), moment(key)), self.item(key, entry)?)))
             .collect::<Result<BTreeMap<_, _>>>()?;
-        dynamo::put_all(&self.client, &self.table, items.into_values().collect()).await
+        self.table.put_all(items.into_values().collect()).await
     }
 
     /// The transaction action that stores an entry. Its condition fails if the key exists.
     pub fn put_new(&self, key: EntryKey<'_>, entry: &impl Serialize) -> Result<TransactWriteItem> {
-        let put = Put::builder()
-            .table_name(&self.table)
-            .set_item(Some(self.item(key, entry)?))
-            .condition_expression("attribute_not_exists(moment)")
-            .build()
-            .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().put(put).build())
+        self.put_if_absent(key, entry)?.action()
+    }
+
+    fn put_if_absent(&self, key: EntryKey<'_>, entry: &impl Serialize) -> Result<Write<'_, PutItem>> {
+        Ok(self.table.put(self.item(key, entry)?).when(attribute("moment").not_exists()))
     }
 
     /// Reads a page of up to `count` entries of a series in `range`, oldest first. A page of a long range can have
     /// fewer entries or none. The last page has no `next_token`.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if the token is not one of this list.
-    pub async fn page<T: DeserializeOwned>(
+    /// [`crate::Error::Invalid`] if the token is not one of this list.
+    pub async fn page<T: FromItem>(
         &self,
         series: &str,
         range: Range<Instant>,
@@ -124,9 +113,7 @@ impl Timeline {
                     return Ok(Page { items, next_token: Some(page::encode_token(&after)?) });
                 }
                 let slice = self.next_of_day(series, day, (&after, &end), remaining).await?;
-                for (_, item) in slice.items {
-                    items.push(dynamo::from_item(&self.table, "moment", item)?);
-                }
+                items.extend(slice.items.into_iter().map(|(_, entry)| entry));
                 let Some(cursor) = slice.cursor else { break };
                 after = cursor;
             }
@@ -137,37 +124,27 @@ impl Timeline {
     }
 
     /// Reads up to `count` entries of a day between `after` and `end`.
-    async fn next_of_day(
+    async fn next_of_day<T: FromItem>(
         &self,
         series: &str,
         day: NaiveDate,
         (after, end): (&str, &str),
         count: usize,
-    ) -> Result<Slice<Item>> {
+    ) -> Result<Slice<T>> {
         // Twice the average of a shard. A shard with more entries is read again for the next slice.
         let limit = i32::try_from((2 * count).div_ceil(SHARDS as usize).clamp(10, 1000)).unwrap_or(1000);
-        let read = |shard| {
-            let query = self
-                .client
-                .query()
-                .table_name(&self.table)
-                .key_condition_expression("series = :series AND moment BETWEEN :after AND :end")
-                .expression_attribute_values(":series", text(partition_key(series, day, shard)))
-                .expression_attribute_values(":after", text(successor(after)))
-                .expression_attribute_values(":end", text(end))
-                .limit(limit);
-            shards::read_slice(query, "moment")
+        let query = |shard| {
+            let partition = KEY.partition(partition_key(series, day, shard));
+            self.table.query(partition).between(successor(after), end).limit(limit)
         };
-        Ok(shards::in_order(0..SHARDS, Order::Ascending, read).await?.truncated(count))
+        Ok(table::merged(Order::Ascending, (0..SHARDS).map(query)).await?.truncated(count))
     }
 
     /// The stored item: the entry with its keys and its expiry.
     fn item(&self, key: EntryKey<'_>, entry: &impl Serialize) -> Result<Item> {
-        let mut item = dynamo::to_item(entry)?;
-        item.insert("series".into(), text(series_key(key)));
-        item.insert("moment".into(), text(moment(key)));
-        item.insert("expiresAt".into(), number(key.at.plus(self.retention).utc().timestamp()));
-        Ok(item)
+        Ok(table::to_item(entry)?
+            .with_key(KEY.of(series_key(key), moment(key)))
+            .with_expiry(key.at.plus(self.retention)))
     }
 }
 
@@ -176,7 +153,7 @@ fn partition_key(series: &str, day: NaiveDate, shard: u32) -> String {
 }
 
 fn series_key(key: EntryKey<'_>) -> String {
-    partition_key(key.series, key.at.utc().date_naive(), dynamo::shard(key.shard_by, SHARDS))
+    partition_key(key.series, key.at.utc().date_naive(), table::shard(key.shard_by, SHARDS))
 }
 
 fn moment(key: EntryKey<'_>) -> String {

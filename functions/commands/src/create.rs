@@ -1,11 +1,11 @@
 //! SendDecision a command to a fridge.
 
 use crate::{
+    lifecycle::Lifecycle,
     model::{Command, MessageType, QueueMessage, Resource},
     queue::CommandQueue,
     rules::{
         command,
-        lifecycle::Lifecycle,
         sending::{self, SendDecision},
     },
     store::{CommandStore, Newest, Stored},
@@ -19,7 +19,6 @@ use serde_json::json;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Permit, Request, Result,
     audit::{AuditTable, Change, Entry, Subject},
-    dynamo::Transaction,
     live::{Channel, Event, Kind, Live},
 };
 use users::flags::FlagStore;
@@ -146,9 +145,9 @@ impl CommandSender {
                 lifecycle: Lifecycle::start(now),
             };
             let entries = entries(permit, now, &command, superseded.as_ref());
-            let created =
+            let is_created =
                 self.commands.create(&command, expected_newest, superseded.as_ref(), (&self.audit, &entries)).await?;
-            if created == Transaction::Written {
+            if is_created {
                 return Ok(Accepted { command, superseded: superseded.map(|stored| stored.command) });
             }
         }

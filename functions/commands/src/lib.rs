@@ -2,6 +2,7 @@
 //! and acknowledged by telemetry. Requirements: `docs/requirements/health.md`, "Commands".
 
 pub mod create;
+pub mod lifecycle;
 pub mod model;
 pub mod queue;
 pub mod read;

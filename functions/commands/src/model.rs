@@ -1,6 +1,6 @@
 //! Commands and acknowledgments. Types and fields are named as in `infra/schema.graphql`.
 
-use crate::rules::lifecycle::{Completion, Lifecycle, State};
+use crate::lifecycle::{Completion, Lifecycle, Outcome, State};
 use locations::model::LocationId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -98,16 +98,4 @@ pub struct CommandAcknowledgement {
     /// A text from the fridge, such as the reason of a rejection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Text<500>>,
-}
-
-/// The outcome of a command as the fridge reports it.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Outcome {
-    /// The fridge fetched the command.
-    Delivered,
-    /// The fridge executed the command.
-    Acknowledged,
-    /// The fridge rejected the command.
-    Refused,
 }

@@ -4,7 +4,7 @@ use crate::model::{Command, Resource};
 use aws_sdk_sqs::Client;
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
-use shared::{Environment, Error, FromEnvironment, Instant, Result, dynamo};
+use shared::{Environment, Error, FromEnvironment, Instant, Result, aws_error::failure};
 use uuid::Uuid;
 
 /// The message of a command to a fridge. Messages can be duplicated or arrive in any order: a fridge executes each
@@ -61,6 +61,6 @@ impl CommandQueue {
     pub async fn send(&self, command: &Command) -> Result<()> {
         let body = serde_json::to_string(&QueuedCommand::from(command)).map_err(Error::internal)?;
         let sent = self.client.send_message().queue_url(&self.url).message_body(body).send().await;
-        sent.map(drop).map_err(dynamo::failure)
+        sent.map(drop).map_err(failure)
     }
 }

@@ -7,7 +7,6 @@ use crate::{
 use locations::model::LocationId;
 use shared::{
     Error, Instant, Result,
-    dynamo::Transaction,
     live::{Channel, Event, Kind, Live},
 };
 
@@ -32,7 +31,7 @@ pub async fn acknowledgement(
             return Ok(());
         }
         let command = Command { lifecycle, ..stored.command };
-        if commands.update(&command, stored.version).await? == Transaction::Written {
+        if commands.update(&command, stored.version).await? {
             let event = Event::new(Kind::Command, command_id);
             live.publish(Channel::Fridge(location.as_str()), &[event]).await;
             return Ok(());

@@ -4,42 +4,35 @@
 //! resource, which names the newest command about it. Concurrent calls about one resource conflict at the marker.
 
 use crate::model::{Command, Resource};
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Put, TransactWriteItem},
-};
 use chrono::Duration;
 use locations::model::LocationId;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Page, Result,
+    Page, Result,
     audit::{AuditTable, Entry},
-    dynamo::{self, Item, Transaction, number, text},
     page,
+    shards::Slice,
+    table::{self, CompositeKey, Item, ItemExt, TransactWriteItem, Transaction, attribute},
 };
 use uuid::Uuid;
 
-/// Days until a command expires from the table. The audit entry of sending it is kept permanently.
-const RETENTION_DAYS: i64 = 90;
-
+const KEY: CompositeKey = CompositeKey::new("location", "entry");
+/// The start of the sort keys of commands. Those of markers start differently.
+const COMMAND_PREFIX: &str = "command#";
+/// The attribute with the time at which a command expires from the table. `expiresAt` is its time to live in the queue.
+const FORGET_AT: &str = "forgetAt";
+/// Time until a command expires from the table. The audit entry of sending it is kept permanently.
+const RETENTION: Duration = Duration::days(90);
 /// Minimum number of commands per query: commands about one resource can be sparse among others.
 const MIN_CHUNK: usize = 100;
 
-/// The store of commands.
-#[derive(Clone, Debug)]
-pub struct CommandStore {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for CommandStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("FRIDGE_COMMANDS_TABLE")? })
-    }
+shared::store! {
+    /// The store of commands.
+    pub struct CommandStore { variable: "FRIDGE_COMMANDS_TABLE", key: KEY }
 }
 
 /// A stored command with its version.
-#[derive(Debug, Deserialize, Serialize)]
+#[derive(Debug, Deserialize)]
 pub struct Stored {
     /// The command.
     #[serde(flatten)]
@@ -57,26 +50,30 @@ pub struct Newest {
     pub stored: Option<Stored>,
 }
 
+/// The item that names the newest command about a resource.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Marker {
+    command_id: Uuid,
+}
+
 impl CommandStore {
     /// The command with this id, or `None` if the fridge has none.
     pub async fn get(&self, location: &LocationId, id: Uuid) -> Result<Option<Stored>> {
-        let item = self.item(location, &command_key(id)).await?;
-        item.map(|item| dynamo::from_item(&self.table, "entry", item)).transpose()
+        self.table.get(KEY.of(location.as_str(), command_key(id))).await
     }
 
     /// The newest command about the resource, or `None` if there was none.
     pub async fn newest(&self, location: &LocationId, resource: Resource) -> Result<Option<Newest>> {
-        let marker = self.item(location, &marker_key(resource)).await?;
-        let id = marker.as_ref().and_then(|marker| marker.get("commandId")?.as_s().ok()?.parse().ok());
-        match id {
-            Some(id) => Ok(Some(Newest { id, stored: self.get(location, id).await? })),
+        match self.table.get(KEY.of(location.as_str(), marker_key(resource))).await? {
+            Some(Marker { command_id: id }) => Ok(Some(Newest { id, stored: self.get(location, id).await? })),
             None => Ok(None),
         }
     }
 
-    /// Stores a new command, the command that it supersedes, and their audit entries in one transaction. Nothing is
-    /// written if a command other than `expected_newest` is the newest about the resource, or if the superseded command
-    /// was written since it was read.
+    /// Stores a new command, the command that it supersedes, and their audit entries in one transaction. Returns
+    /// whether they were written. Nothing is written if a command other than `expected_newest` is the newest about the
+    /// resource, or if the superseded command was written since it was read.
     ///
     /// # Errors
     /// If a service fails.
@@ -86,48 +83,32 @@ impl CommandStore {
         expected_newest: Option<Uuid>,
         superseded: Option<&Stored>,
         (audit, entries): (&AuditTable, &[Entry]),
-    ) -> Result<Transaction> {
-        let marker = Item::from([
-            ("location".into(), text(command.location.as_str())),
-            ("entry".into(), text(marker_key(command.resource))),
-            ("commandId".into(), text(command.id.to_string())),
-            ("forgetAt".into(), expiry(command.lifecycle.queued_at)),
-        ]);
-        let marker = Put::builder().table_name(&self.table).set_item(Some(marker));
-        let marker = match expected_newest {
-            Some(expected) => marker
-                .condition_expression("commandId = :expected")
-                .expression_attribute_values(":expected", text(expected.to_string())),
-            None => marker.condition_expression("attribute_not_exists(commandId)"),
-        };
-        let marker = TransactWriteItem::builder().put(marker.build().map_err(Error::internal)?).build();
-        let mut actions = vec![marker, self.put(command, None)?];
+    ) -> Result<bool> {
+        let marker = self.table.put(marker(command)).when(attribute("commandId").equals_or_not_exists(expected_newest));
+        let mut transaction = Transaction::new().with(marker.action()?).with(self.put(command, None)?);
         if let Some(Stored { command, version }) = superseded {
-            actions.push(self.put(command, Some(*version))?);
+            transaction = transaction.with(self.put(command, Some(*version))?);
         }
         for entry in entries {
-            actions.push(audit.put(entry)?);
+            transaction = transaction.audited(audit, entry)?;
         }
-        dynamo::transact(&self.client, actions).await
+        Ok(transaction.send(self.client()).await?.is_written())
     }
 
-    /// Stores a changed command. Fails if it was written since version `expected` was read.
-    pub async fn update(&self, command: &Command, expected: u64) -> Result<Transaction> {
-        dynamo::transact(&self.client, vec![self.put(command, Some(expected))?]).await
+    /// Stores a changed command. Returns `false` if it was written since version `expected` was read.
+    pub async fn update(&self, command: &Command, expected: u64) -> Result<bool> {
+        let transaction = Transaction::new().with(self.put(command, Some(expected))?);
+        Ok(transaction.send(self.client()).await?.is_written())
     }
 
     fn put(&self, command: &Command, expected: Option<u64>) -> Result<TransactWriteItem> {
-        let mut item =
-            dynamo::to_item(&Stored { command: command.clone(), version: expected.unwrap_or_default() + 1 })?;
-        item.insert("entry".into(), text(command_key(command.id)));
-        item.insert("forgetAt".into(), expiry(command.lifecycle.queued_at));
-        dynamo::put_if_version(&self.table, item, expected)
+        self.table.put_if_version(item(command, expected.unwrap_or_default() + 1)?, expected).action()
     }
 
     /// At most `count` of a fridge's commands, newest first. If `resource` is given, only those about it.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if the token is invalid.
+    /// [`shared::Error::Invalid`] if the token is invalid.
     pub async fn list(
         &self,
         location: &LocationId,
@@ -135,64 +116,37 @@ impl CommandStore {
         count: usize,
         next_token: Option<&str>,
     ) -> Result<Page<Command>> {
-        let mut after = next_token.map(page::decode_token::<Uuid>).transpose()?;
+        let is_listed = |command: &Command| resource.is_none_or(|resource| command.resource == resource);
+        let mut after = next_token.map(page::decode_token::<Uuid>).transpose()?.map(command_key);
         let mut commands: Vec<Command> = Vec::new();
         loop {
             // One more than requested shows whether there are more.
             let remaining = count + 1 - commands.len();
-            let (read, more) = self.read_chunk(location, after, remaining.max(MIN_CHUNK)).await?;
-            let Some(last) = read.last() else { break };
-            after = Some(last.id);
-            commands.extend(
-                read.into_iter().filter(|command| resource.is_none_or(|resource| command.resource == resource)),
-            );
-            if !more || commands.len() > count {
+            let slice = self.newest_after(location, after, remaining.max(MIN_CHUNK)).await?;
+            commands.extend(slice.items.into_iter().map(|(_, command)| command).filter(is_listed));
+            after = slice.cursor;
+            if after.is_none() || commands.len() > count {
                 break;
             }
         }
-        let more = commands.len() > count;
+        let has_more = commands.len() > count;
         commands.truncate(count);
-        let last = commands.last().filter(|_| more).map(|last| page::encode_token(&last.id));
+        let last = commands.last().filter(|_| has_more).map(|last| page::encode_token(&last.id));
         Ok(Page { next_token: last.transpose()?, items: commands })
     }
 
-    /// The next commands after the cursor `after`, newest first, and whether there are more.
-    async fn read_chunk(
-        &self,
-        location: &LocationId,
-        after: Option<Uuid>,
-        limit: usize,
-    ) -> Result<(Vec<Command>, bool)> {
-        let start = after.map(|id| key(location, &command_key(id)));
-        let output = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("#location = :location AND begins_with(entry, :commands)")
-            .expression_attribute_names("#location", "location")
-            .expression_attribute_values(":location", text(location.as_str()))
-            .expression_attribute_values(":commands", text(COMMAND_PREFIX))
-            .scan_index_forward(false)
-            // A page reads the list right after a command is sent.
-            .consistent_read(true)
-            .limit(i32::try_from(limit).unwrap_or(i32::MAX))
-            .set_exclusive_start_key(start)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        let items = output.items.unwrap_or_default();
-        let commands = items.into_iter().map(|item| dynamo::from_item(&self.table, "entry", item));
-        Ok((commands.collect::<Result<_>>()?, output.last_evaluated_key.is_some()))
-    }
-
-    async fn item(&self, location: &LocationId, entry: &str) -> Result<Option<Item>> {
-        let request = self.client.get_item().table_name(&self.table).set_key(Some(key(location, entry)));
-        let output = request.consistent_read(true).send().await.map_err(dynamo::failure)?;
-        Ok(output.item)
+    /// The next commands after the sort key `after`, newest first.
+    async fn newest_after(&self, location: &LocationId, after: Option<String>, limit: usize) -> Result<Slice<Command>> {
+        let commands = self.table.query(KEY.partition(location.as_str())).beginning_with(COMMAND_PREFIX).newest_first();
+        // A page reads the list right after a command is sent.
+        let commands = commands.consistent().limit(i32::try_from(limit).unwrap_or(i32::MAX));
+        let commands = match after {
+            Some(after) => commands.start_after(KEY.of(location.as_str(), after)),
+            None => commands,
+        };
+        commands.slice().await
     }
 }
-
-const COMMAND_PREFIX: &str = "command#";
 
 fn command_key(id: Uuid) -> String {
     format!("{COMMAND_PREFIX}{id}")
@@ -202,33 +156,53 @@ fn marker_key(resource: Resource) -> String {
     format!("newest#{resource}")
 }
 
-fn key(location: &LocationId, entry: &str) -> Item {
-    Item::from([("location".into(), text(location.as_str())), ("entry".into(), text(entry))])
+/// The stored item of a command, with its key, its version and its expiry.
+fn item(command: &Command, version: u64) -> Result<Item> {
+    let item = table::to_item(command)?.with_key(KEY.of(command.location.as_str(), command_key(command.id)));
+    Ok(item.with("version", version).with(FORGET_AT, expiry(command)))
 }
 
-fn expiry(queued: Instant) -> aws_sdk_dynamodb::types::AttributeValue {
-    number(queued.plus(Duration::days(RETENTION_DAYS)).utc().timestamp())
+/// The stored item that names the command as the newest about its resource.
+fn marker(command: &Command) -> Item {
+    let marker = Item::from(KEY.of(command.location.as_str(), marker_key(command.resource)));
+    marker.with("commandId", command.id).with(FORGET_AT, expiry(command))
+}
+
+fn expiry(command: &Command) -> table::AttributeValue {
+    table::time_to_live(command.lifecycle.queued_at.plus(RETENTION))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{model::Outcome, rules::lifecycle::Lifecycle};
+    use crate::lifecycle::{Lifecycle, Outcome};
+    use shared::Instant;
 
-    #[test]
-    fn a_stored_command_round_trips() {
+    fn command() -> Command {
         let now: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
-        let command = Command {
-            id: Uuid::now_v7(),
+        Command {
+            id: Uuid::nil(),
             location: "FRIDGE_1".parse().unwrap(),
             resource: Resource::SafetyHold,
             operation: "ENABLE".into(),
             user: "ann@larder.example".into(),
             lifecycle: Lifecycle::start(now).with_receipt(Outcome::Refused, now, Some("no".into())),
-        };
-        let item = dynamo::to_item(&Stored { command: command.clone(), version: 3 }).unwrap();
-        let read: Stored = dynamo::from_item("FridgeCommands", "entry", item).unwrap();
-        assert_eq!(read.command, command);
+        }
+    }
+
+    #[test]
+    fn a_stored_command_round_trips() {
+        let read: Stored = table::from_item("FridgeCommands", "entry", item(&command(), 3).unwrap()).unwrap();
+        assert_eq!(read.command, command());
         assert_eq!(read.version, 3);
+    }
+
+    #[test]
+    fn commands_and_markers_have_different_sort_keys_and_the_same_expiry() {
+        let (command, marker) = (item(&command(), 1).unwrap(), marker(&command()));
+        assert_eq!(command["entry"], table::text("command#00000000-0000-0000-0000-000000000000"));
+        assert_eq!(marker["entry"], table::text("newest#SafetyHold"));
+        // 90 days after the command was queued: 2027-02-19.
+        assert_eq!([&command["forgetAt"], &marker["forgetAt"]], [&table::number(1_803_031_200); 2]);
     }
 }

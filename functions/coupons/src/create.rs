@@ -6,6 +6,7 @@ use crate::{
     rules::{self, CouponRequest, Limits},
     store::{Call, CouponStore, IssueOutcome, MAX_UNTOKENED_CALLS},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shared::{
@@ -19,10 +20,12 @@ const MAX_ATTEMPTS: u32 = 5;
 const OK: u16 = 200;
 
 /// Response of `POST /coupons`.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedCoupon {
+    /// Always 200.
     status_code: u16,
+    /// The code that the customer types.
     coupon_code: CouponCode,
 }
 

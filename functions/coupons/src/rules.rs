@@ -7,6 +7,7 @@ use crate::{
     model::{CouponTerms, CouponType},
 };
 use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use shared::{Environment, Error, FieldError, FromEnvironment, Instant, Result, time};
 use uuid::Uuid;
@@ -66,13 +67,21 @@ pub fn check_limits(terms: &CouponTerms, limits: Limits) -> Result<(), Vec<Field
 }
 
 /// Request body of `POST /coupons`.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
+#[schemars(extend("required" = ["imageName", "type", "value", "startDate", "endDate"]))]
 pub struct CouponRequest {
+    /// The issue type: one of `couponIssueTypes`.
     image_name: String,
+    /// The kind of discount.
+    #[schemars(with = "CouponType")]
     r#type: Option<CouponType>,
+    /// Discount in dollars or percent, depending on the type.
+    #[schemars(with = "u32")]
     value: Option<u32>,
+    /// The first business day: `YYYY-MM-DD`, or an instant, whose Central date counts.
     start_date: String,
+    /// The last business day, in the same form.
     end_date: String,
     /// Idempotency key that the caller chooses: calls with the same key return the same coupon.
     pub(crate) client_token: Option<Uuid>,

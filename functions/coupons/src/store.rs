@@ -9,20 +9,22 @@ use crate::{
     code::CouponCode,
     model::{Coupon, CouponTerms},
 };
-use aws_sdk_dynamodb::{
-    Client,
-    types::{Put, TransactWriteItem, Update},
-};
 use chrono::{Datelike, Duration, Months, NaiveDate};
 use serde::{Deserialize, Serialize};
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Page, Result,
+    Instant, Page, Result,
     audit::{AuditTable, Entry},
-    dynamo::{self, Item, Transaction, number, text},
     page,
+    shards::Slice,
+    table::{
+        self, Changes, EXPIRES_AT, Index, Item, ItemExt, Outcome, SimpleKey, TransactWriteItem, Transaction, attribute,
+        time_to_live,
+    },
 };
 use uuid::Uuid;
 
+const KEY: SimpleKey = SimpleKey::new("couponCode");
+const BY_MONTH: Index = Index::new("byMonth", "month", "issued");
 /// Retention of call markers and counters.
 const CALL_RETENTION: Duration = Duration::days(2);
 /// Maximum number of coupons that a user can issue per minute without a client token. Such a call is not idempotent:
@@ -38,17 +40,9 @@ const FIRST_MONTH: NaiveDate = match NaiveDate::from_ymd_opt(2026, 1, 1) {
     None => NaiveDate::MIN,
 };
 
-/// The Coupons table.
-#[derive(Clone, Debug)]
-pub struct CouponStore {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for CouponStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("COUPONS_TABLE")? })
-    }
+shared::store! {
+    /// The Coupons table.
+    pub struct CouponStore { variable: "COUPONS_TABLE", key: KEY }
 }
 
 /// Identifies a call by user and client token, or all calls of a user in one minute without a token.
@@ -94,6 +88,10 @@ pub enum IssueOutcome {
     TooMany,
 }
 
+/// The name of the condition that the call issued no coupon yet, or not too many.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+struct CallIsNew;
+
 /// List cursor: the first day of a month, and the index key before which the next page starts.
 type Cursor = (NaiveDate, Option<String>);
 
@@ -102,48 +100,36 @@ impl CouponStore {
     pub async fn issue(&self, coupon: &Coupon, call: &Call, audit: &AuditTable, entry: &Entry) -> Result<IssueOutcome> {
         let call_action =
             if call.has_token { self.put_new(marker(call, coupon)?) } else { self.count_call(call, coupon.issued_at) };
-        let actions = vec![self.put_new(item(coupon)?)?, audit.put(entry)?, call_action?];
-        Ok(match dynamo::transact(&self.client, actions).await? {
-            Transaction::Written => IssueOutcome::Stored,
-            Transaction::ConditionFailed(failed) if failed.contains(&2) && call.has_token => IssueOutcome::CallRepeated,
-            Transaction::ConditionFailed(failed) if failed.contains(&2) => IssueOutcome::TooMany,
-            Transaction::ConditionFailed(_) => IssueOutcome::CodeInUse,
+        let transaction = Transaction::named().with(self.put_new(item(coupon)?)?).audited(audit, entry)?;
+        Ok(match transaction.with_named(CallIsNew, call_action?).send(self.client()).await? {
+            Outcome::Written => IssueOutcome::Stored,
+            Outcome::ConditionFailed(failed) if !failed.contains(&CallIsNew) => IssueOutcome::CodeInUse,
+            Outcome::ConditionFailed(_) if call.has_token => IssueOutcome::CallRepeated,
+            Outcome::ConditionFailed(_) => IssueOutcome::TooMany,
         })
     }
 
     /// Returns the action that counts a call without a token. Its condition fails after too many calls in the minute.
     fn count_call(&self, call: &Call, now: Instant) -> Result<TransactWriteItem> {
-        let update = Update::builder()
-            .table_name(&self.table)
-            .key("couponCode", text(&call.key))
-            .update_expression("ADD calls :one SET expiresAt = :expires")
-            .condition_expression("attribute_not_exists(calls) OR calls < :max")
-            .expression_attribute_values(":one", number(1))
-            .expression_attribute_values(":max", number(MAX_UNTOKENED_CALLS))
-            .expression_attribute_values(":expires", number(now.plus(CALL_RETENTION).utc().timestamp()))
-            .build()
-            .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().update(update).build())
+        let changes = Changes::new().add("calls", 1_u32).set(EXPIRES_AT, time_to_live(now.plus(CALL_RETENTION)));
+        let is_below_maximum = attribute("calls").not_exists().or(attribute("calls").less_than(MAX_UNTOKENED_CALLS));
+        self.table.update(KEY.of(&call.key), changes).when(is_below_maximum).action()
     }
 
     fn put_new(&self, item: Item) -> Result<TransactWriteItem> {
-        let put = Put::builder().table_name(&self.table).set_item(Some(item));
-        let put = put.condition_expression("attribute_not_exists(couponCode)").build().map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().put(put).build())
+        self.table.put(item).when(attribute("couponCode").not_exists()).action()
     }
 
     /// Returns the coupon that the call issued, or `None` if there was no such call within [`CALL_RETENTION`].
     pub async fn issued_by(&self, call: &Call) -> Result<Option<IssuedCoupon>> {
-        let request = self.client.get_item().table_name(&self.table).key("couponCode", text(&call.key));
-        let response = request.consistent_read(true).send().await.map_err(dynamo::failure)?;
-        response.item.map(|item| dynamo::from_item(&self.table, "couponCode", item)).transpose()
+        self.table.get(KEY.of(&call.key)).await
     }
 
     /// Returns one page of the coupons issued until `now`, newest first. A page can be short or empty and still have a
     /// next page.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if the token does not belong to this list.
+    /// [`shared::Error::Invalid`] if the token does not belong to this list.
     pub async fn newest(&self, now: Instant, next_token: Option<&str>) -> Result<Page<Coupon>> {
         let newest = first_of_month(now);
         let (mut month, mut before) = match next_token {
@@ -155,11 +141,11 @@ impl CouponStore {
             if month < FIRST_MONTH {
                 return Ok(Page { items, next_token: None });
             }
-            let (coupons, more) = self.month_slice(month, before.take(), PAGE_SIZE.saturating_sub(items.len())).await?;
-            let last = coupons.last().map(issued_key);
-            items.extend(coupons);
-            if more {
-                return Ok(Page { items, next_token: Some(page::encode_token(&(month, last))?) });
+            let Slice { items: coupons, cursor } =
+                self.month_slice(month, before.take(), PAGE_SIZE.saturating_sub(items.len())).await?;
+            items.extend(coupons.into_iter().map(|(_, coupon)| coupon));
+            if cursor.is_some() {
+                return Ok(Page { items, next_token: Some(page::encode_token(&(month, cursor))?) });
             }
             month = month - Months::new(1);
             if items.len() >= PAGE_SIZE {
@@ -170,33 +156,14 @@ impl CouponStore {
         Ok(Page { items, next_token })
     }
 
-    async fn month_slice(&self, month: NaiveDate, before: Option<String>, limit: usize) -> Result<(Vec<Coupon>, bool)> {
-        let query = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name("byMonth")
-            .expression_attribute_names("#month", "month")
-            .expression_attribute_values(":month", text(month_key(month)))
-            .scan_index_forward(false)
-            .limit(i32::try_from(limit).unwrap_or(i32::MAX));
-        let query = match before {
-            None => query.key_condition_expression("#month = :month"),
-            Some(before) => query
-                .key_condition_expression("#month = :month AND issued < :before")
-                .expression_attribute_values(":before", text(before)),
-        };
-        let response = query.send().await.map_err(dynamo::failure)?;
-        let more = response.last_evaluated_key.is_some();
-        let read = |item| dynamo::from_item(&self.table, "couponCode", item);
-        let coupons = response.items.unwrap_or_default().into_iter().map(read).collect::<Result<_>>()?;
-        Ok((coupons, more))
+    async fn month_slice(&self, month: NaiveDate, before: Option<String>, limit: usize) -> Result<Slice<Coupon>> {
+        let query = self.table.query(BY_MONTH.partition(month_key(month))).newest_first().after(before.as_deref());
+        query.limit(i32::try_from(limit).unwrap_or(i32::MAX)).slice().await
     }
 
     /// Stores coupons without a condition. Used by the seeder.
     pub async fn put_all(&self, coupons: &[Coupon]) -> Result<()> {
-        let items = coupons.iter().map(item).collect::<Result<Vec<_>>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
+        self.table.put_all(coupons.iter().map(item).collect::<Result<_>>()?).await
     }
 }
 
@@ -209,24 +176,16 @@ fn month_key(month: NaiveDate) -> String {
     month.format("%Y-%m").to_string()
 }
 
-fn issued_key(coupon: &Coupon) -> String {
-    format!("{}#{}", coupon.issued_at, coupon.coupon_code)
-}
-
 /// Returns the stored item, including the keys of the index.
 fn item(coupon: &Coupon) -> Result<Item> {
-    let mut item = dynamo::to_item(coupon)?;
-    item.insert("month".into(), text(month_key(first_of_month(coupon.issued_at))));
-    item.insert("issued".into(), text(issued_key(coupon)));
-    Ok(item)
+    let month = month_key(first_of_month(coupon.issued_at));
+    let issued = format!("{}#{}", coupon.issued_at, coupon.coupon_code);
+    Ok(table::to_item(coupon)?.with_key(BY_MONTH.of(month, issued)))
 }
 
 fn marker(call: &Call, coupon: &Coupon) -> Result<Item> {
-    let mut item =
-        dynamo::to_item(&IssuedCoupon { issued_code: coupon.coupon_code.clone(), terms: coupon.terms.clone() })?;
-    item.insert("couponCode".into(), text(&call.key));
-    item.insert("expiresAt".into(), number(coupon.issued_at.plus(CALL_RETENTION).utc().timestamp()));
-    Ok(item)
+    let issued = IssuedCoupon { issued_code: coupon.coupon_code.clone(), terms: coupon.terms.clone() };
+    Ok(table::to_item(&issued)?.with_key(KEY.of(&call.key)).with_expiry(coupon.issued_at.plus(CALL_RETENTION)))
 }
 
 /// Checks that a cursor can belong to this list.
@@ -265,7 +224,7 @@ mod tests {
         let stored = item(&coupon).unwrap();
         assert_eq!(stored["month"].as_s().map(String::as_str), Ok("2026-11"));
         assert!(stored["issued"].as_s().unwrap().starts_with("2026-11-21T10:00:00.000Z#"));
-        assert_eq!(dynamo::from_item::<Coupon>("Coupons", "couponCode", stored).unwrap(), coupon);
+        assert_eq!(table::from_item::<Coupon>("Coupons", "couponCode", stored).unwrap(), coupon);
     }
 
     #[test]
@@ -273,7 +232,7 @@ mod tests {
         let coupon = coupon();
         let marker = marker(&Call::new("sub", Uuid::nil()), &coupon).unwrap();
         assert!(!marker.contains_key("month") && marker.contains_key("expiresAt"));
-        let issued: IssuedCoupon = dynamo::from_item("Coupons", "couponCode", marker).unwrap();
+        let issued: IssuedCoupon = table::from_item("Coupons", "couponCode", marker).unwrap();
         assert_eq!(issued.issued_code, coupon.coupon_code);
         assert_eq!(issued.terms, coupon.terms);
     }

@@ -1,6 +1,8 @@
 //! `GET /forecast/history`: the changes of an item's forecast on a day, from edits and from uploaded files.
 
 use crate::{rules, view};
+use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
@@ -10,25 +12,36 @@ use shared::{
 };
 
 /// Arguments of `GET /forecast/history`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ForecastHistory {
+    /// The allocation day.
+    #[schemars(with = "NaiveDate")]
     date: String,
+    /// The item.
+    #[schemars(length(min = 1, max = rules::MAX_ITEM_CHARS))]
     item: String,
+    /// The token of the next page.
     #[serde(default)]
     next_token: Option<String>,
 }
 
 /// A change of a forecast quantity.
-#[derive(Debug, Eq, PartialEq, Serialize)]
+#[derive(Debug, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct QuantityChange {
+    /// The time of the change.
     at: Instant,
+    /// E-mail address of the user.
     user: String,
     /// `UPDATED` for an edit, `UPLOADED` for a file.
     event: String,
+    /// The quantity before the change; null for a new forecast.
+    #[schemars(with = "Option<u32>")]
     from: Option<Value>,
+    /// The new quantity.
+    #[schemars(with = "Option<u32>")]
     to: Option<Value>,
-    /// The name of the uploaded file.
+    /// The name of the uploaded file; null for an edit.
     file: Option<String>,
     #[serde(skip)]
     entry: String,

@@ -14,7 +14,7 @@ use chrono::NaiveDate;
 use shared::{
     Error, Instant, Permit, Result,
     audit::{self, AuditTable, Change, Subject},
-    dynamo::{self, TransactWriteItem, Transaction},
+    table::{Outcome, Transaction},
 };
 use std::collections::BTreeMap;
 use uploads::{
@@ -77,7 +77,7 @@ async fn reject(uploads: &UploadStore, upload: Upload, errors: Vec<LineError>) -
         ..upload
     };
     // The condition fails if the upload already has a result. That is not an error.
-    dynamo::transact(uploads.client(), vec![uploads.finish_once(&rejected)?]).await.map(drop)
+    Transaction::new().with(uploads.finish_once(&rejected)?).send(uploads.client()).await.map(drop)
 }
 
 /// Counts the invalid lines. An error of the whole file counts as one.
@@ -85,6 +85,10 @@ fn invalid_lines(errors: &[LineError]) -> usize {
     let lines: std::collections::BTreeSet<Option<u32>> = errors.iter().map(|error| error.line).collect();
     lines.len()
 }
+
+/// The name of the condition that the upload has no result yet.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+struct HasNoResult;
 
 async fn write(
     uploads: &UploadStore,
@@ -108,35 +112,29 @@ async fn write(
             .map(|(day, before)| (day, rules::changes(&before, day)))
             .collect();
         let written: usize = changed.iter().map(|(_, changes)| changes.len()).sum();
-        let mut actions = vec![uploads.finish_once(&finished(&upload, written, entries.len()))?];
+        let finish = uploads.finish_once(&finished(&upload, written, entries.len()))?;
+        let mut transaction = Transaction::named().with_named(HasNoResult, finish);
         for (day, changes) in changed {
             let stored_day = stored.get(&day.date);
             let at = stored_day.map_or(now, |stored| now.or_after(stored.updated_at));
-            actions.push(store.put(day, stored_day.map(|stored| stored.version), &upload.user, at)?);
-            actions.push(audit_action(audit, &upload, day.date, changes, at)?);
+            let put = store.put(day, stored_day.map(|stored| stored.version), &upload.user, at)?;
+            transaction = transaction.with(put).audited(audit, &audit_entry(&upload, day.date, changes, at))?;
         }
-        match dynamo::transact(store.client(), actions).await? {
-            Transaction::Written => return Ok(()),
+        match transaction.send(store.client()).await? {
+            Outcome::Written => return Ok(()),
             // The upload already has a result: this message was delivered twice.
-            Transaction::ConditionFailed(actions) if actions.contains(&0) => return Ok(()),
-            Transaction::ConditionFailed(_) => {}
+            Outcome::ConditionFailed(failed) if failed.contains(&HasNoResult) => return Ok(()),
+            Outcome::ConditionFailed(_) => {}
         }
     }
     Err(Error::retryable("other users keep editing the days of the file"))
 }
 
-fn audit_action(
-    audit: &AuditTable,
-    upload: &Upload,
-    date: NaiveDate,
-    changes: Vec<Change>,
-    now: Instant,
-) -> Result<TransactWriteItem> {
-    let entry = audit::Entry::new(Subject::Forecast(date, ""), "UPLOADED", &Permit::system(NAME), now)
+fn audit_entry(upload: &Upload, date: NaiveDate, changes: Vec<Change>, now: Instant) -> audit::Entry {
+    audit::Entry::new(Subject::Forecast(date, ""), "UPLOADED", &Permit::system(NAME), now)
         .on_behalf_of(&upload.user)
         .with_reason(Some(upload.file_name.clone()))
-        .with(changes);
-    audit.put(&entry)
+        .with(changes)
 }
 
 fn finished(upload: &Upload, written: usize, lines: usize) -> Upload {

@@ -1,6 +1,7 @@
 //! Stored form of the forecast, and its rows in REST responses.
 
 use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -26,17 +27,19 @@ pub struct Forecast {
 }
 
 /// A row of a REST response. The field names (Item, Quantity, Date) are fixed by the API.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct ForecastRow {
     item: String,
     quantity: u32,
+    /// The allocation day.
     date: NaiveDate,
+    /// The production day; null if no file specified one.
     production_date: Option<NaiveDate>,
 }
 
 /// Response with forecast rows.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub struct ForecastRows {
     /// The rows, ordered by day and item.
     pub items: Vec<ForecastRow>,

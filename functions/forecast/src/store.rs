@@ -4,26 +4,19 @@
 //! two weeks. A day has at most [`crate::rules::MAX_ITEMS`] items (about 60 kB).
 
 use crate::model::ForecastDay;
-use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use shared::{
-    Environment, FromEnvironment, Instant, Result,
-    dynamo::{self, Item, number, text},
+    Instant, Result,
+    table::{self, Item, ItemExt, SimpleKey, TransactWriteItem},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The Forecast table.
-#[derive(Clone, Debug)]
-pub struct ForecastStore {
-    client: Client,
-    table: String,
-}
+const KEY: SimpleKey = SimpleKey::new("date");
 
-impl FromEnvironment for ForecastStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("FORECAST_TABLE")? })
-    }
+shared::store! {
+    /// The Forecast table.
+    pub struct ForecastStore { variable: "FORECAST_TABLE", key: KEY }
 }
 
 /// A stored day with its version.
@@ -40,11 +33,6 @@ pub struct Stored {
 }
 
 impl ForecastStore {
-    /// The client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        &self.client
-    }
-
     /// Returns the forecasts of a day, or `None` if there are none.
     pub async fn get(&self, date: NaiveDate) -> Result<Option<Stored>> {
         Ok(self.get_all([date].into()).await?.remove(&date))
@@ -52,37 +40,26 @@ impl ForecastStore {
 
     /// Returns the days that have forecasts.
     pub async fn get_all(&self, dates: BTreeSet<NaiveDate>) -> Result<BTreeMap<NaiveDate, Stored>> {
-        let keys = dates.into_iter().map(key).collect();
-        let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
-        let by_date = |stored: Stored| (stored.day.date, stored);
-        items.into_iter().map(|item| dynamo::from_item(&self.table, "date", item).map(by_date)).collect()
+        let stored: Vec<Stored> = self.table.get_all(dates.into_iter().map(|date| KEY.of(date))).await?;
+        Ok(stored.into_iter().map(|stored| (stored.day.date, stored)).collect())
     }
 
     /// Returns the action that stores `day`. Its condition fails unless the stored version is `expected` (`None`: no
     /// item).
     pub fn put(&self, day: &ForecastDay, expected: Option<u64>, user: &str, now: Instant) -> Result<TransactWriteItem> {
         let item = item(day, expected.unwrap_or_default() + 1, user, now)?;
-        dynamo::put_if_version(&self.table, item, expected)
+        self.table.put_if_version(item, expected).action()
     }
 
     /// Stores days as version 1 written by `user`, without a condition. Used by the seeder.
     pub async fn put_all(&self, days: &[ForecastDay], user: &str, now: Instant) -> Result<()> {
-        let items = days.iter().map(|day| item(day, 1, user, now)).collect::<Result<Vec<_>>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
+        self.table.put_all(days.iter().map(|day| item(day, 1, user, now)).collect::<Result<_>>()?).await
     }
-}
-
-fn key(date: NaiveDate) -> Item {
-    Item::from([("date".into(), text(date.to_string()))])
 }
 
 /// Returns the stored item, including user and time of the write.
 fn item(day: &ForecastDay, version: u64, user: &str, now: Instant) -> Result<Item> {
-    let mut item = dynamo::to_item(day)?;
-    item.insert("version".into(), number(version));
-    item.insert("updatedAt".into(), text(now.to_string()));
-    item.insert("updatedBy".into(), text(user));
-    Ok(item)
+    Ok(table::to_item(day)?.with("version", version).with("updatedAt", now).with("updatedBy", user))
 }
 
 #[cfg(test)]
@@ -103,7 +80,7 @@ mod tests {
         let stored = item(&day, 3, "ann@larder.example", updated_at).unwrap();
         assert_eq!(stored["date"].as_s().map(String::as_str), Ok("2026-11-23"));
         let expected = Stored { day, version: 3, updated_at };
-        assert_eq!(dynamo::from_item::<Stored>("Forecast", "date", stored).unwrap(), expected);
+        assert_eq!(table::from_item::<Stored>("Forecast", "date", stored).unwrap(), expected);
     }
 
     #[test]

@@ -7,25 +7,33 @@ use crate::{
     view,
 };
 use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
     Error, FieldError, Request, Result,
     audit::{self, AuditTable, Change, Subject},
-    dynamo::{self, Transaction},
+    table::Transaction,
 };
 
 /// Attempts to write while other users edit other items of the same day.
 const MAX_ATTEMPTS: u32 = 5;
 
 /// The body of `PUT /forecast/update`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(extend("required" = ["item", "quantity", "date"]))]
 pub struct UpdateForecast {
+    /// The item.
     #[serde(default)]
+    #[schemars(length(min = 1, max = rules::MAX_ITEM_CHARS))]
     item: String,
+    /// The new quantity.
     #[serde(default)]
+    #[schemars(with = "u32", range(max = rules::MAX_QUANTITY))]
     quantity: Value,
+    /// The allocation day.
     #[serde(default)]
+    #[schemars(with = "NaiveDate")]
     date: String,
     /// The quantity that the caller saw before the edit.
     #[serde(default, rename = "seen")]
@@ -65,8 +73,8 @@ pub async fn update_forecast(
         };
         let at = now.or_after(updated_at);
         let entry = audit::Entry::new(Subject::Forecast(date, &item), "UPDATED", &permit, at).with(vec![change]);
-        let actions = vec![store.put(&day, Some(version), permit.user(), at)?, audit.put(&entry)?];
-        if dynamo::transact(store.client(), actions).await? == Transaction::Written {
+        let put = store.put(&day, Some(version), permit.user(), at)?;
+        if Transaction::new().with(put).audited(audit, &entry)?.send(store.client()).await?.is_written() {
             return Ok(after.into_row(item, date));
         }
     }

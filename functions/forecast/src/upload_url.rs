@@ -1,5 +1,6 @@
 //! `GET /forecast/upload/url`: returns a presigned URL for a forecast file.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{Request, Result};
@@ -11,19 +12,23 @@ use uploads::{
 };
 
 /// Arguments of `GET /forecast/upload/url`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GetForecastUploadUrl {
+    /// The name of the file; `forecast.csv` if absent.
     #[serde(default)]
+    #[schemars(length(min = 1, max = uploads::rules::MAX_NAME_CHARS))]
     file_name: Option<String>,
     /// Size of the file in bytes. The URL accepts exactly this size.
     #[serde(default)]
+    #[schemars(with = "Option<u64>", range(min = 1))]
     content_length: Value,
 }
 
 /// Response. The URL is in `body.url`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub struct ForecastUploadUrl {
+    /// The upload and the URL of its file.
     body: CreatedUpload,
 }
 

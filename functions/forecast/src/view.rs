@@ -5,6 +5,7 @@ use crate::{
     store::ForecastStore,
 };
 use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use shared::{Error, Result, time};
 use std::collections::BTreeSet;
@@ -13,14 +14,17 @@ use std::collections::BTreeSet;
 const MAX_DAYS: usize = 62;
 
 /// Arguments of `GET /forecast/view/{date}`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct ViewForecast {
+    /// The allocation day.
+    #[schemars(with = "NaiveDate")]
     date: String,
 }
 
 /// Arguments of `GET /forecast/days`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct ForecastDays {
+    /// Allocation days in the format YYYY-MM-DD, separated by commas. At most 62.
     dates: String,
 }
 

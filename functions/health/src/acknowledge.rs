@@ -12,8 +12,8 @@ use shared::{
     Error, Instant, Permit, Request, Result,
     audit::{self, AuditTable, Change, Subject},
     bounded::Text,
-    dynamo::{self, Transaction},
     live::Live,
+    table::Transaction,
 };
 
 /// Maximum length of a note, in characters.
@@ -51,20 +51,16 @@ pub async fn acknowledge_fridge_alert(
         audit::Entry::new(Subject::FridgeAlert(after.location.as_str(), &after.id), "ACKNOWLEDGED", &permit, now)
             .with(vec![Change { attribute: "acknowledgedBy".into(), from: None, to: Some(json!(permit.user())) }])
             .with_reason(note.clone());
-    let actions = vec![store.acknowledge(&after)?, audit.put(&entry)?];
-    match dynamo::transact(store.client(), actions).await? {
-        Transaction::Written => {
-            notifications::publish_alert(live, &after).await;
-            Ok(after)
-        }
-        // The alert changed since it was read. The stored alert decides between success and a conflict.
-        Transaction::ConditionFailed(_) => {
-            let stored = find(store, &input.location, &input.id).await?;
-            match acknowledge(&stored, note.as_deref(), &permit, now)? {
-                None => Ok(stored),
-                Some(_) => Err(Error::retryable("the alert changed twice while it was being acknowledged")),
-            }
-        }
+    let transaction = Transaction::new().with(store.acknowledge(&after)?).audited(audit, &entry)?;
+    if transaction.send(store.client()).await?.is_written() {
+        notifications::publish_alert(live, &after).await;
+        return Ok(after);
+    }
+    // The alert changed since it was read. The stored alert decides between success and a conflict.
+    let stored = find(store, &input.location, &input.id).await?;
+    match acknowledge(&stored, note.as_deref(), &permit, now)? {
+        None => Ok(stored),
+        Some(_) => Err(Error::retryable("the alert changed twice while it was being acknowledged")),
     }
 }
 

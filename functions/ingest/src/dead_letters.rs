@@ -5,7 +5,7 @@ use aws_sdk_sqs::{
     Client,
     types::{MessageAttributeValue, SendMessageBatchRequestEntry},
 };
-use shared::{Environment, Error, FromEnvironment, Instant, Result, dynamo, worker::Delivery};
+use shared::{Environment, Error, FromEnvironment, Instant, Result, aws_error::failure, worker::Delivery};
 
 /// Maximum number of messages and bytes per call. SQS allows 10 and 1 MiB, including attributes.
 const MAX_MESSAGES: usize = 10;
@@ -49,7 +49,7 @@ impl DeadLetters {
             Err(error) => return all_failed(&error.to_string()),
         };
         match self.client.send_message_batch().queue_url(&self.queue).set_entries(Some(entries)).send().await {
-            Err(error) => all_failed(&dynamo::failure(error).cause().unwrap_or_default()),
+            Err(error) => all_failed(&failure(error).cause().unwrap_or_default()),
             Ok(sent) => {
                 let id = |position: &str| {
                     letters.get(position.parse::<usize>().ok()?).map(|(delivery, _)| delivery.id.clone())

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use locations::model::LocationId;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 use std::collections::BTreeMap;
@@ -37,8 +38,9 @@ pub struct Slot {
 }
 
 /// One unit in a slot.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "InventoryItem")]
 pub struct SlotItem {
     /// The item.
     pub vend_item_name: String,

@@ -5,21 +5,27 @@ use crate::{
     store::InventoryStore,
 };
 use locations::{model::LocationId, store::LocationStore};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::{Error, Instant, Result};
 use std::collections::BTreeMap;
 
 /// Arguments of `GET /locations/{id}/inventory`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct InventoryArguments {
+    /// The location.
+    #[schemars(with = "LocationId")]
     id: String,
 }
 
 /// Response of `GET /locations/{id}/inventory`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
 pub struct FridgeInventory {
+    /// The envelope of the slots.
     inventory: InventoryEnvelope,
+    /// The time of the report, by the fridge's clock.
     timestamp: Instant,
+    /// The location.
     location: LocationId,
     /// Image URLs, by item.
     images: BTreeMap<String, String>,
@@ -27,20 +33,22 @@ pub struct FridgeInventory {
     shelf_life: BTreeMap<String, u32>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
 struct InventoryEnvelope {
     payload: Payload,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "InventoryPayload")]
 struct Payload {
     /// The slots, by coordinate `row:column`.
     items_by_slot: BTreeMap<String, Slot>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "InventorySlot")]
 struct Slot {
     slot_item_name: String,
     /// The first unit is sold next.

@@ -6,134 +6,70 @@ use crate::{
     model::{JitLocation, StockingId},
     rules::Change,
 };
-use aws_sdk_dynamodb::{
-    Client,
-    types::{AttributeValue, TransactWriteItem, Update},
-};
 use chrono::NaiveDate;
 use locations::model::LocationId;
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Page, Result,
-    dynamo::{self, Item, text},
-    shards::{self, Order},
+    Instant, Page, Result,
+    table::{self, Changes, CompositeKey, Item, ItemExt, Key, TransactWriteItem, attribute},
 };
 use std::collections::BTreeMap;
 
+const KEY: CompositeKey = CompositeKey::new("dayShard", "stocking");
 /// Number of shards per day.
 const SHARDS: u32 = 8;
 /// Stockings per page.
 const PAGE_SIZE: usize = 8000;
 
-/// The JitLocations table.
-#[derive(Clone, Debug)]
-pub struct JitStore {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for JitStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("JIT_LOCATIONS_TABLE")? })
-    }
+shared::store! {
+    /// The JitLocations table.
+    pub struct JitStore { variable: "JIT_LOCATIONS_TABLE", key: KEY }
 }
 
 impl JitStore {
-    /// The client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        &self.client
-    }
-
     /// Returns one page of a day's stockings, read from all shards in no order.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if the token does not belong to this list.
+    /// [`shared::Error::Invalid`] if the token does not belong to this list.
     pub async fn of_day(&self, date: NaiveDate, next_token: Option<&str>) -> Result<Page<JitLocation>> {
-        let read = async |shard, after: Option<String>, limit| {
-            let query = self.client.query().table_name(&self.table).limit(limit);
-            let (partition, sort) = (("dayShard", day_shard(date, shard)), ("stocking", after.as_deref()));
-            shards::read_next(query, Order::Ascending, partition, sort).await?.try_map(|item| self.read(item))
-        };
-        shards::page(SHARDS, PAGE_SIZE, next_token, |after| !after.is_empty(), read).await
+        let query = |shard, after: Option<&str>| self.table.query(KEY.partition(day_shard(date, shard))).after(after);
+        table::sharded_page(SHARDS, PAGE_SIZE, next_token, |after| !after.is_empty(), query).await
     }
 
     /// Returns the stockings of one location on a day.
     pub async fn of_location(&self, date: NaiveDate, location: &LocationId) -> Result<Vec<JitLocation>> {
-        let mut pages = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("dayShard = :shard AND begins_with(stocking, :location)")
-            .expression_attribute_values(":shard", text(day_shard(date, dynamo::shard(location.as_str(), SHARDS))))
-            .expression_attribute_values(":location", text(format!("{location}#")))
-            .into_paginator()
-            .items()
-            .send();
-        let mut rows = Vec::new();
-        while let Some(item) = pages.next().await {
-            rows.push(self.read(item.map_err(dynamo::failure)?)?);
-        }
-        Ok(rows)
+        let partition = KEY.partition(day_shard(date, table::shard(location.as_str(), SHARDS)));
+        self.table.query(partition).beginning_with(format!("{location}#")).all().await
     }
 
     /// Returns the rows of the stockings that have one.
     pub async fn get_all(&self, ids: impl Iterator<Item = &StockingId>) -> Result<BTreeMap<StockingId, JitLocation>> {
-        let items = dynamo::get_all(&self.client, &self.table, ids.map(key).collect(), &[]).await?;
-        let by_id = |item| self.read(item).map(|row| (row.stocking_id.clone(), row));
-        items.into_iter().map(by_id).collect()
+        let rows: Vec<JitLocation> = self.table.get_all(ids.map(key)).await?;
+        Ok(rows.into_iter().map(|row| (row.stocking_id.clone(), row)).collect())
     }
 
     /// Returns the action that stores a decision. Its condition fails if JIT is not on or a decision is already stored.
     /// Turning JIT off removes the allocated items.
     pub fn decide(&self, id: &StockingId, change: &Change, email: &str, now: Instant) -> Result<TransactWriteItem> {
-        let expression = match change {
-            Change::On => "SET jit = :jit, email = :email, decidedAt = :at",
-            Change::Off { .. } => "SET jit = :jit, email = :email, decidedAt = :at, reason = :reason REMOVE #items",
+        let changes = Changes::new().set("jit", change.jit()).set("email", email).set("decidedAt", now);
+        let changes = match change {
+            Change::On => changes,
+            Change::Off { reason } => changes.set("reason", reason).remove("items"),
         };
-        let mut update = Update::builder()
-            .table_name(&self.table)
-            .set_key(Some(key(id)))
-            .update_expression(expression)
-            .condition_expression("jit = :on AND attribute_not_exists(decidedAt)")
-            .expression_attribute_values(":on", AttributeValue::Bool(true))
-            .expression_attribute_values(":jit", AttributeValue::Bool(change.jit()))
-            .expression_attribute_values(":email", text(email))
-            .expression_attribute_values(":at", text(now.to_string()));
-        if let Some(reason) = change.reason() {
-            update = update
-                .expression_attribute_values(":reason", text(reason))
-                .expression_attribute_names("#items", "items");
-        }
-        Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
+        let is_undecided = attribute("jit").equals(true).and(attribute("decidedAt").not_exists());
+        self.table.update(key(id), changes).when(is_undecided).action()
     }
 
     /// Returns the action that stores the planned JIT status. Its condition fails if a decision is stored. Planning
     /// without JIT removes the allocated items.
     pub fn plan(&self, id: &StockingId, jit: bool) -> Result<TransactWriteItem> {
-        let expression = "SET jit = :jit, stockingId = :id";
-        let mut update = Update::builder()
-            .table_name(&self.table)
-            .set_key(Some(key(id)))
-            .condition_expression("attribute_not_exists(decidedAt)")
-            .expression_attribute_values(":jit", AttributeValue::Bool(jit))
-            .expression_attribute_values(":id", text(id.to_string()));
-        update = if jit {
-            update.update_expression(expression)
-        } else {
-            update
-                .update_expression(format!("{expression} REMOVE #items"))
-                .expression_attribute_names("#items", "items")
-        };
-        Ok(TransactWriteItem::builder().update(update.build().map_err(Error::internal)?).build())
+        let changes = Changes::new().set("jit", jit).set("stockingId", id.to_string());
+        let changes = if jit { changes } else { changes.remove("items") };
+        self.table.update(key(id), changes).when(attribute("decidedAt").not_exists()).action()
     }
 
     /// Stores rows without a condition. Used by the seeder.
     pub async fn put_all(&self, rows: &[JitLocation]) -> Result<()> {
-        let items = rows.iter().map(item).collect::<Result<Vec<_>>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
-    }
-
-    fn read(&self, item: Item) -> Result<JitLocation> {
-        dynamo::from_item(&self.table, "stocking", item)
+        self.table.put_all(rows.iter().map(item).collect::<Result<_>>()?).await
     }
 }
 
@@ -141,17 +77,14 @@ fn day_shard(date: NaiveDate, shard: u32) -> String {
     format!("{date}#{shard}")
 }
 
-fn key(id: &StockingId) -> Item {
-    let shard = dynamo::shard(id.location.as_str(), SHARDS);
-    let stocking = format!("{}#{}", id.location, id.stocking_index);
-    Item::from([("dayShard".into(), text(day_shard(id.drop_off_date, shard))), ("stocking".into(), text(stocking))])
+fn key(id: &StockingId) -> Key {
+    let shard = table::shard(id.location.as_str(), SHARDS);
+    KEY.of(day_shard(id.drop_off_date, shard), format!("{}#{}", id.location, id.stocking_index))
 }
 
 /// Returns the stored item, including its keys.
 fn item(row: &JitLocation) -> Result<Item> {
-    let mut item = dynamo::to_item(row)?;
-    item.extend(key(&row.stocking_id));
-    Ok(item)
+    Ok(table::to_item(row)?.with_key(key(&row.stocking_id)))
 }
 
 #[cfg(test)]
@@ -172,6 +105,6 @@ mod tests {
         };
         let stored = item(&row).unwrap();
         assert_eq!(stored["stocking"].as_s().map(String::as_str), Ok("CHI_0001#2"));
-        assert_eq!(dynamo::from_item::<JitLocation>("JitLocations", "stocking", stored).unwrap(), row);
+        assert_eq!(table::from_item::<JitLocation>("JitLocations", "stocking", stored).unwrap(), row);
     }
 }

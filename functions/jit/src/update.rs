@@ -6,13 +6,12 @@ use crate::{
     stocked::{self, Stocked},
     store::JitStore,
 };
-use futures::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::{
     Environment, Error, FromEnvironment, Instant, Permit, Request, Result,
     audit::{self, AuditTable, Subject},
-    dynamo::{self, Transaction},
+    table::{self, RowWriter, Step, Transaction},
 };
 use std::collections::{BTreeMap, BTreeSet};
 use stocking::driver_action::DriverActionStore;
@@ -20,8 +19,6 @@ use users::flags::FlagStore;
 
 /// The feature flag that enables the screen and this operation.
 const FLAG: &str = "jit-management";
-/// Decisions that are written concurrently.
-const CONCURRENCY: usize = 16;
 
 /// Arguments of `updateJITLocationStatus`.
 #[derive(Debug, Deserialize)]
@@ -61,7 +58,7 @@ impl FromEnvironment for Dependencies {
     }
 }
 
-/// Stores each decision in its own transaction and returns the results in the order of the input. The first decision
+/// Stores the decisions independently of each other and returns the results in the order of the input. The first decision
 /// about a stocking wins. A repeated decision returns the stored result.
 ///
 /// # Errors
@@ -74,79 +71,97 @@ pub async fn update_jit_location_status(
         return Err(Error::Forbidden);
     }
     let decisions = rules::check(input).map_err(Error::Invalid)?;
-    let rows = dependencies.store.get_all(decisions.iter().map(|decision| &decision.stocking_id)).await?;
+    let mut rows = dependencies.store.get_all(decisions.iter().map(|decision| &decision.stocking_id)).await?;
     let mut stocked = BTreeMap::new();
     let dates: BTreeSet<_> = decisions.iter().map(|decision| decision.stocking_id.drop_off_date).collect();
     for date in dates {
         stocked.insert(date, stocked::of_day(&dependencies.actions, date).await?);
     }
-    let results = decisions.into_iter().map(|decision| {
-        let row = rows.get(&decision.stocking_id).cloned();
-        let at = stocked.get(&decision.stocking_id.drop_off_date).and_then(|day| stocked_at(day, &decision));
-        decide(dependencies, &permit, now, decision, row, at)
+    let rows = decisions.into_iter().map(|decision| Row {
+        before: rows.remove(&decision.stocking_id),
+        stocked: stocked.get(&decision.stocking_id.drop_off_date).and_then(|day| stocked_at(day, &decision)),
+        decision,
     });
-    Ok(stream::iter(results).buffered(CONCURRENCY).collect().await)
+    let writer = Writer { store: &dependencies.store, audit: &dependencies.audit, permit: &permit, now };
+    let written = table::write_rows(dependencies.store.client(), &writer, rows.collect()).await;
+    let result = |(row, result): (Row, Result<Decided>)| {
+        let (verdict, after) = result.unwrap_or_else(|error| (Verdict::Rejected(error.to_string()), row.before));
+        update_result(row.decision, verdict, after, row.stocked)
+    };
+    Ok(written.into_iter().map(result).collect())
 }
 
 fn stocked_at(day: &Stocked, decision: &Decision) -> Option<Instant> {
     day.at(&decision.stocking_id.location, decision.stocking_id.stocking_index)
 }
 
-/// Stores one decision unless it is rejected.
-async fn decide(
-    dependencies: &Dependencies,
-    permit: &Permit,
-    now: Instant,
+/// A decision with the stored row of its stocking, and the time at which it was stocked.
+struct Row {
     decision: Decision,
-    row: Option<JitLocation>,
+    before: Option<JitLocation>,
     stocked: Option<Instant>,
-) -> UpdateResult {
-    let email = permit.user();
-    let today = now.central_date();
-    let verdict = rules::verdict(row.as_ref(), stocked, &decision.change, email, today);
-    let (verdict, row) = match (verdict, row) {
-        (Verdict::Store, Some(before)) => match store(dependencies, permit, now, &decision, &before).await {
-            Ok(Some(after)) => (Verdict::AlreadyStored, Some(after)),
-            // Another call stored a decision first. Check against the new state.
-            Ok(None) => match dependencies.store.get_all(std::iter::once(&decision.stocking_id)).await {
-                Ok(mut rows) => {
-                    let row = rows.remove(&decision.stocking_id);
-                    (rules::verdict(row.as_ref(), stocked, &decision.change, email, today), row)
-                }
-                Err(error) => (Verdict::Rejected(error.to_string()), Some(before)),
-            },
-            Err(error) => (Verdict::Rejected(error.to_string()), Some(before)),
-        },
-        other => other,
-    };
-    update_result(decision, verdict, row, stocked)
 }
 
-/// Writes the decision and its audit entry. Returns the new row, or `None` if the row was changed by another call.
-async fn store(
-    dependencies: &Dependencies,
-    permit: &Permit,
+/// The verdict about a decision and the row after it.
+type Decided = (Verdict, Option<JitLocation>);
+
+/// Stores decisions that are not rejected, each with an audit entry.
+struct Writer<'a> {
+    store: &'a JitStore,
+    audit: &'a AuditTable,
+    permit: &'a Permit,
     now: Instant,
-    Decision { stocking_id, change }: &Decision,
-    before: &JitLocation,
-) -> Result<Option<JitLocation>> {
-    let after = JitLocation {
-        jit: Some(change.jit()),
-        reason: change.reason().map(str::to_owned),
-        email: Some(permit.user().into()),
-        decided_at: Some(now),
-        items: if change.jit() { before.items.clone() } else { Vec::new() },
-        ..before.clone()
-    };
-    let subject =
-        Subject::JitLocation(stocking_id.drop_off_date, stocking_id.location.as_str(), stocking_id.stocking_index);
-    let entry = audit::Entry::new(subject, "UPDATED", permit, now)
-        .with(audit::changes(&json!(before), &json!(after), &["email", "decidedAt"]))
-        .with_reason(after.reason.clone());
-    let actions =
-        vec![dependencies.store.decide(stocking_id, change, permit.user(), now)?, dependencies.audit.put(&entry)?];
-    let written = dynamo::transact(dependencies.store.client(), actions).await?;
-    Ok((written == Transaction::Written).then_some(after))
+}
+
+impl RowWriter for Writer<'_> {
+    type Row = Row;
+    type Outcome = Decided;
+    /// If another call stores a decision first, that decision wins.
+    const MAX_ATTEMPTS: u32 = 1;
+
+    fn step(&self, Row { decision, before, stocked }: &Row) -> Result<Step<Decided>> {
+        let (email, today) = (self.permit.user(), self.now.central_date());
+        let verdict = rules::verdict(before.as_ref(), *stocked, &decision.change, email, today);
+        match (verdict, before) {
+            (Verdict::Store, Some(before)) => self.write(decision, before),
+            (verdict, before) => Ok(Step::Done((verdict, before.clone()))),
+        }
+    }
+
+    async fn refresh(&self, rows: Vec<&mut Row>) -> Result<()> {
+        let ids: Vec<StockingId> = rows.iter().map(|row| row.decision.stocking_id.clone()).collect();
+        let mut stored = self.store.get_all(ids.iter()).await?;
+        for row in rows {
+            row.before = stored.remove(&row.decision.stocking_id);
+        }
+        Ok(())
+    }
+
+    fn exhausted(&self, row: &Row) -> Result<Decided> {
+        Ok((Verdict::Store, row.before.clone()))
+    }
+}
+
+impl Writer<'_> {
+    /// Writes the decision and its audit entry.
+    fn write(&self, Decision { stocking_id, change }: &Decision, before: &JitLocation) -> Result<Step<Decided>> {
+        let after = JitLocation {
+            jit: Some(change.jit()),
+            reason: change.reason().map(str::to_owned),
+            email: Some(self.permit.user().into()),
+            decided_at: Some(self.now),
+            items: if change.jit() { before.items.clone() } else { Vec::new() },
+            ..before.clone()
+        };
+        let subject =
+            Subject::JitLocation(stocking_id.drop_off_date, stocking_id.location.as_str(), stocking_id.stocking_index);
+        let entry = audit::Entry::new(subject, "UPDATED", self.permit, self.now)
+            .with(audit::changes(&json!(before), &json!(after), &["email", "decidedAt"]))
+            .with_reason(after.reason.clone());
+        let decision = self.store.decide(stocking_id, change, self.permit.user(), self.now)?;
+        let transaction = Transaction::new().with(decision).audited(self.audit, &entry)?;
+        Ok(Step::Write(transaction, (Verdict::AlreadyStored, Some(after))))
+    }
 }
 
 fn update_result(
@@ -177,6 +192,35 @@ fn update_result(
 mod tests {
     use super::*;
     use crate::rules::Change;
+
+    #[test]
+    fn a_full_call_needs_ten_write_calls() {
+        let (store, audit) = (JitStore::unconnected(), AuditTable::unconnected());
+        let permit = Permit::system("test");
+        let writer =
+            Writer { store: &store, audit: &audit, permit: &permit, now: "2026-11-21T10:00:00Z".parse().unwrap() };
+        let transaction = |index: u32| {
+            let stocking_id: StockingId = format!("2026-11-23#CHI_{index:04}#1").parse().unwrap();
+            let before = JitLocation {
+                stocking_id: stocking_id.clone(),
+                jit: Some(true),
+                reason: None,
+                email: None,
+                decided_at: None,
+                order_id: None,
+                items: vec![],
+            };
+            let decision = Decision { stocking_id, change: Change::Off { reason: "Van Issue".into() } };
+            match writer.step(&Row { decision, before: Some(before), stocked: None }).unwrap() {
+                Step::Write(transaction, (Verdict::AlreadyStored, Some(after))) => {
+                    assert_eq!(after.jit, Some(false));
+                    transaction
+                }
+                step => panic!("{step:?}"),
+            }
+        };
+        assert_eq!(table::testing::request_count(&(0..500).map(transaction).collect::<Vec<_>>()), 10);
+    }
 
     #[test]
     fn a_result_has_the_order_and_whether_the_items_were_cleared() {

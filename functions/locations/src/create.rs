@@ -1,7 +1,14 @@
 //! Creating a location.
 
-use crate::{history, model::LocationId, names::NameStore, rules, store::LocationStore};
-use serde::Serialize;
+use crate::{
+    history,
+    model::LocationId,
+    names::NameStore,
+    rules::{self, schema::NewLocation},
+    store::LocationStore,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shared::{
     Error, Request, Result,
@@ -9,9 +16,16 @@ use shared::{
     table::{Outcome, Transaction},
 };
 
+/// The body of `POST /locations`: values by field.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct CreateLocation(#[schemars(with = "NewLocation")] Map<String, Value>);
+
 /// The response to a created location.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
+#[schemars(rename = "CreatedLocation")]
 pub struct Created {
+    /// The id of the location.
     id: LocationId,
 }
 
@@ -21,7 +35,7 @@ pub struct Created {
 /// [`Error::Invalid`] with all errors of the form, or if the id is in use. Nothing is written then.
 pub async fn create_location(
     (store, names, audit): &(LocationStore, NameStore, AuditTable),
-    Request { permit, now, input }: Request<Map<String, Value>>,
+    Request { permit, now, input: CreateLocation(input) }: Request<CreateLocation>,
 ) -> Result<Created> {
     let offered_names = names.existing(rules::create::names(&input)).await?;
     let location = rules::create(&input, &offered_names, now).map_err(Error::Invalid)?;

@@ -1,8 +1,11 @@
 //! The names that staff can select for a location: planograms, price map templates and fridge schema templates. Only
 //! this module reads and writes their table.
 
-use crate::rules::{Attribute, limits::NAME};
-use serde::{Deserialize, Serialize};
+mod kind;
+
+pub use kind::{Kind, Name};
+
+use crate::rules::{Attribute, OfferedNames, limits::NAME};
 use serde_json::Value;
 use shared::{
     Result,
@@ -10,26 +13,10 @@ use shared::{
     table::{CompositeKey, Key, TransactWriteItem, attribute},
 };
 use std::collections::BTreeSet;
-use strum::{Display, EnumString};
 
 const KEY: CompositeKey = CompositeKey::new("kind", "name");
 
-/// The kind of object that a name refers to.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, Ord, PartialEq, PartialOrd, Serialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
-pub enum Kind {
-    /// A planogram. A location references it as its layout.
-    Planogram,
-    /// A price map template.
-    PriceMapTemplate,
-    /// A fridge schema template.
-    FridgeSchema,
-}
-
 impl Kind {
-    const ALL: [Self; 3] = [Self::Planogram, Self::PriceMapTemplate, Self::FridgeSchema];
-
     /// The location attribute that references a name of this kind.
     pub fn attribute(self) -> Attribute {
         match self {
@@ -37,37 +24,6 @@ impl Kind {
             Self::PriceMapTemplate => Attribute::PriceMapTemplate,
             Self::FridgeSchema => Attribute::FridgeSchema,
         }
-    }
-
-    /// The name that is always offered. Requirement: LOC-23 in `docs/requirements/locations.md`.
-    pub fn standard(self) -> &'static str {
-        match self {
-            Self::Planogram => "dummy",
-            Self::PriceMapTemplate => "PMT_STANDARD",
-            Self::FridgeSchema => "MW_STANDARD",
-        }
-    }
-
-    /// The attribute value for a name. Fridge schemas get the suffix '/latest' (LOC-28).
-    pub fn value(self, name: &str) -> String {
-        if self == Self::FridgeSchema { format!("{name}/latest") } else { name.into() }
-    }
-}
-
-/// A name and its kind.
-#[derive(Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
-pub struct Name {
-    /// The kind.
-    pub kind: Kind,
-    /// The name.
-    pub name: String,
-}
-
-impl Name {
-    /// The name that the attribute value `value` of a location refers to.
-    pub fn from_value(kind: Kind, value: &str) -> Self {
-        let name = if kind == Kind::FridgeSchema { value.strip_suffix("/latest").unwrap_or(value) } else { value };
-        Self { kind, name: name.into() }
     }
 }
 
@@ -91,7 +47,7 @@ impl NameStore {
     }
 
     /// The names in `names` that exist.
-    pub async fn existing(&self, names: Vec<Name>) -> Result<crate::rules::OfferedNames> {
+    pub async fn existing(&self, names: Vec<Name>) -> Result<OfferedNames> {
         let names: BTreeSet<Name> = names.into_iter().filter(|name| !name.name.is_empty()).collect();
         let existing: Vec<Name> = self.table.get_all(names.iter().map(key)).await?;
         Ok(existing.into_iter().collect())

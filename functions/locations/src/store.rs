@@ -8,11 +8,12 @@
 //! whose key is `#` and the lowercase id. The claim rejects a second location and resolves ids in a different case.
 
 use crate::model::{Location, LocationId, LocationStatus, LocationTimeZone, OpsLocation};
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::Deserialize;
 use shared::{
     Error, Instant, Page, Result,
     table::{
-        self, AttributeValue, Changes, Index, Item, ItemExt, Raw, SimpleKey, TransactWriteItem, attribute, string,
+        self, AttributeValue, Changes, FromItem, Index, Item, ItemExt, Raw, SimpleKey, TransactWriteItem, attribute,
+        string,
     },
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -107,7 +108,7 @@ impl LocationStore {
 
     /// The `attributes` (all if empty) of the existing locations with these ids. The keys are as in `ids`. An id whose
     /// case differs from the stored id costs two more reads.
-    async fn read_attributes<T: DeserializeOwned>(
+    async fn read_attributes<T: FromItem>(
         &self,
         ids: BTreeSet<LocationId>,
         attributes: &[&str],
@@ -142,7 +143,7 @@ impl LocationStore {
     ///
     /// # Errors
     /// [`Error::Invalid`] if the token was not issued by this list.
-    pub async fn fleet<T: DeserializeOwned>(
+    pub async fn fleet<T: FromItem>(
         &self,
         status: Option<LocationStatus>,
         count: u32,
@@ -278,7 +279,7 @@ mod tests {
 
     /// The update expression and the condition of an update.
     fn readable(action: TransactWriteItem) -> (Item, String, String) {
-        let update = action.update.unwrap();
+        let update = action.into_request().update.unwrap();
         let (names, values) = (update.expression_attribute_names, update.expression_attribute_values);
         let text = |expression: &str| table::testing::readable(expression, names.as_ref(), values.as_ref());
         (update.key, text(&update.update_expression), text(&update.condition_expression.unwrap()))

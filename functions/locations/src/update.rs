@@ -5,9 +5,13 @@ use crate::{
     history,
     model::{Location, LocationId, LocationType},
     names::NameStore,
-    rules::{self, Context, OfferedNames, Patch, cutoff},
+    rules::{
+        self, Context, OfferedNames, Patch, cutoff,
+        schema::{EditedAttributes, WholeNumber},
+    },
     store::LocationStore,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use shared::{
@@ -64,12 +68,14 @@ impl Editor {
 }
 
 /// The body of an update: the attributes to change and the version that the caller read.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct UpdateLocation {
+    /// The location.
     id: LocationId,
-    /// Absent in uploads, which apply to any version.
+    /// The version that the caller read. Absent in uploads, which apply to any version.
     version: Option<u64>,
     #[serde(flatten)]
+    #[schemars(with = "EditedAttributes")]
     attributes: Map<String, Value>,
 }
 
@@ -84,11 +90,17 @@ pub async fn update_location(editor: &Editor, request: Request<UpdateLocation>) 
 }
 
 /// The body of a wholesale location's update: its route and stop.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct UpdateWholesaleLocation {
+    /// The location.
     id: LocationId,
+    /// The version that the caller read. Absent in uploads, which apply to any version.
     version: Option<u64>,
+    /// The driver's route.
+    #[schemars(with = "Option<String>")]
     route: Option<Value>,
+    /// The position on the route.
+    #[schemars(with = "Option<WholeNumber>")]
     stop: Option<Value>,
 }
 

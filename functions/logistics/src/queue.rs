@@ -3,7 +3,7 @@
 use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
-use shared::{Environment, Error, FromEnvironment, Result, dynamo};
+use shared::{Environment, Error, FromEnvironment, Result, aws_error::failure};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -66,7 +66,7 @@ impl SyncQueue {
             .delay_seconds(delay_seconds(delay))
             .send()
             .await;
-        sent.map(drop).map_err(dynamo::failure)
+        sent.map(drop).map_err(failure)
     }
 }
 

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use shared::{
     Error, Instant, Permit, Request, Result,
     audit::{self, AuditTable, Subject},
-    dynamo::{self, Transaction},
+    table::Transaction,
 };
 use uuid::Uuid;
 
@@ -59,9 +59,9 @@ pub async fn sync_logi_next_loc_routes(
             // effect.
             return Ok(enqueue(store, queue, latest.clone(), now).await?.into());
         }
-        let mut actions = store.put_as_latest(&sync, latest.map(|latest| latest.id))?;
-        actions.push(audit.put(&entry)?);
-        if dynamo::transact(store.client(), actions).await? == Transaction::Written {
+        let actions = store.put_as_latest(&sync, latest.map(|latest| latest.id))?;
+        let transaction = Transaction::new().with_all(actions).audited(audit, &entry)?;
+        if transaction.send(store.client()).await?.is_written() {
             return Ok(enqueue(store, queue, sync, now).await?.into());
         }
     }

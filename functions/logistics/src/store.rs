@@ -8,212 +8,119 @@ use crate::{
     circuit::Circuit,
     model::{Center, CenterState, Sync},
 };
-use aws_sdk_dynamodb::{
-    Client,
-    operation::update_item::builders::UpdateItemFluentBuilder,
-    types::{Put, ReturnValue, TransactWriteItem, Update},
-};
-use serde::Serialize;
+use serde::Deserialize;
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Page, Result,
-    dynamo::{self, Item, Transaction, number, text},
-    page,
+    Instant, Page, Result,
+    table::{
+        self, Changes, CompositeKey, Cursor, Item, ItemExt, Key, Return, TransactWriteItem, Transaction, UpdateItem,
+        Updated, Write, attribute,
+    },
 };
 use uuid::Uuid;
 
+const KEY: CompositeKey = CompositeKey::new("kind", "id");
+/// The position in the list of syncs.
+const CURSOR: Cursor = Cursor::new(&["id"], |ids| ids.iter().all(|id| id.parse::<Uuid>().is_ok()));
 /// Syncs per page.
 const PAGE_SIZE: i32 = 20;
 const SYNC: &str = "SYNC";
 const CIRCUIT: &str = "CIRCUIT";
 const LATEST: &str = "LAST";
 
-/// Reads and writes the table of syncs.
-#[derive(Clone, Debug)]
-pub struct SyncStore {
-    client: Client,
-    table: String,
+shared::store! {
+    /// Reads and writes the table of syncs.
+    pub struct SyncStore { variable: "LOGI_NEXT_SYNCS_TABLE", key: KEY }
 }
 
-impl FromEnvironment for SyncStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("LOGI_NEXT_SYNCS_TABLE")? })
-    }
+/// The item that names the latest sync of its days and centers.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Marker {
+    sync_id: Uuid,
 }
 
 impl SyncStore {
-    /// The client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        &self.client
-    }
-
     /// The actions that store a new sync as the latest one of its days and centers. Their conditions fail if the latest
     /// sync is not `expected_latest`, so only one of two concurrent requests starts a sync.
     pub fn put_as_latest(&self, sync: &Sync, expected_latest: Option<Uuid>) -> Result<Vec<TransactWriteItem>> {
-        let mut item = dynamo::to_item(sync)?;
-        item.insert("kind".into(), text(SYNC));
-        let sync_put = Put::builder()
-            .table_name(&self.table)
-            .set_item(Some(item))
-            .condition_expression("attribute_not_exists(id)")
-            .build()
-            .map_err(Error::internal)?;
-        let mut marker = marker_key(sync);
-        marker.insert("syncId".into(), text(sync.id.to_string()));
-        let marker = Put::builder().table_name(&self.table).set_item(Some(marker));
-        let marker = match expected_latest {
-            Some(expected) => marker
-                .condition_expression("syncId = :expected")
-                .expression_attribute_values(":expected", text(expected.to_string())),
-            None => marker.condition_expression("attribute_not_exists(syncId)"),
-        };
-        let marker = marker.build().map_err(Error::internal)?;
-        Ok(vec![TransactWriteItem::builder().put(marker).build(), TransactWriteItem::builder().put(sync_put).build()])
+        let marker = self.table.put(Item::from(marker_key(sync)).with("syncId", sync.id));
+        let marker = marker.when(attribute("syncId").equals_or_not_exists(expected_latest));
+        let sync = self.table.put(table::to_item(sync)?.with_key(KEY.of(SYNC, sync.id)));
+        Ok(vec![marker.action()?, sync.when(attribute("id").not_exists()).action()?])
     }
 
     /// The latest sync of the same days and centers as `sync`.
     pub async fn latest_like(&self, sync: &Sync) -> Result<Option<Sync>> {
-        let read = self.client.get_item().table_name(&self.table).set_key(Some(marker_key(sync))).consistent_read(true);
-        let marker = read.send().await.map_err(dynamo::failure)?.item;
-        match marker.as_ref().and_then(|marker| marker.get("syncId")?.as_s().ok()?.parse().ok()) {
-            Some(id) => self.get(id).await,
+        match self.table.get(marker_key(sync)).await? {
+            Some(Marker { sync_id }) => self.get(sync_id).await,
             None => Ok(None),
         }
     }
 
     /// The sync, or `None` if it does not exist.
     pub async fn get(&self, id: Uuid) -> Result<Option<Sync>> {
-        let response = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .key("kind", text(SYNC))
-            .key("id", text(id.to_string()))
-            .consistent_read(true)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        response.item.map(|item| dynamo::from_item(&self.table, "id", item)).transpose()
+        self.table.get(KEY.of(SYNC, id)).await
     }
 
     /// A page of the syncs, newest first.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if the token was not issued by this list.
+    /// [`shared::Error::Invalid`] if the token was not issued by this list.
     pub async fn newest(&self, next_token: Option<&str>) -> Result<Page<Sync>> {
-        let start = next_token.map(page::decode_token::<Uuid>).transpose()?;
-        let response = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("kind = :kind")
-            .expression_attribute_values(":kind", text(SYNC))
-            .scan_index_forward(false)
-            .consistent_read(true)
-            .limit(PAGE_SIZE)
-            .set_exclusive_start_key(
-                start.map(|id| [("kind".into(), text(SYNC)), ("id".into(), text(id.to_string()))].into()),
-            )
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        let next_token =
-            response.last_evaluated_key.as_ref().and_then(|key| key.get("id")?.as_s().ok()).map(page::encode_token);
-        let items = response.items.unwrap_or_default();
-        let items = items.into_iter().map(|item| dynamo::from_item(&self.table, "id", item)).collect::<Result<_>>()?;
-        Ok(Page { items, next_token: next_token.transpose()? })
+        let syncs = self.table.query(KEY.partition(SYNC)).newest_first().consistent().limit(PAGE_SIZE);
+        syncs.page(CURSOR, next_token).await
     }
 
     /// Stores the progress of a center if it is in progress and has `expected_attempts` failed calls. Otherwise another
     /// message has stored newer progress, and nothing is written.
     pub async fn put_center(&self, id: Uuid, name: &str, expected_attempts: u32, center: &Center) -> Result<()> {
-        let update = self
-            .client
-            .update_item()
-            .table_name(&self.table)
-            .key("kind", text(SYNC))
-            .key("id", text(id.to_string()))
-            .update_expression("SET centers.#name = :center")
-            .condition_expression("centers.#name.#state = :open AND centers.#name.attempts = :expected")
-            .expression_attribute_names("#name", name)
-            .expression_attribute_names("#state", "state")
-            .expression_attribute_values(
-                ":center",
-                aws_sdk_dynamodb::types::AttributeValue::M(dynamo::to_item(center)?),
-            )
-            .expression_attribute_values(":open", value(&CenterState::InProgress)?)
-            .expression_attribute_values(":expected", number(expected_attempts));
-        dynamo::condition_failed_as_none(update.send().await).map(drop)
+        let stored = attribute("centers").member(name);
+        let is_open = stored.clone().member("state").equals(table::to_value(&CenterState::InProgress)?);
+        let is_expected = is_open.and(stored.clone().member("attempts").equals(expected_attempts));
+        let changes = Changes::new().set(stored, table::to_value(center)?);
+        self.table.update(KEY.of(SYNC, id), changes).when(is_expected).send().await.map(drop)
     }
 
     /// The state of the circuit breaker.
     pub async fn circuit(&self) -> Result<Circuit> {
-        let response = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .key("kind", text(CIRCUIT))
-            .key("id", text(CIRCUIT))
-            .consistent_read(true)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        response.item.map_or_else(|| Ok(Circuit::default()), |item| dynamo::from_item(&self.table, "id", item))
+        Ok(self.table.get(KEY.of(CIRCUIT, CIRCUIT)).await?.unwrap_or_default())
     }
 
     /// Counts a failure. Opens the circuit if there are too many.
     pub async fn count_failure(&self, now: Instant) -> Result<()> {
-        let update = self.update_circuit().update_expression("ADD failures :one");
-        let update = update.expression_attribute_values(":one", number(1)).return_values(ReturnValue::AllNew);
-        let after = update.send().await.map_err(dynamo::failure)?.attributes.unwrap_or_default();
-        let Circuit { failures, .. } = dynamo::from_item(&self.table, "id", after)?;
-        let Some(until) = Circuit::open_until(failures, now) else { return Ok(()) };
-        let open = self.update_circuit().update_expression("SET openUntil = :until");
-        let open = open.expression_attribute_values(":until", text(until.to_string()));
-        open.send().await.map(drop).map_err(dynamo::failure)
+        let count = self.update_circuit(Changes::new().add("failures", 1_u32));
+        let (Updated::Written(after) | Updated::ConditionFailed(after)) = count.send_returning(Return::After).await?;
+        let Circuit { failures, .. } = self.table.read(after.unwrap_or_default())?;
+        match Circuit::open_until(failures, now) {
+            Some(until) => self.update_circuit(Changes::new().set("openUntil", until)).send().await.map(drop),
+            None => Ok(()),
+        }
     }
 
     /// Closes the circuit and resets the failures after a successful call.
     pub async fn close_circuit(&self) -> Result<()> {
-        let close = self.update_circuit().update_expression("SET failures = :none REMOVE openUntil");
-        close.expression_attribute_values(":none", number(0)).send().await.map(drop).map_err(dynamo::failure)
+        self.update_circuit(Changes::new().set("failures", 0_u32).remove("openUntil")).send().await.map(drop)
     }
 
     /// Claims the probe call of a circuit that was open until `open_until`. The circuit stays open for all other calls
     /// until `until`. Returns `false` if another call has claimed the probe.
     pub async fn claim_probe(&self, open_until: Instant, until: Instant) -> Result<bool> {
-        let claim = Update::builder()
-            .table_name(&self.table)
-            .key("kind", text(CIRCUIT))
-            .key("id", text(CIRCUIT))
-            .update_expression("SET openUntil = :until")
-            .condition_expression("openUntil = :expected")
-            .expression_attribute_values(":until", text(until.to_string()))
-            .expression_attribute_values(":expected", text(open_until.to_string()))
-            .build()
-            .map_err(Error::internal)?;
-        let claim = TransactWriteItem::builder().update(claim).build();
+        let claim = self.update_circuit(Changes::new().set("openUntil", until));
+        let claim = claim.when(attribute("openUntil").equals(open_until)).action()?;
         // A transaction recognizes its own earlier attempt, whose response was lost.
-        Ok(dynamo::transact(&self.client, vec![claim]).await? == Transaction::Written)
+        Ok(Transaction::new().with(claim).send(self.client()).await?.is_written())
     }
 
-    fn update_circuit(&self) -> UpdateItemFluentBuilder {
-        let update = self.client.update_item().table_name(&self.table);
-        update.key("kind", text(CIRCUIT)).key("id", text(CIRCUIT))
+    fn update_circuit(&self, changes: Changes) -> Write<'_, UpdateItem> {
+        self.table.update(KEY.of(CIRCUIT, CIRCUIT), changes)
     }
 }
 
 /// The key of the marker for the days and centers of a sync.
-fn marker_key(sync: &Sync) -> Item {
+fn marker_key(sync: &Sync) -> Key {
     let centers: Vec<&str> = sync.centers.keys().map(String::as_str).collect();
     let name = format!("{}#{}#{}", sync.start_date, sync.end_date, centers.join("\n"));
-    let id = Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes());
-    Item::from([("kind".into(), text(LATEST)), ("id".into(), text(id.to_string()))])
-}
-
-/// The stored form of a single value.
-fn value(value: &impl Serialize) -> Result<aws_sdk_dynamodb::types::AttributeValue> {
-    let mut item = dynamo::to_item(&std::collections::BTreeMap::from([("value", value)]))?;
-    item.remove("value").ok_or_else(|| Error::internal("a value without a stored form"))
+    KEY.of(LATEST, Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes()))
 }
 
 #[cfg(test)]
@@ -232,7 +139,7 @@ mod tests {
             user: "lena@larder.example".into(),
             centers: BTreeMap::from([("Chicago, IL".into(), center), ("Dallas".into(), Center::default())]),
         };
-        let read: Sync = dynamo::from_item("LogiNextSyncs", "id", dynamo::to_item(&sync).unwrap()).unwrap();
+        let read: Sync = table::from_item("LogiNextSyncs", "id", table::to_item(&sync).unwrap()).unwrap();
         assert_eq!(read, sync);
     }
 
@@ -254,6 +161,6 @@ mod tests {
 
     #[test]
     fn state_value_matches_the_stored_form() {
-        assert_eq!(value(&CenterState::InProgress).unwrap().as_s().map(String::as_str), Ok("IN_PROGRESS"));
+        assert_eq!(table::to_value(&CenterState::InProgress).unwrap(), table::text("IN_PROGRESS"));
     }
 }

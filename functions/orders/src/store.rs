@@ -5,21 +5,23 @@
 //! `location#stockingIndex#orderId`.
 
 use crate::model::{DELETED, Order};
-use aws_sdk_dynamodb::Client;
-use chrono::{Days, NaiveDate, NaiveTime};
+use chrono::{Days, NaiveDate};
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
 use shared::{
-    Environment, FromEnvironment, Page, Result,
-    dynamo::{self, Item, number, text},
-    page,
+    Page, Result, page,
+    shards::Slice,
+    table::{self, Index, Item, ItemExt, SimpleKey, attribute},
+    time::midnight,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
     ops::Bound,
 };
 
+const KEY: SimpleKey = SimpleKey::new("uniqueId");
+const BY_DROP_OFF: Index = Index::new("byDropOff", "dayShard", "place");
 /// Number of shards per day.
 const SHARDS: u32 = 8;
 /// Retention of orders after their drop-off day.
@@ -34,17 +36,15 @@ const CONCURRENCY: usize = 16;
 /// Identifies one stocking: day, location and stocking index.
 pub type Stocking = (NaiveDate, LocationId, u32);
 
-/// The Orders table.
-#[derive(Clone, Debug)]
-pub struct OrderStore {
-    client: Client,
-    table: String,
+shared::store! {
+    /// The Orders table.
+    pub struct OrderStore { variable: "ORDERS_TABLE", key: KEY }
 }
 
-impl FromEnvironment for OrderStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("ORDERS_TABLE")? })
-    }
+/// The status of an order.
+#[derive(Deserialize)]
+struct OrderStatus {
+    status: String,
 }
 
 /// Cursor in the list of a day: the shard, and the last key that was read from it (`None`: start of the shard).
@@ -57,22 +57,13 @@ struct Cursor {
 impl OrderStore {
     /// Stores the order unless the stored one is at least as new.
     pub async fn put(&self, order: &Order) -> Result<()> {
-        let put = self
-            .client
-            .put_item()
-            .table_name(&self.table)
-            .set_item(Some(item(order)?))
-            .condition_expression("attribute_not_exists(uniqueId) OR occurredAt < :occurred")
-            .expression_attribute_values(":occurred", text(order.occurred_at.to_string()))
-            .send()
-            .await;
-        dynamo::condition_failed_as_none(put).map(drop)
+        let is_newer = attribute("uniqueId").not_exists().or(attribute("occurredAt").less_than(order.occurred_at));
+        self.table.put(item(order)?).when(is_newer).send().await.map(drop)
     }
 
     /// Stores orders without a condition. Used by the seeder.
     pub async fn put_all(&self, orders: &[Order]) -> Result<()> {
-        let items = orders.iter().map(item).collect::<Result<Vec<_>>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
+        self.table.put_all(orders.iter().map(item).collect::<Result<_>>()?).await
     }
 
     /// Returns one page of at most `count` orders of a drop-off day. A page can be short. The last page has no
@@ -103,22 +94,8 @@ impl OrderStore {
 
     /// Returns the orders of one stocking of a location on a drop-off day.
     pub async fn of_stocking(&self, date: NaiveDate, id: &LocationId, stocking_index: u32) -> Result<Vec<Order>> {
-        let mut pages = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name("byDropOff")
-            .key_condition_expression("dayShard = :shard AND begins_with(place, :prefix)")
-            .expression_attribute_values(":shard", text(day_shard(date, shard_of(id))))
-            .expression_attribute_values(":prefix", text(place_prefix(id, stocking_index)))
-            .into_paginator()
-            .items()
-            .send();
-        let mut orders = Vec::new();
-        while let Some(item) = pages.next().await {
-            orders.push(dynamo::from_item(&self.table, "uniqueId", item.map_err(dynamo::failure)?)?);
-        }
-        Ok(orders)
+        let shard = BY_DROP_OFF.partition(day_shard(date, shard_of(id)));
+        self.table.query(shard).beginning_with(place_prefix(id, stocking_index)).all().await
     }
 
     /// Returns the stockings that have an order that is not canceled. It reads only keys and statuses, in key order,
@@ -146,30 +123,15 @@ impl OrderStore {
         };
         let mut from = stockings.keys().next().cloned();
         while let Some(start) = from {
-            let response = self
-                .client
-                .query()
-                .table_name(&self.table)
-                .index_name("byDropOff")
-                .key_condition_expression("dayShard = :shard AND place BETWEEN :from AND :to")
-                .expression_attribute_values(":shard", text(&shard))
-                .expression_attribute_values(":from", text(start))
-                .expression_attribute_values(":to", text(&last))
-                .projection_expression("place, #status")
-                .expression_attribute_names("#status", "status")
-                .limit(SEARCH_PAGE_SIZE)
-                .send()
-                .await
-                .map_err(dynamo::failure)?;
-            let attribute = |item: &Item, name: &str| item.get(name).and_then(|value| value.as_s().ok()).cloned();
-            for item in response.items.iter().flatten() {
-                let stocking = attribute(item, "place").and_then(|place| stockings.get(prefix_of(&place)).cloned());
-                if attribute(item, "status").as_deref() != Some(DELETED) {
-                    found.extend(stocking);
+            let orders = self.table.query(BY_DROP_OFF.partition(&shard)).between(start, &last);
+            let orders = orders.project(["place", "status"]).limit(SEARCH_PAGE_SIZE);
+            let Slice { items, cursor } = orders.slice().await?;
+            for (place, OrderStatus { status }) in items {
+                if status != DELETED {
+                    found.extend(stockings.get(prefix_of(&place)).cloned());
                 }
             }
-            let last = response.last_evaluated_key.and_then(|key| attribute(&key, "place"));
-            from = last.and_then(|last| next_start(&stockings, &last));
+            from = cursor.and_then(|last| next_start(&stockings, &last));
         }
         Ok(found)
     }
@@ -180,36 +142,23 @@ impl OrderStore {
         Cursor { shard, after }: &Cursor,
         count: u32,
     ) -> Result<(Vec<Order>, Option<(String, String)>)> {
-        let mut query = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name("byDropOff")
-            .key_condition_expression("dayShard = :shard")
-            .expression_attribute_values(":shard", text(day_shard(date, *shard)))
-            .limit(i32::try_from(count).unwrap_or(i32::MAX));
-        if let Some((place, unique_id)) = after {
-            query = query
-                .exclusive_start_key("dayShard", text(day_shard(date, *shard)))
-                .exclusive_start_key("place", text(place))
-                .exclusive_start_key("uniqueId", text(unique_id));
-        }
-        let response = query.send().await.map_err(dynamo::failure)?;
-        let more = response.last_evaluated_key.as_ref().and_then(|key| {
-            let part = |name: &str| key.get(name)?.as_s().ok().cloned();
-            Some((part("place")?, part("uniqueId")?))
-        });
-        let items = response.items.unwrap_or_default().into_iter();
-        Ok((items.map(|item| dynamo::from_item(&self.table, "uniqueId", item)).collect::<Result<_>>()?, more))
+        let shard = day_shard(date, *shard);
+        let orders = self.table.query(BY_DROP_OFF.partition(&shard)).limit(i32::try_from(count).unwrap_or(i32::MAX));
+        let orders = match after {
+            Some((place, unique_id)) => orders.start_after(BY_DROP_OFF.of(shard, place).and(KEY.of(unique_id))),
+            None => orders,
+        };
+        let Slice { items, cursor } = orders.slice().await?;
+        let more = cursor.and_then(|place| Some((place.clone(), unique_id_of(&place)?.to_owned())));
+        Ok((items.into_iter().map(|(_, order)| order).collect(), more))
     }
 }
 
 /// Checks that a cursor can belong to this list. DynamoDB would report another cursor as an internal failure.
 fn validate_cursor(cursor: Cursor) -> Result<Cursor> {
     let is_in_shard = |(place, unique_id): &(String, String)| {
-        let mut parts = place.splitn(3, '#');
-        let shard = parts.next().map(|id| dynamo::shard(id, SHARDS));
-        shard == Some(cursor.shard) && parts.nth(1) == Some(unique_id)
+        let shard = place.split('#').next().map(|id| table::shard(id, SHARDS));
+        shard == Some(cursor.shard) && unique_id_of(place) == Some(unique_id)
     };
     let is_valid = cursor.shard < SHARDS && cursor.after.as_ref().is_none_or(is_in_shard);
     if is_valid { Ok(cursor) } else { Err(page::unknown_token()) }
@@ -236,8 +185,13 @@ fn prefix_of(sort_key: &str) -> &str {
     sort_key.get(..end).unwrap_or(sort_key)
 }
 
+/// Returns the id of the order with this sort key.
+fn unique_id_of(place: &str) -> Option<&str> {
+    place.splitn(3, '#').nth(2)
+}
+
 fn shard_of(id: &LocationId) -> u32 {
-    dynamo::shard(id.as_str(), SHARDS)
+    table::shard(id.as_str(), SHARDS)
 }
 
 fn day_shard(date: NaiveDate, shard: u32) -> String {
@@ -246,13 +200,10 @@ fn day_shard(date: NaiveDate, shard: u32) -> String {
 
 /// Returns the stored item, including the keys of the index and the expiry.
 fn item(order: &Order) -> Result<Item> {
-    let mut item = dynamo::to_item(order)?;
+    let date = order.drop_off_date;
     let place = format!("{}{}", place_prefix(&order.location_id, order.stocking_index), order.unique_id);
-    let expires = order.drop_off_date.checked_add_days(RETENTION).unwrap_or(order.drop_off_date);
-    item.insert("dayShard".into(), text(day_shard(order.drop_off_date, shard_of(&order.location_id))));
-    item.insert("place".into(), text(place));
-    item.insert("expiresAt".into(), number(expires.and_time(NaiveTime::MIN).and_utc().timestamp()));
-    Ok(item)
+    let key = BY_DROP_OFF.of(day_shard(date, shard_of(&order.location_id)), place);
+    Ok(table::to_item(order)?.with_key(key).with_expiry(midnight(date.checked_add_days(RETENTION).unwrap_or(date))))
 }
 
 #[cfg(test)]
@@ -281,7 +232,7 @@ mod tests {
 
     #[test]
     fn reads_a_stored_order_back_unchanged() {
-        let read: Order = dynamo::from_item("Orders", "uniqueId", item(&order()).unwrap()).unwrap();
+        let read: Order = table::from_item("Orders", "uniqueId", item(&order()).unwrap()).unwrap();
         assert_eq!(read, order());
     }
 
@@ -310,7 +261,7 @@ mod tests {
 
     #[test]
     fn rejects_forged_cursors() {
-        let shard = dynamo::shard("FRIDGE_1", SHARDS);
+        let shard = table::shard("FRIDGE_1", SHARDS);
         let after = |place: &str, id: &str| Some((place.to_owned(), id.to_owned()));
         assert!(validate_cursor(Cursor { shard, after: after("FRIDGE_1#1#O-1", "O-1") }).is_ok());
         assert!(validate_cursor(Cursor { shard: 0, after: None }).is_ok());

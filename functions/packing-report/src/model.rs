@@ -1,6 +1,7 @@
 //! The report and the zone layout. The API fixes the field names.
 
 use locations::model::LocationId;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ pub const ZONES: [&str; 4] = ["1", "2", "3", "4"];
 pub const BAYS: [&str; 2] = ["A", "B"];
 
 /// The items that a location needs.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct ReportLocation {
     /// The location.
     pub location: LocationId,
@@ -21,8 +22,9 @@ pub struct ReportLocation {
 }
 
 /// A page of the report. A location with several stockings on the day can be on several pages; its needs add up.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "PackingReport")]
 pub struct Report {
     /// The needs, ordered by location.
     pub locations: Vec<ReportLocation>,
@@ -32,18 +34,22 @@ pub struct Report {
 }
 
 /// A bay and its items.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[schemars(rename = "PackingBay")]
 pub struct Bay {
     /// The zone.
+    #[schemars(extend("enum" = ZONES))]
     pub zone: String,
     /// The bay in the zone.
+    #[schemars(extend("enum" = BAYS))]
     pub bay: String,
     /// The items, in their order in the bay.
     pub items: Vec<String>,
 }
 
 /// The items of all bays. An item is in one bay at most.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[schemars(rename = "PackingLayout")]
 pub struct Layout {
     /// Version: the number of writes. 0 before the first write.
     pub version: u64,

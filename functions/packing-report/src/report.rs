@@ -5,15 +5,19 @@ use chrono::NaiveDate;
 use locations::{model::LocationId, store::LocationStore};
 use pars::{model::Pars, store::ParStore};
 use routes::{day, store::RouteStopStore};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use shared::{Page, Result};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Arguments of `GET /pars/report/{date}`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportPars {
+    /// The day: `YYYYMMDD`.
+    #[schemars(regex(pattern = r"^\d{8}$"))]
     date: String,
+    /// The token of the next page.
     #[serde(default)]
     next_token: Option<String>,
 }

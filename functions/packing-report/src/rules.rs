@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Maximum number of items per bay.
 pub const MAX_ITEMS: usize = 300;
 /// Maximum length of an item name, in characters.
-const MAX_ITEM_CHARS: usize = 100;
+pub(crate) const MAX_ITEM_CHARS: usize = 100;
 
 /// Parses a date in the format YYYYMMDD.
 ///

@@ -1,24 +1,32 @@
 //! Reads and edits the items of zones and bays.
 
 use crate::{
-    model::{Bay, Layout},
+    model::{BAYS, Bay, Layout, ZONES},
     rules,
     store::PackingZoneStore,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use shared::{
     Error, Request, Result,
     audit::{self, AuditTable, Change, Subject},
-    dynamo::{self, Transaction},
+    table::Transaction,
 };
 
 /// The body of `PUT /pars/zones`: the bay's new items, and the version of the layout that the caller saw.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct UpdatePackingZone {
+    /// The zone.
+    #[schemars(extend("enum" = ZONES))]
     zone: String,
+    /// The bay in the zone.
+    #[schemars(extend("enum" = BAYS))]
     bay: String,
+    /// The items, in their order in the bay.
+    #[schemars(length(max = rules::MAX_ITEMS), inner(length(min = 1, max = rules::MAX_ITEM_CHARS)))]
     items: Vec<String>,
+    /// The version of the layout that the caller read.
     version: u64,
 }
 
@@ -49,11 +57,8 @@ pub async fn update_packing_zone(
     let items = |layout: &Layout| items_of(layout, &zone, &bay).map(|items| json!(items));
     let change = Change { attribute: "items".into(), from: items(&before), to: items(&after) };
     let entry = audit::Entry::new(Subject::PackingBay(&zone, &bay), "UPDATED", &permit, now).with(vec![change]);
-    let actions = vec![store.put(&after, permit.user(), now)?, audit.put(&entry)?];
-    match dynamo::transact(store.client(), actions).await? {
-        Transaction::Written => Ok(after),
-        Transaction::ConditionFailed(_) => Err(conflict(&store.get().await?)),
-    }
+    let transaction = Transaction::new().with(store.put(&after, permit.user(), now)?).audited(audit, &entry)?;
+    if transaction.send(store.client()).await?.is_written() { Ok(after) } else { Err(conflict(&store.get().await?)) }
 }
 
 fn items_of<'a>(layout: &'a Layout, zone: &str, bay: &str) -> Option<&'a Vec<String>> {

@@ -121,7 +121,7 @@ mod tests {
     fn replaces_only_the_expected_version() {
         let put = |expected| {
             let action = ParStore::unconnected().put(&pars(1, "Salad "), expected, &Permit::system("test"), now());
-            action.unwrap().put.unwrap()
+            action.unwrap().into_request().put.unwrap()
         };
         let [first, second] = [None, Some(1)].map(put);
         assert_eq!((&first.item["version"], &second.item["version"]), (&table::number(1), &table::number(2)));

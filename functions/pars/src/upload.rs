@@ -5,7 +5,7 @@ use crate::{
     rules::{self, CheckedGroup, ParMap, StoredData},
     store::{ParStore, Stored},
 };
-use futures::{StreamExt, stream, try_join};
+use futures::try_join;
 use jit::{
     model::{JitLocation, StockingId},
     plan,
@@ -18,14 +18,9 @@ use serde_json::{Map, Value, json};
 use shared::{
     Environment, Error, FromEnvironment, Instant, Permit, Request, Result,
     audit::{self, AuditTable, Change, Subject},
-    table::Transaction,
+    table::{self, RowWriter, Step, Transaction},
 };
 use std::collections::BTreeSet;
-
-/// Attempts to write while other users upload pars of the same stocking.
-const MAX_ATTEMPTS: u32 = 3;
-/// Groups that are written concurrently.
-const CONCURRENCY: usize = 16;
 
 /// Arguments of `uploadParMaps`.
 #[derive(Debug, Deserialize)]
@@ -79,10 +74,7 @@ impl FromEnvironment for Dependencies {
     }
 }
 
-/// The stored pars and JIT row of a stocking.
-type Before = (Option<Stored>, Option<JitLocation>);
-
-/// Stores each par group in its own transaction and returns the results in the order of the input. A repeated group
+/// Stores the par groups independently of each other and returns the results in the order of the input. A repeated group
 /// changes nothing, so that a call without a response can be repeated.
 ///
 /// # Errors
@@ -98,22 +90,29 @@ pub async fn upload_par_maps(
         checked.iter().filter_map(|group| Some(&group.pars.as_ref().ok()?.stocking_id)).collect();
     let (mut stored, mut planned) =
         try_join!(dependencies.store.get_all(valid.iter().copied()), dependencies.jit.get_all(valid.iter().copied()))?;
-    let results = checked.into_iter().map(|CheckedGroup { group, pars }| {
-        let before = pars.as_ref().ok().map(|pars| &pars.stocking_id);
-        let before: Before = before.map(|id| (stored.remove(id), planned.remove(id))).unwrap_or_default();
-        let permit = &permit;
-        async move {
-            let (outcome, errors) = match pars {
-                Err(errors) => (ParMapOutcome::Refused, errors),
-                Ok(pars) => match store(dependencies, permit, now, &pars, before).await {
-                    Ok(outcome) => (outcome, Vec::new()),
-                    Err(error) => (ParMapOutcome::Failed, vec![error.to_string()]),
-                },
-            };
-            ParMapResult { group, outcome, errors }
-        }
+    let rows = checked.iter().filter_map(|group| group.pars.clone().ok()).map(|pars| {
+        let id = &pars.stocking_id;
+        Group { stored: stored.remove(id), planned: planned.remove(id), pars }
     });
-    Ok(stream::iter(results.collect::<Vec<_>>()).buffered(CONCURRENCY).collect().await)
+    let writer =
+        Writer { store: &dependencies.store, jit: &dependencies.jit, audit: &dependencies.audit, permit: &permit, now };
+    let written = table::write_rows(dependencies.store.client(), &writer, rows.collect()).await;
+    Ok(results(checked, written.into_iter().map(|(_, result)| result)))
+}
+
+/// The results of the groups. `written` contains the results of the valid ones, in order.
+fn results(checked: Vec<CheckedGroup>, mut written: impl Iterator<Item = Result<ParMapOutcome>>) -> Vec<ParMapResult> {
+    let result = |CheckedGroup { group, pars }: CheckedGroup| {
+        let written = match pars {
+            Err(errors) => return ParMapResult { group, outcome: ParMapOutcome::Refused, errors },
+            Ok(_) => written.next().unwrap_or_else(|| Err(Error::internal("a par group has no result"))),
+        };
+        match written {
+            Ok(outcome) => ParMapResult { group, outcome, errors: Vec::new() },
+            Err(error) => ParMapResult { group, outcome: ParMapOutcome::Failed, errors: vec![error.to_string()] },
+        }
+    };
+    checked.into_iter().map(result).collect()
 }
 
 async fn stored_data(dependencies: &Dependencies, stocking_ids: &BTreeSet<StockingId>) -> Result<StoredData> {
@@ -126,44 +125,67 @@ async fn stored_data(dependencies: &Dependencies, stocking_ids: &BTreeSet<Stocki
     Ok(StoredData { with_orders: with_orders.into_iter().map(id).collect(), locations })
 }
 
-/// Stores the pars of one stocking with an audit entry, and its planned JIT status unless a user has decided about it.
-async fn store(
-    dependencies: &Dependencies,
-    permit: &Permit,
+/// A valid group with the stored pars and the JIT row of its stocking.
+struct Group {
+    pars: Pars,
+    stored: Option<Stored>,
+    planned: Option<JitLocation>,
+}
+
+/// Stores the pars of stockings, each with an audit entry, and their planned JIT status unless a user has decided about
+/// it.
+struct Writer<'a> {
+    store: &'a ParStore,
+    jit: &'a JitStore,
+    audit: &'a AuditTable,
+    permit: &'a Permit,
     now: Instant,
-    pars: &Pars,
-    mut before: Before,
-) -> Result<ParMapOutcome> {
-    let id = &pars.stocking_id;
-    for _ in 0..MAX_ATTEMPTS {
-        let (stored, planned) = &before;
-        let outcome = outcome(stored.as_ref(), pars);
-        let plan = plan::needs_write(planned.as_ref(), pars.jit, id.drop_off_date < now.central_date());
+}
+
+impl RowWriter for Writer<'_> {
+    type Row = Group;
+    type Outcome = ParMapOutcome;
+    const MAX_ATTEMPTS: u32 = 3;
+
+    fn step(&self, Group { pars, stored, planned }: &Group) -> Result<Step<ParMapOutcome>> {
+        let id = &pars.stocking_id;
+        let (stored, planned) = (stored.as_ref(), planned.as_ref());
+        let outcome = outcome(stored, pars);
+        let plan = plan::needs_write(planned, pars.jit, id.drop_off_date < self.now.central_date());
         if outcome == ParMapOutcome::Unchanged && !plan {
-            return Ok(outcome);
+            return Ok(Step::Done(outcome));
         }
         let event = if stored.is_some() { "REPLACED" } else { "CREATED" };
         let subject = Subject::Pars(id.drop_off_date, id.location.as_str(), id.stocking_index);
-        let changes = changes(stored.as_ref().map(|stored| &stored.pars), pars);
-        let changes = if changes.is_empty() { jit_changes(planned.as_ref(), pars.jit) } else { changes };
-        let at = stored.as_ref().map_or(now, |stored| now.or_after(stored.updated_at));
-        let entry = audit::Entry::new(subject, event, permit, at).with(changes);
-        let mut transaction = Transaction::new().audited(&dependencies.audit, &entry)?;
+        let changes = changes(stored.map(|stored| &stored.pars), pars);
+        let changes = if changes.is_empty() { jit_changes(planned, pars.jit) } else { changes };
+        let at = stored.map_or(self.now, |stored| self.now.or_after(stored.updated_at));
+        let entry = audit::Entry::new(subject, event, self.permit, at).with(changes);
+        let mut transaction = Transaction::new().audited(self.audit, &entry)?;
         if outcome != ParMapOutcome::Unchanged {
-            let expected = stored.as_ref().map(|stored| stored.version);
-            transaction = transaction.with(dependencies.store.put(pars, expected, permit, at)?);
+            let expected = stored.map(|stored| stored.version);
+            transaction = transaction.with(self.store.put(pars, expected, self.permit, at)?);
         }
         if plan {
-            transaction = transaction.with(dependencies.jit.plan(id, pars.jit)?);
+            transaction = transaction.with(self.jit.plan(id, pars.jit)?);
         }
-        if transaction.send(dependencies.store.client()).await?.is_written() {
-            return Ok(if outcome == ParMapOutcome::Unchanged { ParMapOutcome::Replaced } else { outcome });
-        }
-        let (mut stored, mut planned) =
-            try_join!(dependencies.store.get_all(std::iter::once(id)), dependencies.jit.get_all(std::iter::once(id)))?;
-        before = (stored.remove(id), planned.remove(id));
+        let written = if outcome == ParMapOutcome::Unchanged { ParMapOutcome::Replaced } else { outcome };
+        Ok(Step::Write(transaction, written))
     }
-    Err(Error::conflict("Another user is updating this stocking's pars. Please try again."))
+
+    async fn refresh(&self, groups: Vec<&mut Group>) -> Result<()> {
+        let ids: Vec<StockingId> = groups.iter().map(|group| group.pars.stocking_id.clone()).collect();
+        let (mut stored, mut planned) = try_join!(self.store.get_all(ids.iter()), self.jit.get_all(ids.iter()))?;
+        for group in groups {
+            let id = &group.pars.stocking_id;
+            (group.stored, group.planned) = (stored.remove(id), planned.remove(id));
+        }
+        Ok(())
+    }
+
+    fn exhausted(&self, _: &Group) -> Result<ParMapOutcome> {
+        Err(Error::conflict("Another user is updating this stocking's pars. Please try again."))
+    }
 }
 
 fn outcome(before: Option<&Stored>, pars: &Pars) -> ParMapOutcome {
@@ -213,6 +235,61 @@ mod tests {
         assert_eq!(outcome(Some(&stored), &pars(4, true)), ParMapOutcome::Unchanged);
         assert_eq!(outcome(Some(&stored), &pars(5, true)), ParMapOutcome::Replaced);
         assert_eq!(outcome(Some(&stored), &pars(4, false)), ParMapOutcome::Replaced);
+    }
+
+    /// The transactions that replace the pars of `groups` stockings with these items.
+    fn transactions(groups: usize, items: usize) -> Vec<Transaction> {
+        let (store, jit, audit) = (ParStore::unconnected(), JitStore::unconnected(), AuditTable::unconnected());
+        let permit = Permit::system("test");
+        let now = "2026-11-21T10:00:00Z".parse().unwrap();
+        let writer = Writer { store: &store, jit: &jit, audit: &audit, permit: &permit, now };
+        let transaction = |index: usize| {
+            let named = |number| (format!("Harvest Salad With Chicken {number}"), pars(4, true).items["Salad"].clone());
+            let stocking_id = format!("2026-11-23#CHI_{index:04}#1").parse().unwrap();
+            let pars = Pars { stocking_id, items: (0..items).map(named).collect(), ..pars(4, true) };
+            let stored = Stored { pars: Pars { items: [].into(), ..pars.clone() }, version: 3, updated_at: now };
+            match writer.step(&Group { pars, stored: Some(stored), planned: None }).unwrap() {
+                Step::Write(transaction, ParMapOutcome::Replaced) => transaction,
+                step => panic!("{step:?}"),
+            }
+        };
+        (0..groups).map(transaction).collect()
+    }
+
+    #[test]
+    fn a_full_upload_needs_at_most_20_write_calls() {
+        // Each group writes its pars, its JIT status and its audit entry.
+        assert_eq!(table::testing::request_count(&transactions(500, 40)), 16);
+        assert_eq!(table::testing::request_count(&transactions(34, 40)), 2);
+    }
+
+    #[test]
+    fn large_groups_share_write_calls_up_to_the_size_limit() {
+        // By the number of actions alone, 66 groups would be 2 calls.
+        let count = table::testing::request_count(&transactions(66, 500));
+        assert!((3..=4).contains(&count), "{count}");
+    }
+
+    #[test]
+    fn returns_the_results_of_all_groups_in_order() {
+        let group = |group: &str, pars| CheckedGroup { group: group.into(), pars };
+        let checked = vec![
+            group("a", Ok(pars(1, true))),
+            group("b", Err(vec!["invalid".into()])),
+            group("c", Ok(pars(2, true))),
+            group("d", Ok(pars(3, true))),
+        ];
+        let written = [Ok(ParMapOutcome::Created), Err(Error::conflict("changed")), Ok(ParMapOutcome::Unchanged)];
+        let results = results(checked, written.into_iter());
+        let found: Vec<_> =
+            results.iter().map(|result| (result.group.as_str(), result.outcome, result.errors.concat())).collect();
+        let expected = [
+            ("a", ParMapOutcome::Created, ""),
+            ("b", ParMapOutcome::Refused, "invalid"),
+            ("c", ParMapOutcome::Failed, "changed"),
+            ("d", ParMapOutcome::Unchanged, ""),
+        ];
+        assert_eq!(found, expected.map(|(group, outcome, errors)| (group, outcome, errors.to_owned())));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! GraphQL query `planogram`: the planogram of a layout at an instant, and its scheduled changes.
 
 use crate::{
-    model::Entry,
+    model::{Change, Entry},
     rules,
-    store::{PlanogramStore, Slice},
+    store::PlanogramStore,
 };
 use locations::names::{Kind, Name, NameStore};
 use serde::{Deserialize, Serialize};
@@ -62,12 +62,13 @@ pub async fn planogram(
         return Ok(None);
     }
     let name = Name { kind: Kind::Planogram, name: layout_name.clone() };
-    let (existing, Slice { changes, more }) =
-        futures::try_join!(names.existing(vec![name]), store.page(&layout_name, after))?;
+    let (existing, slice) = futures::try_join!(names.existing(vec![name]), store.page(&layout_name, after))?;
     if !existing.contains(Kind::Planogram, &layout_name) {
         return Ok(None);
     }
-    let last = changes.last().filter(|_| more).map(|last| last.active_hour);
+    let has_more = slice.cursor.is_some();
+    let changes: Vec<Change> = slice.items.into_iter().map(|(_, change)| change).collect();
+    let last = changes.last().filter(|_| has_more).map(|last| last.active_hour);
     Ok(Some(Planogram {
         at,
         effective: rules::effective(&changes, at),

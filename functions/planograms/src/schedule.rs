@@ -4,23 +4,18 @@ use crate::{
     history::audit_changes,
     model::{Change, Slot},
     rules::{self, Request, Row, UpdateInput},
-    store::{PlanogramStore, Stored},
+    store::PlanogramStore,
 };
-use futures::{StreamExt, stream};
 use locations::names::{Kind, Name, NameStore};
 use serde::{Deserialize, Serialize};
 use shared::{
     Error, Instant, Permit, Result,
     audit::{self, AuditTable, Subject},
-    dynamo::{self, Transaction},
     rows::RowResult,
+    table::{self, RowWriter, Step, Transaction, Versioned},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Attempts to write while other users schedule changes for the same hours of a layout.
-const MAX_ATTEMPTS: u32 = 6;
-/// Layouts that are written concurrently.
-const CONCURRENCY: usize = 8;
 /// Maximum number of hours per transaction. A transaction has 100 actions, one of which is the audit entry.
 const MAX_HOURS_PER_TRANSACTION: usize = 99;
 
@@ -104,46 +99,65 @@ impl SchedulePlanogramUpdateResult {
     }
 }
 
-/// Updates the layouts independently of each other.
+/// Updates the layouts independently of each other, each in chunks of hours. An error of one chunk is the result of its
+/// rows. The other chunks are stored.
 async fn update_all<'a>(
-    dependencies: &Dependencies,
-    permit: &Permit,
+    (store, names, audit): &'a Dependencies,
+    permit: &'a Permit,
     now: Instant,
     rows: &'a [Row],
 ) -> Result<Results<'a>> {
-    let (_, names, _) = dependencies;
     let layouts = rules::by_layout(rows);
     let existing = names.existing(layouts.keys().map(|layout| name(layout)).collect()).await?;
-    let updates = layouts.iter().map(|(layout, rows)| {
-        let exists = existing.contains(Kind::Planogram, layout);
-        async move {
-            if exists {
-                update(dependencies, permit, now, layout, rows).await
-            } else {
-                rejected(rows, format!("There is no planogram {layout}. Create it first."))
-            }
+    let (mut results, mut chunks) = (Results::new(), Vec::new());
+    for (layout, rows) in layouts {
+        if existing.contains(Kind::Planogram, layout) {
+            chunks.extend(Chunk::all(layout, &rows, permit, now));
+        } else {
+            results.extend(rejected(&rows, format!("There is no planogram {layout}. Create it first.")));
         }
-    });
-    // The futures are boxed because the compiler cannot prove that a stream of borrowing futures is Send.
-    let updates: Vec<futures::future::BoxFuture<'_, Results<'a>>> =
-        updates.map(|update| Box::pin(update) as _).collect();
-    Ok(stream::iter(updates).buffered(CONCURRENCY).concat().await)
+    }
+    let writer = Writer { store, audit, permit, now };
+    if let Err(error) = writer.refresh(chunks.iter_mut().collect()).await {
+        let rows = chunks.into_iter().flat_map(|chunk| chunk.rows);
+        results.extend(same_result(rows, &RowResult::of(&error)));
+        return Ok(results);
+    }
+    for (chunk, result) in table::write_rows(store.client(), &writer, chunks).await {
+        results.extend(chunk.results(result));
+    }
+    Ok(results)
 }
 
-/// Updates a layout in chunks of hours. An error of one chunk is the result of its rows. The other chunks are stored.
-async fn update<'a>(
-    dependencies: &Dependencies,
-    permit: &Permit,
-    now: Instant,
-    layout: &str,
-    rows: &[&'a Row],
-) -> Results<'a> {
-    let mut results = Results::new();
-    let changes = rules::changes(layout, rows, false, permit.user(), now);
-    for hours in changes.chunks(MAX_HOURS_PER_TRANSACTION) {
-        let chunk_rows: Vec<&Row> =
-            rows.iter().copied().filter(|row| hours.iter().any(|hour| hour.active_hour == row.active_hour)).collect();
-        results.extend(match write(dependencies, permit, now, layout, hours).await {
+/// Changes of a layout that are written together.
+struct Chunk<'a> {
+    layout: &'a str,
+    /// The changes, one per hour.
+    changes: Vec<Change>,
+    /// The rows of these hours.
+    rows: Vec<&'a Row>,
+    /// The stored changes, by hour.
+    stored: BTreeMap<Instant, Versioned<Change>>,
+}
+
+/// The hours and slots that a chunk changed.
+type Written = BTreeSet<(Instant, Slot)>;
+
+impl<'a> Chunk<'a> {
+    /// The chunks of a layout, without the stored changes.
+    fn all(layout: &'a str, rows: &[&'a Row], permit: &Permit, now: Instant) -> Vec<Self> {
+        let changes = rules::changes(layout, rows, false, permit.user(), now);
+        let chunk = |changes: &[Change]| {
+            let has_hour = |row: &&Row| changes.iter().any(|change| change.active_hour == row.active_hour);
+            let rows = rows.iter().copied().filter(has_hour).collect();
+            Self { layout, changes: changes.to_vec(), rows, stored: BTreeMap::new() }
+        };
+        changes.chunks(MAX_HOURS_PER_TRANSACTION).map(chunk).collect()
+    }
+
+    /// The results of the rows.
+    fn results(self, result: Result<Written>) -> Results<'a> {
+        match result {
             Ok(written) => {
                 let result = |row: &Row| {
                     if written.contains(&(row.active_hour, row.slot)) {
@@ -152,40 +166,38 @@ async fn update<'a>(
                         RowResult::unchanged()
                     }
                 };
-                chunk_rows.into_iter().map(|row| (key(row), result(row))).collect()
+                self.rows.into_iter().map(|row| (key(row), result(row))).collect()
             }
-            Err(error) => same_result(chunk_rows.into_iter(), &RowResult::of(&error)),
-        });
+            Err(error) => same_result(self.rows.into_iter(), &RowResult::of(&error)),
+        }
     }
-    results
 }
 
-/// The hours and slots that a transaction changed.
-type Written = BTreeSet<(Instant, Slot)>;
-
-/// Writes changes of a layout in one transaction.
-///
-/// # Errors
-/// [`Error::Invalid`] if the layout would be too large; [`Error::Conflict`] if other users keep changing it.
-async fn write(
-    (store, _, audit): &Dependencies,
-    permit: &Permit,
+/// Stores chunks of changes, each with an audit entry.
+struct Writer<'a> {
+    store: &'a PlanogramStore,
+    audit: &'a AuditTable,
+    permit: &'a Permit,
     now: Instant,
-    layout: &str,
-    changes: &[Change],
-) -> Result<Written> {
-    for _ in 0..MAX_ATTEMPTS {
-        let stored = store.hours(layout, changes.iter().map(|change| change.active_hour)).await?;
-        let stored_for = |change: &Change| stored.iter().find(|stored| stored.change.active_hour == change.active_hour);
-        let writes: Vec<(Option<&Stored>, Change)> = changes
+}
+
+impl<'a> RowWriter for Writer<'a> {
+    type Row = Chunk<'a>;
+    type Outcome = Written;
+    const MAX_ATTEMPTS: u32 = 6;
+
+    /// # Errors
+    /// [`Error::Invalid`] if the layout would be too large.
+    fn step(&self, Chunk { layout, changes, stored, .. }: &Chunk<'a>) -> Result<Step<Written>> {
+        let writes: Vec<(Option<&Versioned<Change>>, Change)> = changes
             .iter()
             .filter_map(|change| {
-                let before = stored_for(change);
-                Some((before, rules::merge(before.map(|stored| &stored.change), change)?))
+                let before = stored.get(&change.active_hour);
+                Some((before, rules::merge(before.map(|stored| &stored.value), change)?))
             })
             .collect();
         if writes.is_empty() {
-            return Ok(Written::new());
+            return Ok(Step::Done(Written::new()));
         }
         writes
             .iter()
@@ -193,19 +205,37 @@ async fn write(
             .map_err(|message| Error::invalid("input", message))?;
         let slot_changes = writes
             .iter()
-            .flat_map(|(before, after)| audit_changes(before.map(|stored| &stored.change), after))
+            .flat_map(|(before, after)| audit_changes(before.map(|stored| &stored.value), after))
             .collect();
-        let entry = audit::Entry::new(Subject::Planogram(layout), "SCHEDULED", permit, now).with(slot_changes);
-        let puts = writes.iter().map(|(before, after)| store.put(after, before.map(|stored| stored.version)));
-        let actions = puts.chain([audit.put(&entry)]).collect::<Result<Vec<_>>>()?;
-        if dynamo::transact(store.client(), actions).await? == Transaction::Written {
-            let written = |(before, after): &(Option<&Stored>, Change)| {
-                rules::changed_slots(before.map(|stored| &stored.change), after)
-            };
-            return Ok(writes.iter().flat_map(written).collect());
-        }
+        let entry =
+            audit::Entry::new(Subject::Planogram(layout), "SCHEDULED", self.permit, self.now).with(slot_changes);
+        let puts = writes.iter().map(|(before, after)| self.store.put(after, before.map(|stored| stored.version)));
+        let transaction = Transaction::new().with_all(puts.collect::<Result<Vec<_>>>()?).audited(self.audit, &entry)?;
+        let written = |(before, after): &(Option<&Versioned<Change>>, Change)| {
+            rules::changed_slots(before.map(|stored| &stored.value), after)
+        };
+        Ok(Step::Write(transaction, writes.iter().flat_map(written).collect()))
     }
-    Err(Error::conflict("Another user is updating this planogram. Please try again."))
+
+    async fn refresh(&self, chunks: Vec<&mut Chunk<'a>>) -> Result<()> {
+        let hours = |chunk: &Chunk<'a>| -> Vec<(String, Instant)> {
+            chunk.changes.iter().map(|change| (chunk.layout.to_owned(), change.active_hour)).collect()
+        };
+        let hours = chunks.iter().flat_map(|chunk| hours(chunk)).collect();
+        let mut stored: BTreeMap<(String, Instant), Versioned<Change>> = BTreeMap::new();
+        for change in self.store.hours(hours).await? {
+            stored.insert((change.value.layout_name.clone(), change.value.active_hour), change);
+        }
+        for Chunk { layout, changes, stored: before, .. } in chunks {
+            let hours = changes.iter().map(|change| change.active_hour);
+            *before = hours.filter_map(|hour| Some((hour, stored.remove(&((*layout).to_owned(), hour))?))).collect();
+        }
+        Ok(())
+    }
+
+    fn exhausted(&self, _: &Chunk<'a>) -> Result<Written> {
+        Err(Error::conflict("Another user is updating this planogram. Please try again."))
+    }
 }
 
 /// Creates a layout and its name, so that locations can select it. All rows have the same result.
@@ -225,10 +255,10 @@ async fn create<'a>(
     if !names.existing(vec![name(layout)]).await?.contains(Kind::Planogram, layout) {
         let slot_changes = changes.iter().flat_map(|change| audit_changes(None, change)).collect();
         let entry = audit::Entry::new(Subject::Planogram(layout), "CREATED", permit, now).with(slot_changes);
-        let puts = changes.iter().map(|change| store.put(change, None));
-        let actions = [names.put_new(&name(layout))].into_iter().chain(puts).chain([audit.put(&entry)]);
-        let actions = actions.collect::<Result<Vec<_>>>()?;
-        if dynamo::transact(store.client(), actions).await? == Transaction::Written {
+        let puts = changes.iter().map(|change| store.put(change, None)).collect::<Result<Vec<_>>>()?;
+        let transaction =
+            Transaction::new().with(names.put_new(&name(layout))?).with_all(puts).audited(audit, &entry)?;
+        if transaction.send(store.client()).await?.is_written() {
             return Ok(same_result(rows.into_iter(), &RowResult::written()));
         }
     }
@@ -273,15 +303,44 @@ mod tests {
         }
     }
 
-    #[test]
-    fn lists_counts_and_results_in_the_order_of_the_input() {
-        let row = |layout: &str| Row {
+    fn row(layout: &str) -> Row {
+        Row {
             layout_name: layout.into(),
             slot: "1:1".parse().unwrap(),
             vend_item_name: "SOUP".into(),
             active_hour: "2026-11-23T06:00:00Z".parse().unwrap(),
             physical_fridge_config: None,
+        }
+    }
+
+    /// The number of write calls for these rows, whose hours have no stored changes.
+    fn request_count(rows: &[Row]) -> usize {
+        let (store, audit) = (PlanogramStore::unconnected(), AuditTable::unconnected());
+        let (permit, now) = (Permit::system("test"), Instant::now());
+        let writer = Writer { store: &store, audit: &audit, permit: &permit, now };
+        let layouts = rules::by_layout(rows);
+        let chunks = layouts.into_iter().flat_map(|(layout, rows)| Chunk::all(layout, &rows, &permit, now));
+        let transaction = |chunk| match writer.step(&chunk).unwrap() {
+            Step::Write(transaction, written) => {
+                assert_eq!(written.len(), chunk.rows.len());
+                transaction
+            }
+            step @ Step::Done(_) => panic!("{step:?}"),
         };
+        table::testing::request_count(&chunks.map(transaction).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_full_update_needs_two_write_calls() {
+        let layouts: Vec<Row> = (0..100).map(|index| row(&format!("L{index}"))).collect();
+        assert_eq!(request_count(&layouts), 2);
+        let first: Instant = "2026-11-23T06:00:00Z".parse().unwrap();
+        let hours = (0..100).map(|hour| Row { active_hour: first.plus(chrono::Duration::hours(hour)), ..row("L") });
+        assert_eq!(request_count(&hours.collect::<Vec<_>>()), 2);
+    }
+
+    #[test]
+    fn lists_counts_and_results_in_the_order_of_the_input() {
         let rows = [row("C"), row("A"), row("B"), row("D")];
         let [written, rejected, unchanged, _] = &rows;
         let busy = RowResult::of(&Error::retryable("throttled"));

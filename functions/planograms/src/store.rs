@@ -4,123 +4,60 @@
 //! call are few items, which fit one transaction with their audit entry regardless of the number of slots.
 
 use crate::model::Change;
-use aws_sdk_dynamodb::{
-    Client,
-    operation::query::builders::QueryFluentBuilder,
-    types::{AttributeValue::Bool, TransactWriteItem},
-};
 use shared::{
-    Environment, FromEnvironment, Instant, Result,
-    dynamo::{self, Item, number, text},
+    Instant, Result,
+    shards::Slice,
+    table::{self, CompositeKey, Item, ItemExt, Query, TransactWriteItem, Versioned, attribute},
 };
 
+const KEY: CompositeKey = CompositeKey::new("layoutName", "activeHour");
 /// Maximum number of hours per page. For very large layouts, a page ends earlier, at DynamoDB's limit of 1 MB.
 const PAGE_SIZE: i32 = 100;
 
-/// The Planograms table.
-#[derive(Clone, Debug)]
-pub struct PlanogramStore {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for PlanogramStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("PLANOGRAMS_TABLE")? })
-    }
-}
-
-/// A stored change with its version.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Stored {
-    /// The change.
-    pub change: Change,
-    /// Version: the number of writes.
-    pub version: u64,
-}
-
-/// A slice of a layout's changes, oldest first.
-#[derive(Debug)]
-pub struct Slice {
-    /// The changes.
-    pub changes: Vec<Change>,
-    /// Whether more changes follow.
-    pub more: bool,
+shared::store! {
+    /// The Planograms table.
+    pub struct PlanogramStore { variable: "PLANOGRAMS_TABLE", key: KEY }
 }
 
 impl PlanogramStore {
-    /// The client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        &self.client
-    }
-
     /// Returns the changes of a layout after the hour `after`, or from the start, oldest first. For a layout that
     /// changes once a week, a page covers about two years.
-    pub async fn page(&self, layout_name: &str, after: Option<Instant>) -> Result<Slice> {
-        let query = self.layout_query(layout_name).limit(PAGE_SIZE);
-        let query = match after {
-            None => query.key_condition_expression("layoutName = :layout"),
-            Some(after) => query
-                .key_condition_expression("layoutName = :layout AND activeHour > :after")
-                .expression_attribute_values(":after", text(after.to_string())),
-        };
-        let response = query.send().await.map_err(dynamo::failure)?;
-        let more = response.last_evaluated_key.is_some();
-        let changes = response.items.unwrap_or_default().into_iter().map(|item| self.read(item));
-        Ok(Slice { changes: changes.collect::<Result<_>>()?, more })
+    pub async fn page(&self, layout_name: &str, after: Option<Instant>) -> Result<Slice<Change>> {
+        let after = after.map(|after| after.to_string());
+        self.layout_query(layout_name).after(after.as_deref()).limit(PAGE_SIZE).slice().await
     }
 
     /// Returns the change that created a layout. It is not the first one if a change was scheduled for an earlier time.
     pub async fn creation(&self, layout_name: &str) -> Result<Option<Change>> {
-        let query = self.layout_query(layout_name).key_condition_expression("layoutName = :layout");
-        let query = query.filter_expression("creation = :true").expression_attribute_values(":true", Bool(true));
-        let first = query.into_paginator().items().send().next().await;
-        first.map(|item| self.read(item.map_err(dynamo::failure)?)).transpose()
+        let creations = self.layout_query(layout_name).filter(attribute("creation").equals(true));
+        Ok(creations.up_to(1).await?.pop())
     }
 
-    fn layout_query(&self, layout_name: &str) -> QueryFluentBuilder {
-        let query = self.client.query().table_name(&self.table).consistent_read(true);
-        query.expression_attribute_values(":layout", text(layout_name))
+    fn layout_query(&self, layout_name: &str) -> Query<'_> {
+        self.table.query(KEY.partition(layout_name)).consistent()
     }
 
-    /// Returns the stored changes of the given hours of a layout, in no order.
-    pub async fn hours(&self, layout_name: &str, hours: impl Iterator<Item = Instant>) -> Result<Vec<Stored>> {
-        let key = |hour: Instant| key(layout_name, hour);
-        let items = dynamo::get_all(&self.client, &self.table, hours.map(key).collect(), &[]).await?;
-        let stored = |item: Item| {
-            let version = dynamo::version(&self.table, "layoutName", &item)?;
-            Ok(Stored { change: self.read(item)?, version })
-        };
-        items.into_iter().map(stored).collect()
+    /// Returns the stored changes of the given layouts and hours, in no order.
+    pub async fn hours(&self, hours: Vec<(String, Instant)>) -> Result<Vec<Versioned<Change>>> {
+        self.table.get_all(hours.into_iter().map(|(layout_name, hour)| KEY.of(layout_name, hour))).await
     }
 
     /// Returns the action that stores `change`. Its condition fails unless the stored version is `expected` (`None`: no
     /// item).
     pub fn put(&self, change: &Change, expected: Option<u64>) -> Result<TransactWriteItem> {
         let item = item(change, expected.unwrap_or_default() + 1)?;
-        dynamo::put_if_version(&self.table, item, expected)
+        self.table.put_if_version(item, expected).action()
     }
 
     /// Stores changes without a condition. Used by the seeder.
     pub async fn put_all(&self, changes: &[Change]) -> Result<()> {
-        let items = changes.iter().map(|change| item(change, 1)).collect::<Result<Vec<_>>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
+        self.table.put_all(changes.iter().map(|change| item(change, 1)).collect::<Result<_>>()?).await
     }
-
-    fn read(&self, item: Item) -> Result<Change> {
-        dynamo::from_item(&self.table, "layoutName", item)
-    }
-}
-
-fn key(layout_name: &str, hour: Instant) -> Item {
-    Item::from([("layoutName".into(), text(layout_name)), ("activeHour".into(), text(hour.to_string()))])
 }
 
 /// Returns the stored item.
 fn item(change: &Change, version: u64) -> Result<Item> {
-    let mut item = dynamo::to_item(change)?;
-    item.insert("version".into(), number(version));
-    Ok(item)
+    Ok(table::to_item(change)?.with("version", version))
 }
 
 #[cfg(test)]
@@ -148,7 +85,7 @@ mod tests {
     fn reads_a_stored_change_back_unchanged() {
         let stored = item(&change(2, "X"), 3).unwrap();
         assert_eq!(stored["activeHour"].as_s().unwrap(), "2026-11-23T06:00:00.000Z");
-        assert_eq!(dynamo::from_item::<Change>("Planograms", "layoutName", stored).unwrap(), change(2, "X"));
+        assert_eq!(table::from_item::<Change>("Planograms", "activeHour", stored).unwrap(), change(2, "X"));
     }
 
     #[test]

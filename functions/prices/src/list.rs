@@ -71,13 +71,12 @@ pub async fn item_prices(
         }
         let after = cursor.as_ref().filter(|at| at.schema == schema).and_then(|at| at.after.as_deref());
         let slice = store.of_schema(&schema, after, limit).await?;
-        if has_filter && after.is_none() && slice.prices.is_empty() {
+        if has_filter && after.is_none() && slice.items.is_empty() {
             items.push(ListedPrice { schema_id: schema.clone(), item: None, price: None, exists: false });
         }
-        let last = slice.prices.last().map(|last| last.key.item.clone());
-        items.extend(slice.prices.into_iter().map(listed));
-        if slice.more {
-            return page_with_cursor(items, &Cursor { schema, after: last });
+        items.extend(slice.items.into_iter().map(|(_, price)| listed(price)));
+        if slice.cursor.is_some() {
+            return page_with_cursor(items, &Cursor { schema, after: slice.cursor });
         }
     }
     match remaining.next() {

@@ -10,7 +10,7 @@ use shared::{
     Environment, Error, FromEnvironment, Instant, Permit, Request, Result,
     audit::{AuditTable, Entry, Subject},
     bounded::Text,
-    dynamo::{self, Transaction},
+    table::Transaction,
 };
 
 /// Maximum number of prices per transaction. Each price also needs an audit entry.
@@ -68,18 +68,18 @@ pub async fn remove_item_price_schema(
     let mut removed = 0;
     loop {
         let slice = dependencies.prices.of_schema(&schema_id, None, MAX_PRICES_PER_TRANSACTION).await?;
-        if slice.prices.is_empty() {
+        if slice.items.is_empty() {
             break;
         }
-        removed += remove_prices(dependencies, &permit, now, &slice.prices).await?;
+        let prices: Vec<ItemPrice> = slice.items.into_iter().map(|(_, price)| price).collect();
+        removed += remove_prices(dependencies, &permit, now, &prices).await?;
     }
     let entry = Entry::new(Subject::PriceSchema(&schema_id), "REMOVED", &permit, now);
-    let actions = vec![dependencies.names.delete(&name(&schema_id))?, dependencies.audit.put(&entry)?];
-    match dynamo::transact(dependencies.names.client(), actions).await? {
-        Transaction::Written => Ok(removed),
-        // Another call removed it at the same time.
-        Transaction::ConditionFailed(_) => Err(missing()),
-    }
+    let removal = Transaction::new().with(dependencies.names.delete(&name(&schema_id))?);
+    let is_written =
+        removal.audited(&dependencies.audit, &entry)?.send(dependencies.names.client()).await?.is_written();
+    // If the condition failed, another call removed it at the same time.
+    if is_written { Ok(removed) } else { Err(missing()) }
 }
 
 async fn remove_prices(
@@ -91,12 +91,10 @@ async fn remove_prices(
     let deletes = prices.iter().map(|price| dependencies.prices.delete(price));
     let entries = prices.iter().map(|price| dependencies.audit.put(&history::removal_entry(price, permit, now)));
     let actions = deletes.chain(entries).collect::<Result<Vec<_>>>()?;
-    match dynamo::transact(dependencies.prices.client(), actions).await? {
-        Transaction::Written => Ok(prices.len()),
-        Transaction::ConditionFailed(_) => {
-            Err(Error::conflict("Another user is changing prices of this schema. Please try again."))
-        }
+    if Transaction::new().with_all(actions).send(dependencies.prices.client()).await?.is_written() {
+        return Ok(prices.len());
     }
+    Err(Error::conflict("Another user is changing prices of this schema. Please try again."))
 }
 
 /// Returns the reason why the schema cannot be removed, or `None` if it can.

@@ -7,22 +7,16 @@ use crate::{
     rules::{self, MAX_CHARS, MAX_PRICES, Row},
     store::{ItemPriceStore, StoredPrice},
 };
-use futures::{StreamExt, stream};
 use locations::names::{Kind, Name, NameStore};
 use serde::{Deserialize, Serialize};
 use shared::{
     Error, Instant, Permit, Request, Result,
     audit::{AuditTable, Entry, Subject},
     bounded::{List, Text},
-    dynamo::{self, Transaction},
     rows::RowResult,
+    table::{self, RowWriter, Step, Transaction},
 };
 use std::collections::BTreeSet;
-
-/// Prices that are written concurrently.
-const CONCURRENCY: usize = 16;
-/// Attempts to write a price while other users change it.
-const MAX_ATTEMPTS: u32 = 3;
 
 /// Arguments of `updateItemPrices`.
 #[derive(Debug, Deserialize)]
@@ -88,10 +82,10 @@ pub async fn update_item_prices(
     for schema in schemas.iter().filter(|schema| !is_selectable(schema) && has_new(schema)) {
         store_name(names, audit, &permit, now, schema).await?;
     }
-    let written: Vec<_> =
-        prices.iter().map(|price| write(store, audit, &permit, now, price, stored.get(&price.key).copied())).collect();
-    let written: Vec<Result<RowResult>> = stream::iter(written).buffered(CONCURRENCY).collect().await;
-    Ok(ItemPricesResult::finished(input, written))
+    let rows = prices.into_iter().map(|price| (stored.get(&price.key).copied(), price)).collect();
+    let writer = Writer { store, audit, permit: &permit, now };
+    let written = table::write_rows(store.client(), &writer, rows).await;
+    Ok(ItemPricesResult::finished(input, written.into_iter().map(|(_, result)| result).collect()))
 }
 
 /// Returns the name with which locations select a schema.
@@ -104,31 +98,47 @@ pub fn name(schema: &str) -> Name {
 async fn store_name(names: &NameStore, audit: &AuditTable, permit: &Permit, now: Instant, schema: &str) -> Result<()> {
     let entry = Entry::new(Subject::PriceSchema(schema), "CREATED", permit, now);
     // The condition fails if another call stores the name at the same time. That is not an error.
-    dynamo::transact(names.client(), vec![names.put_new(&name(schema))?, audit.put(&entry)?]).await.map(drop)
+    let transaction = Transaction::new().with(names.put_new(&name(schema))?).audited(audit, &entry)?;
+    transaction.send(names.client()).await.map(drop)
 }
 
-async fn write(
-    store: &ItemPriceStore,
-    audit: &AuditTable,
-    permit: &Permit,
+/// Stores prices, each with an audit entry.
+struct Writer<'a> {
+    store: &'a ItemPriceStore,
+    audit: &'a AuditTable,
+    permit: &'a Permit,
     now: Instant,
-    price: &ItemPrice,
-    mut before: Option<StoredPrice>,
-) -> Result<RowResult> {
-    for _ in 0..MAX_ATTEMPTS {
+}
+
+impl RowWriter for Writer<'_> {
+    /// The stored price and the new one.
+    type Row = (Option<StoredPrice>, ItemPrice);
+    type Outcome = RowResult;
+    const MAX_ATTEMPTS: u32 = 3;
+
+    fn step(&self, (before, price): &Self::Row) -> Result<Step<RowResult>> {
         let old_price = before.map(|stored| stored.price);
         if old_price == Some(price.price) {
-            return Ok(RowResult::unchanged());
+            return Ok(Step::Done(RowResult::unchanged()));
         }
-        let at = before.map_or(now, |stored| now.or_after(stored.updated_at));
-        let entry = history::change_entry(price, old_price, permit, at);
-        let actions = vec![store.put(price, before, permit.user(), at)?, audit.put(&entry)?];
-        if dynamo::transact(store.client(), actions).await? == Transaction::Written {
-            return Ok(RowResult::written());
-        }
-        before = store.get_all(std::iter::once(&price.key)).await?.remove(&price.key);
+        let at = before.map_or(self.now, |stored| self.now.or_after(stored.updated_at));
+        let entry = history::change_entry(price, old_price, self.permit, at);
+        let put = self.store.put(price, *before, self.permit.user(), at)?;
+        Ok(Step::Write(Transaction::new().with(put).audited(self.audit, &entry)?, RowResult::written()))
     }
-    Err(Error::conflict("Another user is changing this price. Please try again."))
+
+    async fn refresh(&self, rows: Vec<&mut Self::Row>) -> Result<()> {
+        let keys: Vec<_> = rows.iter().map(|(_, price)| price.key.clone()).collect();
+        let mut stored = self.store.get_all(keys.iter()).await?;
+        for (before, price) in rows {
+            *before = stored.remove(&price.key);
+        }
+        Ok(())
+    }
+
+    fn exhausted(&self, _: &Self::Row) -> Result<RowResult> {
+        Err(Error::conflict("Another user is changing this price. Please try again."))
+    }
 }
 
 impl ItemPricesResult {
@@ -161,10 +171,27 @@ impl ItemPricesResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::PriceKey;
     use serde_json::json;
 
     fn row(item: &str) -> Row {
         Row { schema_id: "S".into(), item: item.into(), price: "1".into() }
+    }
+
+    #[test]
+    fn a_full_update_needs_two_write_calls() {
+        let (store, audit) = (ItemPriceStore::unconnected(), AuditTable::unconnected());
+        let permit = Permit::system("test");
+        let writer = Writer { store: &store, audit: &audit, permit: &permit, now: Instant::now() };
+        let price = |index| {
+            let key = PriceKey { schema_id: "S".into(), item: format!("ITEM_{index}") };
+            ItemPrice { key, price: "9.50".parse().unwrap() }
+        };
+        let transaction = |index| match writer.step(&(None, price(index))).unwrap() {
+            Step::Write(transaction, _) => transaction,
+            step @ Step::Done(_) => panic!("{step:?}"),
+        };
+        assert_eq!(table::testing::request_count(&(0..MAX_PRICES).map(transaction).collect::<Vec<_>>()), 2);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! warm.
 
 use chrono::Duration;
+use schemars::JsonSchema;
 use serde::Serialize;
 use shared::{Environment, FromEnvironment, Instant, Result};
 use std::{
@@ -17,7 +18,7 @@ const CACHE_TTL: Duration = Duration::minutes(5);
 pub type Emails = BTreeMap<String, String>;
 
 /// Response of `GET /reports/driverlog/cognitoemails`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DriverEmails {
     emails: Arc<Emails>,
 }

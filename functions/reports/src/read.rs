@@ -4,6 +4,7 @@ use crate::{
     rules,
     store::{Report, ReportStore},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use shared::{Instant, Page, Result};
 use std::ops::Range;
@@ -12,22 +13,31 @@ use std::ops::Range;
 const PAGE_SIZE: u32 = 4000;
 
 /// Arguments of a report of one day: `/reports/stockouts/{date}?nextToken=`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DayArguments {
+    /// The business day: `YYYYMMDD` or `YYYY-MM-DD`.
+    #[schemars(regex(pattern = r"^(\d{8}|\d{4}-\d{2}-\d{2})$"))]
     date: String,
+    /// The token of the next page.
     #[serde(default)]
     next_token: Option<String>,
 }
 
 /// Arguments of a report of a time range: `?startTime=&endTime=&nextToken=`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(extend("required" = ["startTime", "endTime"]))]
 pub struct RangeArguments {
+    /// The start of the range, in whole seconds since 1970.
     #[serde(default)]
+    #[schemars(regex(pattern = r"^\d+$"))]
     start_time: Option<String>,
+    /// The end of the range, in whole seconds since 1970.
     #[serde(default)]
+    #[schemars(regex(pattern = r"^\d+$"))]
     end_time: Option<String>,
+    /// The token of the next page.
     #[serde(default)]
     next_token: Option<String>,
 }

@@ -3,11 +3,12 @@
 use crate::model::{self, DriverLogStep};
 use chrono::NaiveDate;
 use locations::model::LocationId;
+use schemars::JsonSchema;
 use serde::Serialize;
 use shared::{Instant, time::CENTRAL};
 
 /// An empty channel.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EmptyChannelRow {
     kiosk_name: LocationId,
@@ -26,7 +27,7 @@ impl From<model::EmptyChannel> for EmptyChannelRow {
 
 /// A stock-out. Date and time are in Central time. The timestamp makes them unambiguous in the hour that repeats when
 /// daylight saving time ends.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct StockOutRow {
     date: NaiveDate,
@@ -46,7 +47,7 @@ impl From<model::StockOut> for StockOutRow {
 }
 
 /// One step of a driver's request to a fridge.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DriverLogRow {
     request_id: String,
@@ -70,7 +71,7 @@ impl From<model::DriverLogEntry> for DriverLogRow {
 }
 
 /// A temperature measured on a route.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct RouteTemperatureRow {
     location: LocationId,

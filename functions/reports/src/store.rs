@@ -3,9 +3,10 @@
 use crate::model::{DriverLogEntry, EmptyChannel, StockOut, Temperature};
 use chrono::Duration;
 use locations::model::LocationId;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
 use shared::{
     Environment, FromEnvironment, Instant, Page, Result,
+    table::FromItem,
     timeline::{EntryKey, Timeline},
 };
 use std::ops::Range;
@@ -15,7 +16,7 @@ use uuid::Uuid;
 const RETENTION: Duration = Duration::days(400);
 
 /// A kind of report.
-pub trait Report: Serialize + DeserializeOwned {
+pub trait Report: Serialize + FromItem {
     /// The name of the series in the table.
     const SERIES: &'static str;
 
@@ -84,7 +85,7 @@ impl ReportStore {
 mod tests {
     use super::*;
     use crate::model::DriverLogStep;
-    use shared::dynamo;
+    use shared::table;
 
     #[test]
     fn reads_stored_reports_back_unchanged() {
@@ -95,8 +96,8 @@ mod tests {
             assigned_route: Some("chi_ana".into()),
             driver: None,
         };
-        let item = dynamo::to_item(&temperature).unwrap();
-        assert_eq!(dynamo::from_item::<Temperature>("Reports", "moment", item).unwrap(), temperature);
+        let item = table::to_item(&temperature).unwrap();
+        assert_eq!(table::from_item::<Temperature>("Reports", "moment", item).unwrap(), temperature);
         let entry = DriverLogEntry {
             location_id: "FRIDGE_1".parse().unwrap(),
             at: "2026-11-22T20:00:00Z".parse().unwrap(),
@@ -106,9 +107,9 @@ mod tests {
             operation: "openDoor".into(),
             error: Some("no answer".into()),
         };
-        let item = dynamo::to_item(&entry).unwrap();
+        let item = table::to_item(&entry).unwrap();
         assert_eq!(item["type"].as_s().map(String::as_str), Ok("error"));
-        assert_eq!(dynamo::from_item::<DriverLogEntry>("Reports", "moment", item).unwrap(), entry);
+        assert_eq!(table::from_item::<DriverLogEntry>("Reports", "moment", item).unwrap(), entry);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::{
     model::{RouteDay, Stop},
     rules::{self, Entry},
-    store::{RouteStopStore, StoredRouteDay},
+    store::RouteStopStore,
 };
 use chrono::NaiveDate;
 use locations::store::LocationStore;
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use shared::{
     Error, Instant, Permit, Request, Result,
     audit::{self, AuditTable, Change, Subject},
-    dynamo::{self, Transaction},
+    table::{Transaction, Versioned},
 };
 
 /// Attempts while other users write the same route and day.
@@ -77,10 +77,10 @@ async fn replace(
         }
         let event = if before.is_some() { "REPLACED" } else { "CREATED" };
         let entry = audit::Entry::new(Subject::RouteDay(day.stocking_date, &day.route), event, permit, now)
-            .with(changes(before.as_ref().map(|before| &before.day), day));
+            .with(changes(before.as_ref().map(|before| &before.value), day));
         let expected_version = before.map(|before| before.version);
-        let actions = vec![store.put(day, expected_version, permit, now)?, audit.put(&entry)?];
-        if dynamo::transact(store.client(), actions).await? == Transaction::Written {
+        let put = store.put(day, expected_version, permit, now)?;
+        if Transaction::new().with(put).audited(audit, &entry)?.send(store.client()).await?.is_written() {
             return Ok(outcome);
         }
     }
@@ -90,10 +90,10 @@ async fn replace(
     )))
 }
 
-fn outcome(before: Option<&StoredRouteDay>, day: &RouteDay) -> RouteStopsOutcome {
+fn outcome(before: Option<&Versioned<RouteDay>>, day: &RouteDay) -> RouteStopsOutcome {
     match before {
         None => RouteStopsOutcome::Created,
-        Some(before) if before.day == *day => RouteStopsOutcome::Unchanged,
+        Some(before) if before.value == *day => RouteStopsOutcome::Unchanged,
         Some(_) => RouteStopsOutcome::Replaced,
     }
 }
@@ -129,8 +129,8 @@ mod tests {
 
     #[test]
     fn the_same_stops_in_another_order_are_unchanged() {
-        let stored = StoredRouteDay { day: day(&[("A", 1), ("B", 2)]), version: 7 };
-        assert_eq!(outcome(None, &stored.day), RouteStopsOutcome::Created);
+        let stored = Versioned { value: day(&[("A", 1), ("B", 2)]), version: 7 };
+        assert_eq!(outcome(None, &stored.value), RouteStopsOutcome::Created);
         assert_eq!(outcome(Some(&stored), &day(&[("B", 2), ("A", 1)])), RouteStopsOutcome::Unchanged);
         assert_eq!(outcome(Some(&stored), &day(&[("B", 1), ("A", 2)])), RouteStopsOutcome::Replaced);
     }

@@ -19,8 +19,8 @@ use locations::{
 use serde_json::Value;
 use shared::{
     Error, FieldError, Instant, Permit, Result,
-    dynamo::{self, TransactWriteItem, Transaction},
     permissions::PermissionStore,
+    table::{TransactWriteItem, Transaction},
     worker::{BatchResult, Delivery},
 };
 use std::{
@@ -157,10 +157,8 @@ async fn apply_batch(
     }
     let count = due.len();
     let actions = transaction_actions(store, editor, permissions, now, location, due).await?;
-    match dynamo::transact(store.client(), actions).await? {
-        Transaction::Written => Ok(count),
-        Transaction::ConditionFailed(_) => Err(ApplyError::Conflict),
-    }
+    let is_written = Transaction::new().with_all(actions).send(store.client()).await?.is_written();
+    if is_written { Ok(count) } else { Err(ApplyError::Conflict) }
 }
 
 /// The actions of the transaction that applies, fails or holds each of `due`.

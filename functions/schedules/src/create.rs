@@ -17,19 +17,17 @@ use serde::Deserialize;
 use serde_json::Value;
 use shared::{
     Error, FieldError, Instant, Permit, Request, Result,
-    audit::{self, Entry, Subject},
-    dynamo::{self, Transaction},
+    audit::{self, AuditTable, Entry, Subject},
     error::all_valid,
+    table::{self, RowWriter, Step, Transaction},
 };
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
-/// Changes to write concurrently, each in one transaction with its reason and its history entry.
-const WRITE_CONCURRENCY: usize = 24;
+/// Concurrent queries of pending changes, one per location.
+const QUERY_CONCURRENCY: usize = 24;
 /// Concurrent calls to the queue.
 const QUEUE_CONCURRENCY: usize = 8;
-/// Attempts to write a change while conflicting changes for the same time are deleted.
-const MAX_ATTEMPTS: u32 = 3;
 
 /// Arguments of `createScheduleChanges`.
 #[derive(Debug, Deserialize)]
@@ -60,18 +58,17 @@ pub async fn create_schedule_changes(
     errors.extend(found);
     all_valid(errors)?;
 
-    let permit = &permit;
-    let written: Vec<(usize, Result<Unit>)> = stream::iter(units)
-        .map(|(position, unit)| {
-            let note = notes.get(&position).cloned();
-            async move { (position, schedule(store, editor, permit, now, (unit, note)).await) }
-        })
-        .buffered(WRITE_CONCURRENCY)
-        .collect()
-        .await;
+    let requested = units.into_iter().map(|(position, unit)| Requested {
+        note: notes.get(&position).cloned(),
+        position,
+        unit,
+        existing: None,
+    });
+    let writer = Writer { store, audit: &editor.audit, permit: &permit, now };
+    let written = table::write_rows(store.client(), &writer, requested.collect()).await;
     let mut result = CreateScheduleChangesResult::default();
     let mut due_soon = Vec::new();
-    for (position, written) in written {
+    for (Requested { position, .. }, written) in written {
         match written {
             Ok(unit) => {
                 let is_pending = unit.lead.state == ScheduleChangeState::Pending;
@@ -90,39 +87,68 @@ pub async fn create_schedule_changes(
     Ok(result)
 }
 
-/// Stores `unit`, and returns the stored unit.
-///
-/// # Errors
-/// [`Error::Conflict`] if a different change of the attribute is scheduled for that time or was applied at that time.
-async fn schedule(
-    store: &ScheduleStore,
-    editor: &Editor,
-    permit: &Permit,
+/// A requested change.
+struct Requested {
+    /// The position in the input.
+    position: usize,
+    unit: Unit,
+    /// The note for history.
+    note: Option<String>,
+    /// The stored or applied unit with the same UUID and how it relates to the requested one, if a write failed because
+    /// of it.
+    existing: Option<(Existing, Unit)>,
+}
+
+/// Stores changes, each with its reason and its history entry. The outcome is the stored unit.
+struct Writer<'a> {
+    store: &'a ScheduleStore,
+    audit: &'a AuditTable,
+    permit: &'a Permit,
     now: Instant,
-    (unit, note): (Unit, Option<String>),
-) -> Result<Unit> {
-    for _ in 0..MAX_ATTEMPTS {
-        let mut actions = store.put(&unit, now, rules::is_due_soon(&unit.lead, now))?;
-        actions.push(editor.audit.put(&history_entry("SCHEDULED", permit, now, &unit).with_note(note.clone()))?);
-        if dynamo::transact(store.client(), actions).await? == Transaction::Written {
-            return Ok(unit);
-        }
-        let existing = match store.unit(unit.lead.uuid).await? {
-            Some(stored) => Some((rules::compare_with_pending(&unit, &stored), stored)),
-            // The change may have been applied already. Then it is not applied again.
-            None => store
-                .applied_unit(unit.lead.uuid)
-                .await?
-                .map(|applied| (rules::compare_with_applied(&unit, &applied), applied)),
-        };
+}
+
+impl RowWriter for Writer<'_> {
+    type Row = Requested;
+    type Outcome = Unit;
+    /// Attempts while conflicting changes for the same time are deleted.
+    const MAX_ATTEMPTS: u32 = 3;
+
+    /// # Errors
+    /// [`Error::Conflict`] if a different change of the attribute is scheduled for that time or was applied at that time.
+    fn step(&self, Requested { unit, note, existing, .. }: &Requested) -> Result<Step<Unit>> {
         match existing {
-            Some((Existing::Same, stored)) => return Ok(stored),
-            Some((Existing::Different(message), _)) => return Err(Error::conflict(message)),
-            // The conflicting change was deleted after the write failed. Try again.
-            None => {}
+            Some((Existing::Same, stored)) => Ok(Step::Done(stored.clone())),
+            Some((Existing::Different(message), _)) => Err(Error::conflict(message)),
+            None => {
+                let actions = self.store.put(unit, self.now, rules::is_due_soon(&unit.lead, self.now))?;
+                let entry = history_entry("SCHEDULED", self.permit, self.now, unit).with_note(note.clone());
+                let transaction = Transaction::new().with_all(actions).audited(self.audit, &entry)?;
+                Ok(Step::Write(transaction, unit.clone()))
+            }
         }
     }
-    Err(Error::retryable(format!("change {} conflicted with {MAX_ATTEMPTS} changes that were deleted", unit.lead.uuid)))
+
+    /// Reads the changes that are scheduled for these times, or that were applied already. The latter are not applied
+    /// again. If there is none, the conflicting change was deleted after the write failed.
+    async fn refresh(&self, requested: Vec<&mut Requested>) -> Result<()> {
+        let uuids = requested.iter().map(|requested| requested.unit.lead.uuid).collect();
+        let (pending, applied) = self.store.units_and_applied(uuids).await?;
+        let of = |units: &[Unit], uuid| units.iter().find(|unit| unit.lead.uuid == uuid).cloned();
+        for Requested { unit, existing, .. } in requested {
+            let pending =
+                of(&pending, unit.lead.uuid).map(|stored| (rules::compare_with_pending(unit, &stored), stored));
+            let applied =
+                || of(&applied, unit.lead.uuid).map(|applied| (rules::compare_with_applied(unit, &applied), applied));
+            *existing = pending.or_else(applied);
+        }
+        Ok(())
+    }
+
+    fn exhausted(&self, Requested { unit, .. }: &Requested) -> Result<Unit> {
+        let attempts = Self::MAX_ATTEMPTS;
+        let message = format!("change {} conflicted with {attempts} changes that were deleted", unit.lead.uuid);
+        Err(Error::retryable(message))
+    }
 }
 
 /// Enqueues changes that are due soon. A failure is only logged, because the changes are stored: a sweep enqueues them
@@ -185,7 +211,7 @@ async fn validate(
             let pending = store.pending_of(&id).await?;
             Ok::<_, Error>((id, pending))
         })
-        .buffer_unordered(WRITE_CONCURRENCY)
+        .buffer_unordered(QUERY_CONCURRENCY)
         .try_collect()
         .await?;
     let mut validation = Validation { errors: rules::check_pending_limit(units, &pending), ..Validation::default() };
@@ -227,4 +253,72 @@ async fn validate(
         }
     }
     Ok(validation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Author, parse_units};
+    use serde_json::json;
+
+    /// The units of this many locations, each a change of an allocation with a reason.
+    fn units(count: usize) -> Vec<Unit> {
+        let change = |index: usize, attribute: &str, value: Value| -> CreateScheduleChange {
+            let time = "2026-11-25T12:00:00Z";
+            let location = format!("CHI_{index:04}");
+            let value = value.to_string();
+            serde_json::from_value(
+                json!({ "location": location, "attribute": attribute, "value": value, "dateTime": time }),
+            )
+            .unwrap()
+        };
+        let input =
+            |index| [change(index, "prod", json!(4)), change(index, "updateReason", json!({ "prod": "Event" }))];
+        let author = Author { sub: Some("id-of-ann"), email: "ann@larder.example" };
+        let input: Vec<_> = (0..count).flat_map(input).collect();
+        let parsed =
+            input.chunks(1000).map(|input| parse_units(input, author, "2026-11-21T10:00:00Z".parse().unwrap()));
+        parsed.flat_map(|(units, _)| units).map(|(_, unit)| unit).collect()
+    }
+
+    fn requested(unit: Unit) -> Requested {
+        Requested { position: 0, unit, note: Some("Misses the stocking on Monday".into()), existing: None }
+    }
+
+    fn with_writer<T>(test: impl FnOnce(&Writer<'_>) -> T) -> T {
+        let (store, audit) = (ScheduleStore::unconnected(), AuditTable::unconnected());
+        let permit = Permit::system("test");
+        let now = "2026-11-21T10:00:00Z".parse().unwrap();
+        test(&Writer { store: &store, audit: &audit, permit: &permit, now })
+    }
+
+    #[test]
+    fn a_thousand_changes_need_at_most_35_write_calls() {
+        let units = units(1000);
+        assert_eq!((units.len(), units.iter().filter(|unit| unit.reason.is_some()).count()), (1000, 1000));
+        let transaction = |writer: &Writer<'_>, unit| match writer.step(&requested(unit)).unwrap() {
+            Step::Write(transaction, _) => transaction,
+            step @ Step::Done(_) => panic!("{step:?}"),
+        };
+        let count = |units: Vec<Unit>| {
+            with_writer(|writer| {
+                let transactions: Vec<_> = units.into_iter().map(|unit| transaction(writer, unit)).collect();
+                table::testing::request_count(&transactions)
+            })
+        };
+        // The reasons of a call count as changes. A thousand changes that each have a reason are more than a call allows.
+        assert_eq!(count(units[..500].to_vec()), 16);
+        assert_eq!(count(units.clone()), 31);
+        assert_eq!(count(units.into_iter().map(|unit| Unit { reason: None, ..unit }).collect()), 20);
+    }
+
+    #[test]
+    fn an_existing_change_is_returned_or_reported_and_not_written() {
+        let unit = units(1).remove(0);
+        let step = |existing| with_writer(|writer| writer.step(&Requested { existing, ..requested(unit.clone()) }));
+        assert!(matches!(step(Some((Existing::Same, unit.clone()))), Ok(Step::Done(stored)) if stored == unit));
+        let different = step(Some((Existing::Different("prod becomes 5".into()), unit.clone())));
+        assert_eq!(different.unwrap_err().to_string(), "prod becomes 5");
+        assert!(matches!(step(None), Ok(Step::Write(_, stored)) if stored == unit));
+    }
 }

@@ -7,6 +7,7 @@ use crate::{
 };
 use futures::{StreamExt, TryStreamExt, stream};
 use locations::{model::LocationId, store::LocationStore};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use shared::{FieldError, Instant, Page, Result, bounded::Text, error::all_valid};
 use std::collections::BTreeSet;
@@ -37,10 +38,12 @@ pub async fn read_schedule_change(store: &ScheduleStore, arguments: ReadArgument
 }
 
 /// Path and query of `GET /locations/{id}/schedule`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LocationScheduleArguments {
+    /// The location.
     id: LocationId,
+    /// The token of the next page.
     next_token: Option<String>,
 }
 

@@ -4,13 +4,14 @@ use locations::{
     model::LocationId,
     rules::{Patch, edit::UPDATE_REASON},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shared::{FieldError, Instant};
 use uuid::Uuid;
 
 /// A change of one attribute that takes effect at a later time.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleChange {
     /// The UUID, derived from location, attribute and time: see [`key`](crate::key).
@@ -39,7 +40,8 @@ pub struct ScheduleChange {
 }
 
 /// The attribute that a scheduled change sets, and its new value.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
+#[schemars(rename = "ScheduledValue")]
 pub struct Change {
     /// The location.
     pub id: LocationId,
@@ -52,14 +54,15 @@ pub struct Change {
 }
 
 /// The tables whose items can be changed on a schedule.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[schemars(rename = "ScheduledTable")]
 pub enum Table {
     /// The locations.
     Locations,
 }
 
 /// The state of a scheduled change. An applied change is no longer stored.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ScheduleChangeState {
     /// The change is not due yet.

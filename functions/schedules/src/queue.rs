@@ -3,7 +3,7 @@
 use crate::{model::ScheduleChange, rules};
 use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
 use serde::{Deserialize, Serialize};
-use shared::{Environment, Error, FromEnvironment, Instant, Result, dynamo};
+use shared::{Environment, Error, FromEnvironment, Instant, Result, aws_error::failure};
 use uuid::Uuid;
 
 /// Maximum number of messages in one call. Set by SQS.
@@ -53,7 +53,7 @@ impl ScheduleQueue {
             .set_entries(Some(entries))
             .send()
             .await
-            .map_err(dynamo::failure)?;
+            .map_err(failure)?;
         let is_accepted =
             |change: &&ScheduleChange| response.successful.iter().any(|sent| sent.id == change.uuid.to_string());
         Ok(changes.iter().filter(is_accepted).collect())

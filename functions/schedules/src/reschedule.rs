@@ -9,8 +9,8 @@ use crate::{
 };
 use shared::{
     Action, Error, Instant, Request, Result,
-    audit::AuditTable,
-    dynamo::{self, Transaction},
+    audit::{AuditTable, Entry},
+    table::{TransactWriteItem, Transaction},
 };
 
 /// Deletes a scheduled change and its reason. Returns the deleted changes.
@@ -27,9 +27,8 @@ pub async fn delete_schedule_change(
         ScheduleChangeState::Held => Action::ManagePermissions,
         ScheduleChangeState::Pending | ScheduleChangeState::Failed => Action::DeleteScheduledEvents,
     })?;
-    let mut actions = store.delete(&unit)?;
-    actions.push(audit.put(&history_entry("SCHEDULE_DELETED", &permit, now, &unit))?);
-    ensure_written(&dynamo::transact(store.client(), actions).await?)?;
+    let entry = history_entry("SCHEDULE_DELETED", &permit, now, &unit);
+    write((store, audit), store.delete(&unit)?, &entry).await?;
     Ok(unit.changes().cloned().collect())
 }
 
@@ -91,9 +90,8 @@ async fn reschedule_to_now(
 ) -> Result<Vec<ScheduleChange>> {
     let before = read_unchanged(store, input.input).await?;
     let after = reschedule(&before, now.plus(rules::COMPLETE_NOW_DELAY))?;
-    let mut actions = store.reschedule(&before, &after, now)?;
-    actions.push(audit.put(&history_entry(event, &permit, now, &after))?);
-    ensure_written(&dynamo::transact(store.client(), actions).await?)?;
+    let actions = store.reschedule(&before, &after, now)?;
+    write((store, audit), actions, &history_entry(event, &permit, now, &after)).await?;
     enqueue(queue, std::slice::from_ref(&after.lead), now).await;
     Ok(after.changes().cloned().collect())
 }
@@ -106,11 +104,17 @@ async fn read_unchanged(store: &ScheduleStore, key: ScheduleChangeKey) -> Result
     if unit.lead.action_time == key.action_time { Ok(unit) } else { Err(changed_since_read()) }
 }
 
-fn ensure_written(transaction: &Transaction) -> Result<()> {
-    match transaction {
-        Transaction::Written => Ok(()),
-        Transaction::ConditionFailed(_) => Err(changed_since_read()),
-    }
+/// Writes the actions and the history entry in one transaction.
+///
+/// # Errors
+/// [`Error::Conflict`] if the change was written since it was read.
+async fn write(
+    (store, audit): (&ScheduleStore, &AuditTable),
+    actions: Vec<TransactWriteItem>,
+    entry: &Entry,
+) -> Result<()> {
+    let transaction = Transaction::new().with_all(actions).audited(audit, entry)?;
+    if transaction.send(store.client()).await?.is_written() { Ok(()) } else { Err(changed_since_read()) }
 }
 
 fn changed_since_read() -> Error {

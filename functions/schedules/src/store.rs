@@ -11,26 +11,31 @@ use crate::{
     model::{ScheduleChange, ScheduleChangeState, Unit},
     rules,
 };
-use aws_sdk_dynamodb::{
-    Client,
-    types::{AttributeValue, Delete, Put, TransactWriteItem, builders::PutBuilder},
-};
 use chrono::Duration;
-use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
 use serde::Deserialize;
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Page, Result,
-    dynamo::{self, Item, text},
-    page,
+    Instant, Page, Result,
+    table::{
+        self, AttributeValue, Changes, Cursor, Index, Item, ItemExt, Raw, SimpleKey, TransactWriteItem, attribute,
+    },
 };
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
+const KEY: SimpleKey = SimpleKey::new("uuid");
+const BY_LOCATION: Index = Index::new("byLocation", "id", "actionTime");
+const BY_STATE: Index = Index::new("byState", "stateShard", "dueAt");
+/// The position in the changes of a location.
+const LOCATION_CURSOR: Cursor = Cursor::new(&["uuid", "actionTime"], is_position);
+/// The position in the failed and held changes.
+const FAILED_CURSOR: Cursor = Cursor::new(&["uuid", "dueAt"], is_position);
 /// Partitions of pending changes in `byState`.
 const SHARDS: u128 = 4;
 /// The partition of failed and held changes in `byState`.
 const FAILED: &str = "FAILED";
+/// The state of changes that are not due yet.
+const PENDING: &str = "PENDING";
 /// Changes per page.
 const PAGE_SIZE: i32 = 100;
 /// The attribute of a receipt that contains the applied unit.
@@ -44,25 +49,12 @@ struct Receipt {
     applied: Unit,
 }
 
-/// Reads and writes the table of scheduled changes.
-#[derive(Clone, Debug)]
-pub struct ScheduleStore {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for ScheduleStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("SCHEDULE_CHANGES_TABLE")? })
-    }
+shared::store! {
+    /// Reads and writes the table of scheduled changes.
+    pub struct ScheduleStore { variable: "SCHEDULE_CHANGES_TABLE", key: KEY }
 }
 
 impl ScheduleStore {
-    /// The client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        &self.client
-    }
-
     /// The unit that contains the change `uuid`. `None` if it is not stored.
     pub async fn unit(&self, uuid: Uuid) -> Result<Option<Unit>> {
         let Some(change) = self.get(uuid).await? else { return Ok(None) };
@@ -79,19 +71,31 @@ impl ScheduleStore {
 
     /// The stored units that contain these changes, in no particular order. Read consistently.
     pub async fn units(&self, uuids: BTreeSet<Uuid>) -> Result<Vec<Unit>> {
-        let mut found = self.get_all(uuids).await?;
-        let pairs = found.values().filter_map(|change| change.paired_with);
-        let missing = pairs.filter(|pair| !found.contains_key(pair)).collect();
-        found.extend(self.get_all(missing).await?);
-        Ok(pair_up(found))
+        Ok(self.units_and_receipts(uuids).await?.0)
     }
 
-    async fn get_all(&self, uuids: BTreeSet<Uuid>) -> Result<BTreeMap<Uuid, ScheduleChange>> {
-        let keys = uuids.iter().map(|uuid| Item::from([("uuid".into(), text(uuid.to_string()))])).collect();
-        let items = dynamo::get_all(&self.client, &self.table, keys, &[]).await?;
-        let scheduled = items.into_iter().filter(|item| !item.contains_key(APPLIED));
-        let change = |item| self.read(item).map(|change| (change.uuid, change));
-        scheduled.map(change).collect()
+    /// The stored units that contain these changes, and the units that were applied under these UUIDs and whose receipts
+    /// still exist. In no particular order. Read consistently.
+    pub async fn units_and_applied(&self, uuids: BTreeSet<Uuid>) -> Result<(Vec<Unit>, Vec<Unit>)> {
+        let (units, receipts) = self.units_and_receipts(uuids).await?;
+        let applied = |item| Ok(self.table.read::<Receipt>(item)?.applied);
+        Ok((units, receipts.into_iter().map(applied).collect::<Result<_>>()?))
+    }
+
+    async fn units_and_receipts(&self, uuids: BTreeSet<Uuid>) -> Result<(Vec<Unit>, Vec<Item>)> {
+        let (mut found, receipts) = self.changes_and_receipts(uuids).await?;
+        let pairs = found.values().filter_map(|change| change.paired_with);
+        let missing = pairs.filter(|pair| !found.contains_key(pair)).collect();
+        found.extend(self.changes_and_receipts(missing).await?.0);
+        Ok((pair_up(found), receipts))
+    }
+
+    async fn changes_and_receipts(&self, uuids: BTreeSet<Uuid>) -> Result<(BTreeMap<Uuid, ScheduleChange>, Vec<Item>)> {
+        let items: Vec<Raw> = self.table.get_all(uuids.into_iter().map(|uuid| KEY.of(uuid))).await?;
+        let (receipts, scheduled): (Vec<Item>, Vec<Item>) =
+            items.into_iter().map(|Raw(item)| item).partition(|item| item.contains_key(APPLIED));
+        let changes = scheduled.into_iter().map(|item| self.table.read(item)).collect::<Result<_>>()?;
+        Ok((by_uuid(changes), receipts))
     }
 
     /// The UUIDs of a location's pending changes that are due at `now`. The index is eventually consistent, so read the
@@ -111,167 +115,54 @@ impl ScheduleStore {
     }
 
     async fn pending_until(&self, id: &LocationId, until: Option<Instant>) -> Result<BTreeMap<Uuid, ScheduleChange>> {
-        let (mut found, mut start) = (BTreeMap::new(), None);
-        loop {
-            let mut query = self
-                .client
-                .query()
-                .table_name(&self.table)
-                .index_name("byLocation")
-                .filter_expression("#state = :pending")
-                .expression_attribute_names("#state", "state")
-                .expression_attribute_values(":pending", text("PENDING"))
-                .expression_attribute_values(":id", text(id.as_str()))
-                .set_exclusive_start_key(start);
-            query = match until {
-                None => query.key_condition_expression("id = :id"),
-                Some(until) => query
-                    .key_condition_expression("id = :id AND actionTime <= :until")
-                    .expression_attribute_values(":until", text(until.to_string())),
-            };
-            let page = query.send().await.map_err(dynamo::failure)?;
-            found.extend(self.read_all(page.items)?.into_iter().map(|change| (change.uuid, change)));
-            start = page.last_evaluated_key;
-            if start.is_none() {
-                return Ok(found);
-            }
-        }
-    }
-
-    /// The unit that was applied under this UUID, if its receipt still exists.
-    pub async fn applied_unit(&self, uuid: Uuid) -> Result<Option<Unit>> {
-        let receipt = self.item(uuid).await?.filter(|item| item.contains_key(APPLIED));
-        let receipt = receipt.map(|item| dynamo::from_item::<Receipt>(&self.table, "uuid", item)).transpose()?;
-        Ok(receipt.map(|receipt| receipt.applied))
+        let changes = self.table.query(BY_LOCATION.partition(id.as_str()));
+        let pending = changes.filter(attribute("state").equals(PENDING));
+        let pending = match until {
+            Some(until) => pending.until(until),
+            None => pending,
+        };
+        Ok(by_uuid(pending.all().await?))
     }
 
     async fn get(&self, uuid: Uuid) -> Result<Option<ScheduleChange>> {
-        let scheduled = self.item(uuid).await?.filter(|item| !item.contains_key(APPLIED));
-        scheduled.map(|item| self.read(item)).transpose()
-    }
-
-    async fn item(&self, uuid: Uuid) -> Result<Option<Item>> {
-        let response = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .key("uuid", text(uuid.to_string()))
-            .consistent_read(true)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        Ok(response.item)
-    }
-
-    fn read(&self, item: Item) -> Result<ScheduleChange> {
-        dynamo::from_item(&self.table, "uuid", item)
+        let stored: Option<Raw> = self.table.get(KEY.of(uuid)).await?;
+        let scheduled = stored.map(|Raw(item)| item).filter(|item| !item.contains_key(APPLIED));
+        scheduled.map(|item| self.table.read(item)).transpose()
     }
 
     /// A page of the changes of one location, sorted by time.
     pub async fn of_location(&self, id: &LocationId, next_token: Option<&str>) -> Result<Page<ScheduleChange>> {
-        let start = next_token.map(page::decode_token::<(Uuid, Instant)>).transpose()?.map(|(uuid, time)| {
-            Item::from([
-                ("uuid".into(), text(uuid.to_string())),
-                ("id".into(), text(id.as_str())),
-                ("actionTime".into(), text(time.to_string())),
-            ])
-        });
-        let response = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name("byLocation")
-            .key_condition_expression("id = :id")
-            .expression_attribute_values(":id", text(id.as_str()))
-            .limit(PAGE_SIZE)
-            .set_exclusive_start_key(start)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        let has_more = response.last_evaluated_key.is_some();
-        let items = self.read_all(response.items)?;
-        let last = items.last().filter(|_| has_more).map(|last| (last.uuid, last.action_time));
-        Ok(Page { next_token: last.as_ref().map(page::encode_token).transpose()?, items })
+        let changes = self.table.query(BY_LOCATION.partition(id.as_str())).limit(PAGE_SIZE);
+        changes.page(LOCATION_CURSOR, next_token).await
     }
 
     /// A page of the failed and held changes, newest first.
     pub async fn failed_changes(&self, next_token: Option<&str>) -> Result<Page<ScheduleChange>> {
-        let start = next_token.map(page::decode_token::<(Uuid, Instant)>).transpose()?;
-        let start = start.map(|(uuid, due)| index_key(uuid, FAILED, due));
-        let response = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name("byState")
-            .key_condition_expression("stateShard = :shard")
-            .expression_attribute_values(":shard", text(FAILED))
-            .scan_index_forward(false)
-            .limit(PAGE_SIZE)
-            .set_exclusive_start_key(start)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        let cursor = |key| (dynamo::string(&key, "uuid"), dynamo::string(&key, "dueAt"));
-        let next_token = response.last_evaluated_key.map(|key| page::encode_token(&cursor(key))).transpose()?;
-        Ok(Page { items: self.read_all(response.items)?, next_token })
-    }
-
-    fn read_all(&self, items: Option<Vec<Item>>) -> Result<Vec<ScheduleChange>> {
-        items.unwrap_or_default().into_iter().map(|item| self.read(item)).collect()
+        let changes = self.table.query(BY_STATE.partition(FAILED)).newest_first().limit(PAGE_SIZE);
+        changes.page(FAILED_CURSOR, next_token).await
     }
 
     /// The pending changes that must be enqueued at `now`, at most one page of each shard, earliest first. The flag is
     /// true if there are more.
     pub async fn due_changes(&self, now: Instant) -> Result<(Vec<ScheduleChange>, bool)> {
-        let shards: Vec<(Vec<ScheduleChange>, bool)> = stream::iter(0..SHARDS)
-            .map(|shard| async move {
-                let response = self
-                    .client
-                    .query()
-                    .table_name(&self.table)
-                    .index_name("byState")
-                    .key_condition_expression("stateShard = :shard AND dueAt <= :now")
-                    .expression_attribute_values(":shard", text(pending_shard(shard)))
-                    .expression_attribute_values(":now", text(now.to_string()))
-                    .limit(PAGE_SIZE)
-                    .send()
-                    .await
-                    .map_err(dynamo::failure)?;
-                let has_more = response.last_evaluated_key.is_some();
-                Ok::<_, Error>((self.read_all(response.items)?, has_more))
-            })
-            .buffer_unordered(usize::MAX)
-            .try_collect()
-            .await?;
-        let has_more = shards.iter().any(|(_, has_more)| *has_more);
-        Ok((shards.into_iter().flat_map(|(changes, _)| changes).collect(), has_more))
+        let due = |shard| self.table.query(BY_STATE.partition(pending_shard(shard))).until(now).limit(PAGE_SIZE);
+        let slices = table::slices((0..SHARDS).map(due)).await?;
+        let has_more = slices.iter().any(|slice| slice.cursor.is_some());
+        Ok((slices.into_iter().flat_map(|slice| slice.items).map(|(_, change)| change).collect(), has_more))
     }
 
     /// Marks a change as enqueued. Sweeps skip it until it should have been applied.
     pub async fn mark_enqueued(&self, change: &ScheduleChange, now: Instant) -> Result<()> {
-        let update = self
-            .client
-            .update_item()
-            .table_name(&self.table)
-            .key("uuid", text(change.uuid.to_string()))
-            .update_expression("SET dueAt = :due")
-            .condition_expression("actionTime = :time AND #state = :pending")
-            .expression_attribute_names("#state", "state")
-            .expression_attribute_values(":due", text(rules::enqueue_at(change, true, now).to_string()))
-            .expression_attribute_values(":time", text(change.action_time.to_string()))
-            .expression_attribute_values(":pending", text("PENDING"))
-            .send()
-            .await;
-        dynamo::condition_failed_as_none(update).map(drop)
+        let changes = Changes::new().set("dueAt", rules::enqueue_at(change, true, now));
+        let is_unchanged = attribute("actionTime").equals(change.action_time).and(attribute("state").equals(PENDING));
+        self.table.update(KEY.of(change.uuid), changes).when(is_unchanged).send().await.map(drop)
     }
 
     /// The actions that store a new unit. Their conditions fail if a UUID is in use. `is_enqueued` marks it as
     /// enqueued.
     pub fn put(&self, unit: &Unit, now: Instant, is_enqueued: bool) -> Result<Vec<TransactWriteItem>> {
         let put = |change: &ScheduleChange| {
-            let put = self.put_item(change, now, is_enqueued)?.condition_expression("attribute_not_exists(#uuid)");
-            let put = put.expression_attribute_names("#uuid", "uuid");
-            Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+            self.table.put(item(change, now, is_enqueued)?).when(attribute("uuid").not_exists()).action()
         };
         unit.changes().map(put).collect()
     }
@@ -285,9 +176,7 @@ impl ScheduleStore {
         is_enqueued: bool,
     ) -> Result<Vec<TransactWriteItem>> {
         let replace = |(expected, change): (&ScheduleChange, &ScheduleChange)| {
-            let put = self.put_item(change, now, is_enqueued)?.condition_expression("version = :expected");
-            let put = put.expression_attribute_values(":expected", dynamo::number(expected.version));
-            Ok(TransactWriteItem::builder().put(put.build().map_err(Error::internal)?).build())
+            self.table.put_if_version(item(change, now, is_enqueued)?, Some(expected.version.into())).action()
         };
         before.changes().zip(after.changes()).map(replace).collect()
     }
@@ -303,20 +192,10 @@ impl ScheduleStore {
         Ok(actions)
     }
 
-    fn put_item(&self, change: &ScheduleChange, now: Instant, is_enqueued: bool) -> Result<PutBuilder> {
-        Ok(Put::builder().table_name(&self.table).set_item(Some(item(change, now, is_enqueued)?)))
-    }
-
     /// The actions that replace an applied unit by its receipt. Their conditions fail if it was changed or deleted.
     pub fn mark_applied(&self, unit: &Unit) -> Result<Vec<TransactWriteItem>> {
-        let put = Put::builder()
-            .table_name(&self.table)
-            .set_item(Some(receipt(unit)?))
-            .condition_expression("version = :expected")
-            .expression_attribute_values(":expected", dynamo::number(unit.lead.version))
-            .build()
-            .map_err(Error::internal)?;
-        let mut actions = vec![TransactWriteItem::builder().put(put).build()];
+        let put = self.table.put_if_version(receipt(unit)?, Some(unit.lead.version.into()));
+        let mut actions = vec![put.action()?];
         actions.extend(self.delete_all(&unit.reason)?);
         Ok(actions)
     }
@@ -328,24 +207,20 @@ impl ScheduleStore {
 
     fn delete_all<'a>(&self, changes: impl IntoIterator<Item = &'a ScheduleChange>) -> Result<Vec<TransactWriteItem>> {
         let delete = |change: &ScheduleChange| {
-            let delete = Delete::builder()
-                .table_name(&self.table)
-                .key("uuid", text(change.uuid.to_string()))
-                .condition_expression("version = :expected")
-                .expression_attribute_values(":expected", dynamo::number(change.version))
-                .build()
-                .map_err(Error::internal)?;
-            Ok(TransactWriteItem::builder().delete(delete).build())
+            self.table.delete(KEY.of(change.uuid)).when(attribute("version").equals(change.version)).action()
         };
         changes.into_iter().map(delete).collect()
     }
 
     /// Stores many units without conditions. For the seeder.
     pub async fn put_all(&self, units: &[Unit], now: Instant) -> Result<()> {
-        let items =
-            units.iter().flat_map(Unit::changes).map(|change| item(change, now, false)).collect::<Result<_>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
+        let changes = units.iter().flat_map(Unit::changes);
+        self.table.put_all(changes.map(|change| item(change, now, false)).collect::<Result<_>>()?).await
     }
+}
+
+fn by_uuid(changes: Vec<ScheduleChange>) -> BTreeMap<Uuid, ScheduleChange> {
+    changes.into_iter().map(|change| (change.uuid, change)).collect()
 }
 
 /// Combines changes with their reasons. A reason without its change is ignored.
@@ -360,39 +235,49 @@ fn pair_up(mut changes: BTreeMap<Uuid, ScheduleChange>) -> Vec<Unit> {
 }
 
 fn pending_shard(shard: u128) -> String {
-    format!("PENDING#{shard}")
+    format!("{PENDING}#{shard}")
 }
 
-fn index_key(uuid: Uuid, shard: &str, due: Instant) -> Item {
-    Item::from([
-        ("uuid".into(), text(uuid.to_string())),
-        ("stateShard".into(), text(shard)),
-        ("dueAt".into(), text(due.to_string())),
-    ])
+/// Whether the values of a token are the UUID and the time of a change.
+fn is_position(values: &[String]) -> bool {
+    matches!(values, [uuid, time] if uuid.parse::<Uuid>().is_ok() && time.parse::<Instant>().is_ok())
 }
 
 /// The stored item of a receipt.
 fn receipt(unit: &Unit) -> Result<Item> {
-    let expires_at = unit.lead.action_time.plus(RECEIPT_RETENTION).utc().timestamp();
-    Ok(Item::from([
-        ("uuid".into(), text(unit.lead.uuid.to_string())),
-        (APPLIED.into(), AttributeValue::M(dynamo::to_item(unit)?)),
-        ("expiresAt".into(), dynamo::number(expires_at)),
-    ]))
+    let receipt = Item::from(KEY.of(unit.lead.uuid)).with(APPLIED, AttributeValue::M(table::to_item(unit)?));
+    Ok(receipt.with_expiry(unit.lead.action_time.plus(RECEIPT_RETENTION)))
 }
 
 /// The stored item of a change, with its keys in `byState`.
 fn item(change: &ScheduleChange, now: Instant, is_enqueued: bool) -> Result<Item> {
-    let mut item = dynamo::to_item(change)?;
-    item.extend(change.author.iter().map(|author| ("author".into(), text(author))));
-    if !change.is_reason() {
-        let (shard, due) = match change.state {
-            ScheduleChangeState::Pending => {
-                (pending_shard(change.uuid.as_u128() % SHARDS), rules::enqueue_at(change, is_enqueued, now))
-            }
-            ScheduleChangeState::Failed | ScheduleChangeState::Held => (FAILED.into(), now),
-        };
-        item.extend(index_key(change.uuid, &shard, due));
+    let mut item = table::to_item(change)?.with_key(KEY.of(change.uuid));
+    if let Some(author) = &change.author {
+        item = item.with("author", author);
     }
-    Ok(item)
+    if change.is_reason() {
+        return Ok(item);
+    }
+    let (shard, due) = match change.state {
+        ScheduleChangeState::Pending => {
+            (pending_shard(change.uuid.as_u128() % SHARDS), rules::enqueue_at(change, is_enqueued, now))
+        }
+        ScheduleChangeState::Failed | ScheduleChangeState::Held => (FAILED.into(), now),
+    };
+    Ok(item.with_key(BY_STATE.of(shard, due)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::a_uuid_and_a_time(&["149622ef-8997-575b-ba3b-da7f127df1a1", "2026-11-22T12:00:00.000Z"], true)]
+    #[case::no_uuid(&["1", "2026-11-22T12:00:00.000Z"], false)]
+    #[case::no_time(&["149622ef-8997-575b-ba3b-da7f127df1a1", "tomorrow"], false)]
+    fn a_position_is_the_uuid_and_the_time_of_a_change(#[case] values: &[&str], #[case] expected: bool) {
+        let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
+        assert_eq!(is_position(&values), expected);
+    }
 }

@@ -2,12 +2,8 @@
 //! version's files.
 
 use crate::{model::ArtifactType, version::Version};
-use aws_sdk_s3::{
-    Client,
-    config::{Builder, RequestChecksumCalculation},
-    primitives::ByteStream,
-};
-use shared::{Environment, Error, FromEnvironment, Result, dynamo};
+use aws_sdk_s3::{Client, primitives::ByteStream};
+use shared::{Environment, Error, FromEnvironment, Result, aws_client, aws_error::failure};
 
 /// Maximum number of pages of 1,000 keys that are read per artifact. A larger folder is an error, because the newest
 /// version could be on any page and an operator has to clean up the folder.
@@ -22,13 +18,7 @@ pub struct ArtifactBucket {
 
 impl FromEnvironment for ArtifactBucket {
     fn from_environment(environment: &Environment) -> Result<Self> {
-        let sdk = environment.sdk();
-        let settings = Builder::from(sdk)
-            // An emulator's host has no subdomain for each bucket.
-            .force_path_style(sdk.endpoint_url().is_some())
-            .request_checksum_calculation(RequestChecksumCalculation::WhenRequired)
-            .build();
-        Ok(Self { client: Client::from_conf(settings), bucket: environment.variable("ARTIFACTS_BUCKET")? })
+        Ok(Self { client: aws_client::s3(environment), bucket: environment.variable("ARTIFACTS_BUCKET")? })
     }
 }
 
@@ -42,7 +32,7 @@ impl ArtifactBucket {
         let (mut raw, mut next) = (Vec::new(), None);
         for _ in 0..MAX_PAGES {
             let request = self.client.list_objects_v2().bucket(&self.bucket).prefix(&folder).delimiter("/");
-            let output = request.set_continuation_token(next.take()).send().await.map_err(dynamo::failure)?;
+            let output = request.set_continuation_token(next.take()).send().await.map_err(failure)?;
             let files = output.contents.unwrap_or_default().into_iter().filter_map(|file| file.key);
             let folders = output.common_prefixes.unwrap_or_default().into_iter().filter_map(|folder| folder.prefix);
             raw.extend(files.chain(folders).filter_map(|key| Some(key.strip_prefix(&folder)?.to_owned())));
@@ -59,7 +49,7 @@ impl ArtifactBucket {
         let (folder, mut next) = (format!("{artifact}/"), None);
         for _ in 0..MAX_PAGES {
             let request = self.client.list_objects_v2().bucket(&self.bucket).prefix(format!("{folder}{version}"));
-            let output = request.set_continuation_token(next.take()).send().await.map_err(dynamo::failure)?;
+            let output = request.set_continuation_token(next.take()).send().await.map_err(failure)?;
             let mut keys = output.contents.unwrap_or_default().into_iter().filter_map(|file| file.key);
             // The prefix 1.1 also matches 1.10, and a folder without files is not a version.
             let is_version = |key: &String| {
@@ -80,6 +70,6 @@ impl ArtifactBucket {
     /// Stores an object. For the seeder.
     pub async fn put(&self, key: &str, content: Vec<u8>) -> Result<()> {
         let put = self.client.put_object().bucket(&self.bucket).key(key).body(ByteStream::from(content));
-        put.send().await.map(drop).map_err(dynamo::failure)
+        put.send().await.map(drop).map_err(failure)
     }
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 use shared::{
     Error, Instant, Permit, Result,
     audit::{self, AuditTable, Subject},
-    dynamo::{self, Transaction},
+    table::Transaction,
 };
 use std::{collections::BTreeMap, slice, time::Duration};
 use tokio::time;
@@ -101,7 +101,7 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
     /// Writes several fridges in one transaction. If that fails, writes each in its own transaction, so that one fridge
     /// does not fail the others.
     async fn write_group(&self, group: Vec<Planned>, started: time::Instant) -> Vec<Outcome> {
-        if started.elapsed() < TIME_LIMIT && matches!(self.write(&group, started).await, Ok(Transaction::Written)) {
+        if started.elapsed() < TIME_LIMIT && matches!(self.write(&group, started).await, Ok(true)) {
             return group.into_iter().map(|plan| (plan.fridge, Ok(plan.after.version))).collect();
         }
         let write_one = |Planned { fridge, .. }: Planned| async move {
@@ -123,18 +123,19 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
                 Ok(plan) => plan,
                 Err((_, outcome)) => return Ok(outcome),
             };
-            if self.write(slice::from_ref(&plan), started).await? == Transaction::Written {
+            if self.write(slice::from_ref(&plan), started).await? {
                 return Ok(Ok(plan.after.version));
             }
         }
         Ok(Err("Another user is changing the software of this fridge. Try again.".into()))
     }
 
-    /// Writes a group in one transaction. Audit entries are dated by the time of the write: of two concurrent calls, the
+    /// Writes a group in one transaction. Returns whether no fridge has changed since it was read; otherwise nothing is
+    /// written. Audit entries are dated by the time of the write: of two concurrent calls, the
     /// one that started first can write last.
-    async fn write(&self, group: &[Planned], started: time::Instant) -> Result<Transaction> {
+    async fn write(&self, group: &[Planned], started: time::Instant) -> Result<bool> {
         let now = self.now.plus(chrono::Duration::from_std(started.elapsed()).map_err(Error::internal)?);
-        let mut actions = Vec::with_capacity(2 * group.len());
+        let mut transaction = Transaction::new();
         for Planned { fridge, before, after } in group {
             let write = Write { fridge, artifact: self.artifact, expected: before.as_ref(), deployed: after };
             let change = audit::Change {
@@ -144,12 +145,12 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
             };
             let subject = Subject::FridgeSoftware(fridge.as_str());
             let entry = audit::Entry::new(subject, self.event, self.permit, now).with(vec![change]);
-            actions.extend([self.store.write(self.permit, write)?, self.audit.put(&entry)?]);
+            transaction = transaction.with(self.store.write(self.permit, write)?).audited(self.audit, &entry)?;
         }
-        let written = dynamo::transact(self.store.client(), actions).await;
-        if let Err(Error::Unavailable { .. }) = &written {
+        let outcome = transaction.send(self.store.client()).await;
+        if let Err(Error::Unavailable { .. }) = &outcome {
             tracing::warn!(fridges = group.len(), "transaction failed");
         }
-        written
+        Ok(outcome?.is_written())
     }
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use shared::{
     Error, FieldError, Page, Request, Result,
     audit::{self, AuditTable, Change, Subject},
-    dynamo::{self, Transaction},
+    table::Transaction,
 };
 use std::collections::BTreeSet;
 
@@ -76,11 +76,11 @@ pub async fn put_fridge_software_pilot(
     let event = if before.is_some() { "UPDATED" } else { "CREATED" };
     let entry = audit::Entry::new(Subject::FridgeSoftwarePilot(&pilot.id), event, &permit, now)
         .with(changes(before.as_ref(), &pilot));
-    let actions = vec![store.put(&permit, &pilot, expected)?, audit.put(&entry)?];
-    match dynamo::transact(store.client(), actions).await? {
-        Transaction::Written => Ok(true),
-        Transaction::ConditionFailed(_) => Err(conflict(&pilot.id, expected, store.get(&pilot.id).await?.as_ref())),
+    let transaction = Transaction::new().with(store.put(&permit, &pilot, expected)?).audited(audit, &entry)?;
+    if transaction.send(store.client()).await?.is_written() {
+        return Ok(true);
     }
+    Err(conflict(&pilot.id, expected, store.get(&pilot.id).await?.as_ref()))
 }
 
 /// The pilot's fridges without duplicates, or an error that lists the unknown ids.

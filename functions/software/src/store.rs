@@ -2,7 +2,6 @@
 
 mod fridges;
 mod pilots;
-mod shards;
 
 pub use fridges::{SoftwareStore, Write};
 pub use pilots::PilotStore;

@@ -2,7 +2,7 @@
 //! The web app has the same rules; both are tested with `cases/versions.json`. Requirements:
 //! `docs/requirements/software.md`, SWR-2.
 
-use crate::model::ArtifactType;
+use health::model::ArtifactType;
 use serde::{Deserialize, Serialize};
 use std::{cmp::Ordering, collections::BTreeMap, fmt};
 

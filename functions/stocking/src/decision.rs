@@ -10,60 +10,46 @@ use crate::{
     model::PackingSlip,
     rules::drop_done::{self, DropOff},
 };
-use aws_sdk_dynamodb::{
-    Client,
-    types::{AttributeValue, ConditionCheck, Put, TransactWriteItem},
-};
-use chrono::{Duration, NaiveDate, NaiveTime};
+use chrono::{Duration, NaiveDate};
 use locations::model::LocationId;
+use serde::Deserialize;
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Page, Result,
-    dynamo::{self, Item, number, text},
-    shards::{self, Order},
+    Error, Page, Result,
+    table::{
+        self, Changes, CompositeKey, Cursor, EXPIRES_AT, Item, ItemExt, Key, TransactWriteItem, Versioned, attribute,
+    },
+    time::midnight,
 };
 use std::collections::BTreeSet;
 
-/// Days until a decision expires: the same as for driver actions.
-const RETENTION_DAYS: i64 = 400;
+const KEY: CompositeKey = CompositeKey::new("locationDay", "drop");
+/// The position in the decisions of a day.
+const CURSOR: Cursor = Cursor::new(&["drop"], |_| true);
+/// Time until a decision expires: the same as for driver actions.
+const RETENTION: Duration = Duration::days(400);
 /// Maximum number of decisions on a page.
 const PAGE_SIZE: i32 = 500;
 /// The sort key of a location's drop-offs. It differs from every drop name, because a drop name starts with a location
 /// id, which contains no `#`.
 const DROP_OFFS_KEY: &str = "#dropOffs";
 
-/// The store of drop decisions and reported drop-offs.
-#[derive(Clone, Debug)]
-pub struct DropDecisionStore {
-    client: Client,
-    table: String,
+shared::store! {
+    /// The store of drop decisions and reported drop-offs.
+    pub struct DropDecisionStore { variable: "DROP_DECISIONS_TABLE", key: KEY }
 }
 
-impl FromEnvironment for DropDecisionStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("DROP_DECISIONS_TABLE")? })
-    }
+/// The stored drop-offs at a location on a day.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredDropOffs {
+    /// The texts of [`encode`].
+    drop_offs: BTreeSet<String>,
 }
 
 impl DropDecisionStore {
-    /// The DynamoDB client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        &self.client
-    }
-
     /// The decision about the drop of a slip, or `None` if there is none.
     pub async fn get(&self, slip: &PackingSlip) -> Result<Option<DriverAction>> {
-        let [(day, day_value), (drop, drop_value)] = key(slip);
-        let output = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .key(day, day_value)
-            .key(drop, drop_value)
-            .consistent_read(true)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        output.item.map(|item| dynamo::from_item(&self.table, "drop", item)).transpose()
+        self.table.get(key(slip)).await
     }
 
     /// A page of the decisions about the drops of a day, sorted by location, stocking and slip.
@@ -71,50 +57,24 @@ impl DropDecisionStore {
     /// # Errors
     /// [`Error::Invalid`] if the token is invalid.
     pub async fn list_by_day(&self, date: NaiveDate, next_token: Option<&str>) -> Result<Page<DriverAction>> {
-        let after = shards::decode_cursor(next_token)?;
-        let query = self.client.query().table_name(&self.table).consistent_read(true).limit(PAGE_SIZE);
-        shards::read_next(query, Order::Ascending, ("locationDay", date.to_string()), ("drop", after.as_deref()))
-            .await?
-            .try_map(|item| dynamo::from_item(&self.table, "drop", item))?
-            .into_page()
+        let decisions = self.table.query(KEY.partition(date)).consistent().limit(PAGE_SIZE);
+        decisions.page(CURSOR, next_token).await
     }
 
     /// Adds a drop-off that a driver reported at the location on the day. A duplicate report changes only the version.
     pub async fn add_drop_off(&self, date: NaiveDate, location: &LocationId, drop_off: &DropOff) -> Result<()> {
-        let [(day, day_value), (drop, drop_value)] = drop_offs_key(date, location);
-        let expires = midnight(date).plus(Duration::days(RETENTION_DAYS)).utc().timestamp();
-        self.client
-            .update_item()
-            .table_name(&self.table)
-            .key(day, day_value)
-            .key(drop, drop_value)
-            .update_expression("ADD version :one, dropOffs :dropOff SET expiresAt = :expires")
-            .expression_attribute_values(":one", number(1))
-            .expression_attribute_values(":dropOff", AttributeValue::Ss(vec![encode(drop_off)?]))
-            .expression_attribute_values(":expires", number(expires))
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        Ok(())
+        let changes = Changes::new().add("version", 1_u64).add("dropOffs", table::string_set([encode(drop_off)?]));
+        let changes = changes.set(EXPIRES_AT, table::time_to_live(midnight(date).plus(RETENTION)));
+        self.table.update(drop_offs_key(date, location), changes).send().await.map(drop)
     }
 
     /// The drop-offs that drivers reported at the location on the day.
     pub async fn drop_offs(&self, date: NaiveDate, location: &LocationId) -> Result<DropOffs> {
-        let [(day, day_value), (drop, drop_value)] = drop_offs_key(date, location);
-        let output = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .key(day, day_value)
-            .key(drop, drop_value)
-            .consistent_read(true)
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        let Some(item) = output.item else { return Ok(DropOffs::default()) };
-        let version = dynamo::version(&self.table, "drop", &item)?;
-        let texts = item.get("dropOffs").and_then(|texts| texts.as_ss().ok()).cloned().unwrap_or_default();
-        let reported = texts.iter().map(|text| serde_json::from_str(text).map_err(Error::internal));
+        let stored = self.table.get(drop_offs_key(date, location)).await?;
+        let Some(Versioned { value: StoredDropOffs { drop_offs }, version }) = stored else {
+            return Ok(DropOffs::default());
+        };
+        let reported = drop_offs.iter().map(|text| serde_json::from_str(text).map_err(Error::internal));
         Ok(DropOffs { version: Some(version), reported: reported.collect::<Result<_>>()? })
     }
 
@@ -125,28 +85,13 @@ impl DropDecisionStore {
         location: &LocationId,
         expected: &DropOffs,
     ) -> Result<TransactWriteItem> {
-        let [(day, day_value), (drop, drop_value)] = drop_offs_key(date, location);
-        let check = ConditionCheck::builder().table_name(&self.table).key(day, day_value).key(drop, drop_value);
-        let check = match expected.version {
-            Some(version) => check
-                .condition_expression("version = :expected")
-                .expression_attribute_values(":expected", number(version)),
-            None => check.condition_expression("attribute_not_exists(version)"),
-        };
-        let check = check.build().map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().condition_check(check).build())
+        let check = self.table.check(drop_offs_key(date, location));
+        check.when(attribute("version").equals_or_not_exists(expected.version)).action()
     }
 
     /// The transaction action that stores the decision about the drop of a slip. It fails if one is stored.
     pub fn put_if_undecided(&self, slip: &PackingSlip, decision: &DriverAction) -> Result<TransactWriteItem> {
-        let put = Put::builder()
-            .table_name(&self.table)
-            .set_item(Some(item(slip, decision)?))
-            .condition_expression("attribute_not_exists(#drop)")
-            .expression_attribute_names("#drop", "drop")
-            .build()
-            .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().put(put).build())
+        self.table.put(item(slip, decision)?).when(attribute("drop").not_exists()).action()
     }
 }
 
@@ -173,12 +118,12 @@ impl DropOffs {
 }
 
 /// The key of a decision.
-fn key(slip: &PackingSlip) -> [(&'static str, AttributeValue); 2] {
-    [("locationDay", text(slip.drop_off_date.to_string())), ("drop", text(drop_name(slip)))]
+fn key(slip: &PackingSlip) -> Key {
+    KEY.of(slip.drop_off_date, drop_name(slip))
 }
 
-fn drop_offs_key(date: NaiveDate, location: &LocationId) -> [(&'static str, AttributeValue); 2] {
-    [("locationDay", text(format!("{date}#{location}"))), ("drop", text(DROP_OFFS_KEY))]
+fn drop_offs_key(date: NaiveDate, location: &LocationId) -> Key {
+    KEY.of(format!("{date}#{location}"), DROP_OFFS_KEY)
 }
 
 /// The text of a drop-off in the stored set. Equal reports have equal texts, so the set contains each report once.
@@ -186,16 +131,8 @@ fn encode(drop_off: &DropOff) -> Result<String> {
     serde_json::to_string(drop_off).map_err(Error::internal)
 }
 
-fn midnight(date: NaiveDate) -> Instant {
-    date.and_time(NaiveTime::MIN).and_utc().into()
-}
-
 fn item(slip: &PackingSlip, decision: &DriverAction) -> Result<Item> {
-    let mut item = dynamo::to_item(decision)?;
-    item.extend(key(slip).map(|(name, value)| (name.to_owned(), value)));
-    let expires = decision.created_at.plus(Duration::days(RETENTION_DAYS)).utc().timestamp();
-    item.insert("expiresAt".into(), number(expires));
-    Ok(item)
+    Ok(table::to_item(decision)?.with_key(key(slip)).with_expiry(decision.created_at.plus(RETENTION)))
 }
 
 #[cfg(test)]
@@ -220,12 +157,9 @@ mod tests {
 
     #[test]
     fn stores_decisions_by_day_and_drop_offs_by_day_and_location() {
-        let [(_, day), (_, drop)] = key(&slip("PS-1", 2));
-        assert_eq!(day, text("2026-11-23"));
-        assert_eq!(drop, text("F1#2#PS-1"));
-        let [(_, day), (_, drop)] = drop_offs_key(slip("PS-1", 2).drop_off_date, &"F1".parse().unwrap());
-        assert_eq!(day, text("2026-11-23#F1"));
-        assert_eq!(drop, text("#dropOffs"));
+        assert_eq!(key(&slip("PS-1", 2)), KEY.of("2026-11-23", "F1#2#PS-1"));
+        let drop_offs = drop_offs_key(slip("PS-1", 2).drop_off_date, &"F1".parse().unwrap());
+        assert_eq!(drop_offs, KEY.of("2026-11-23#F1", "#dropOffs"));
     }
 
     #[test]
@@ -235,6 +169,14 @@ mod tests {
         let drop_offs = DropOffs { version: Some(1), reported: [reported].into() };
         assert_eq!(day_slips.each_ref().map(|slip| drop_offs.is_complete(slip, &day_slips)), [true, true, false]);
         assert!(!DropOffs::default().is_complete(&day_slips[0], &day_slips));
+    }
+
+    #[test]
+    fn reads_the_version_and_the_texts_of_stored_drop_offs() {
+        let stored = Item::from(drop_offs_key("2026-11-23".parse().unwrap(), &"F1".parse().unwrap()));
+        let stored = stored.with("version", 2_u64).with("dropOffs", table::string_set(["{}"]));
+        let read: Versioned<StoredDropOffs> = DropDecisionStore::unconnected().table.read(stored).unwrap();
+        assert_eq!((read.version, read.value.drop_offs), (2, ["{}".to_owned()].into()));
     }
 
     #[test]

@@ -19,8 +19,8 @@ use serde_json::{Map, Value, json};
 use shared::{
     Error, FieldError, Instant, Permit, Request, Result,
     audit::{AuditTable, Change, Entry, Subject},
-    dynamo::{self, Transaction},
     live::Live,
+    table::Transaction,
     time,
 };
 use users::flags::FlagStore;
@@ -180,13 +180,13 @@ async fn decide(
         let drop_offs = decisions.drop_offs(slip.drop_off_date, &slip.location_id).await?;
         let contradiction = drop_override::contradicts(status, drop_offs.is_complete(slip, day_slips));
         if !contradiction {
-            let writes = vec![
-                decisions.put_if_undecided(slip, &action)?,
-                actions.put_new(&action)?,
-                audit.put(&entry(permit, now, slip, (status, reason)))?,
-                decisions.check_drop_offs_unchanged(slip.drop_off_date, &slip.location_id, &drop_offs)?,
-            ];
-            if dynamo::transact(decisions.client(), writes).await? == Transaction::Written {
+            let check = decisions.check_drop_offs_unchanged(slip.drop_off_date, &slip.location_id, &drop_offs)?;
+            let transaction = Transaction::new()
+                .with(decisions.put_if_undecided(slip, &action)?)
+                .with(actions.put_new(&action)?)
+                .audited(audit, &entry(permit, now, slip, (status, reason)))?
+                .with(check);
+            if transaction.send(decisions.client()).await?.is_written() {
                 return Ok(action);
             }
         }

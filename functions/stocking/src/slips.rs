@@ -63,7 +63,8 @@ pub async fn get_packing_slips(
 ) -> Result<Page<ListedSlip>> {
     let date = parse_day(&filter.drop_off_date)?;
     let after = shards::decode_cursor(next_token.as_deref())?;
-    store.list_after(date, after.as_deref()).await?.try_map(|slip| Ok(ListedSlip::from(slip)))?.into_page()
+    let Page { items, next_token } = store.list_after(date, after.as_deref()).await?.into_page()?;
+    Ok(Page { items: items.into_iter().map(ListedSlip::from).collect(), next_token })
 }
 
 fn parse_day(value: &Value) -> Result<NaiveDate> {

@@ -4,12 +4,8 @@ use crate::{
     model::{AuthorizedFolder, Upload},
     rules,
 };
-use aws_sdk_s3::{
-    Client,
-    config::{Builder, RequestChecksumCalculation},
-    presigning::PresigningConfig,
-};
-use shared::{Environment, Error, FromEnvironment, Instant, Result, dynamo};
+use aws_sdk_s3::{Client, presigning::PresigningConfig};
+use shared::{Environment, Error, FromEnvironment, Instant, Result, aws_client, aws_error::failure};
 
 /// The bucket of uploaded files.
 #[derive(Clone, Debug)]
@@ -20,14 +16,7 @@ pub struct UploadBucket {
 
 impl FromEnvironment for UploadBucket {
     fn from_environment(environment: &Environment) -> Result<Self> {
-        let sdk = environment.sdk();
-        let settings = Builder::from(sdk)
-            // The emulator has no subdomains for buckets.
-            .force_path_style(sdk.endpoint_url().is_some())
-            // The browser sends the file without the checksum that the SDK would add.
-            .request_checksum_calculation(RequestChecksumCalculation::WhenRequired)
-            .build();
-        Ok(Self { client: Client::from_conf(settings), bucket: environment.variable("UPLOADS_BUCKET")? })
+        Ok(Self { client: aws_client::s3(environment), bucket: environment.variable("UPLOADS_BUCKET")? })
     }
 }
 
@@ -62,7 +51,7 @@ impl UploadBucket {
     /// Reads the file of an upload, or returns the reason to reject it if its size is not accepted. Used by workers.
     pub async fn read(&self, upload: &Upload) -> Result<Result<Vec<u8>, String>> {
         let request = self.client.get_object().bucket(&self.bucket).key(&upload.key);
-        let read = request.send().await.map_err(dynamo::failure)?;
+        let read = request.send().await.map_err(failure)?;
         let length = read.content_length().and_then(|length| u64::try_from(length).ok());
         let checked = rules::check_arrived(upload.folder, upload.content_length, length.unwrap_or(u64::MAX));
         if let Err(reason) = checked {
@@ -75,14 +64,14 @@ impl UploadBucket {
     /// Deletes a file. Deleting a missing file is not an error. Used by workers.
     pub async fn delete(&self, key: &str) -> Result<()> {
         let deleted = self.client.delete_object().bucket(&self.bucket).key(key).send().await;
-        deleted.map(drop).map_err(dynamo::failure)
+        deleted.map(drop).map_err(failure)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use aws_sdk_s3::config::{BehaviorVersion, Credentials, Region};
+    use aws_sdk_s3::config::{BehaviorVersion, Builder, Credentials, Region};
 
     #[tokio::test]
     async fn a_presigned_url_signs_the_stated_length() {

@@ -6,20 +6,27 @@ use crate::{
     rules,
     store::UploadStore,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{Instant, Request, Result, error::all_valid};
 use uuid::Uuid;
 
 /// The body of `POST /uploads`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateUpload {
+    /// The folder for the file.
     folder: Folder,
+    /// The name of the file on the user's computer.
+    #[schemars(length(min = 1, max = rules::MAX_NAME_CHARS))]
     file_name: String,
+    /// The type of the file.
+    #[schemars(extend("enum" = rules::CONTENT_TYPES))]
     content_type: String,
     /// Size of the file in bytes, as a number or a string. The URL accepts exactly this size.
     #[serde(default)]
+    #[schemars(with = "Option<u64>", range(min = 1))]
     content_length: Value,
 }
 
@@ -31,12 +38,16 @@ impl CreateUpload {
 }
 
 /// Response of `POST /uploads`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedUpload {
+    /// The id of the upload.
     upload_id: Uuid,
+    /// The presigned URL. The file is sent to it with `PUT`.
     url: String,
+    /// The file's key in the bucket.
     key: String,
+    /// The time at which the URL expires.
     expires_at: Instant,
 }
 

@@ -4,15 +4,18 @@ use crate::{
     model::{Folder, Upload},
     store::UploadStore,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use shared::{Error, Page, Request, Result};
 use uuid::Uuid;
 
 /// Arguments of `GET /uploads`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListUploads {
+    /// The folder.
     folder: Folder,
+    /// The token of the next page.
     next_token: Option<String>,
 }
 
@@ -29,10 +32,12 @@ pub async fn list_uploads(store: &UploadStore, request: Request<ListUploads>) ->
 }
 
 /// Arguments of `GET /uploads/{uploadId}`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GetUpload {
+    /// The folder of the upload.
     folder: Folder,
+    /// The id of the upload.
     upload_id: Uuid,
 }
 

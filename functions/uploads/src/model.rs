@@ -1,5 +1,6 @@
 //! Stored form of uploads.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::{Action, Instant, Permit, Proof, Result};
 use strum::{Display, EnumIter};
@@ -9,9 +10,10 @@ use uuid::Uuid;
 pub const MEGABYTE: u64 = 1024 * 1024;
 
 /// A folder of the bucket.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
+#[schemars(rename = "UploadFolder")]
 pub enum Folder {
     /// Drivers of locations, and routes with stops.
     RoutesUpload,
@@ -86,9 +88,10 @@ impl AuthorizedFolder {
 
 /// The kind of a file. A folder can contain several kinds. The web app has the same list; tests of both use
 /// `cases/uploads.json`.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
+#[schemars(rename = "UploadKind")]
 pub enum Kind {
     /// Routes and stops of locations.
     Drivers,
@@ -118,9 +121,10 @@ impl Kind {
 }
 
 /// The state of an upload.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 #[strum(serialize_all = "UPPERCASE")]
+#[schemars(rename = "UploadState")]
 pub enum State {
     /// A presigned URL was issued. There is no result yet.
     Started,
@@ -135,7 +139,7 @@ pub enum State {
 }
 
 /// An error in a file.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct LineError {
     /// Line number. The header is line 1. Absent for an error of the whole file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -145,7 +149,7 @@ pub struct LineError {
 }
 
 /// An upload.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Upload {
     /// The folder of its file.

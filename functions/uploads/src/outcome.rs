@@ -5,19 +5,26 @@ use crate::{
     rules,
     store::UploadStore,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use shared::{Error, Request, Result};
 use uuid::Uuid;
 
 /// The result, as counted by the browser that sent the file's rows.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadOutcome {
+    /// The id of the upload.
     upload_id: Uuid,
+    /// The folder of the upload.
     folder: Folder,
+    /// The kind of file.
     kind: Kind,
+    /// Number of rows, or groups of rows, that were written.
     written: u32,
+    /// Number of rows that were already stored.
     unchanged: u32,
+    /// Number of rows that were not written.
     failed: u32,
 }
 

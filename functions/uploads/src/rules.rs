@@ -10,10 +10,10 @@ use uuid::Uuid;
 /// Validity of presigned URLs.
 pub const URL_VALIDITY: Duration = Duration::minutes(10);
 /// The accepted content types. Browsers use the second one for CSV files if a spreadsheet program is installed.
-const CONTENT_TYPES: [&str; 3] =
+pub(crate) const CONTENT_TYPES: [&str; 3] =
     ["text/csv", "application/vnd.ms-excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"];
 /// Maximum length of a file name, in characters.
-const MAX_NAME_CHARS: usize = 255;
+pub const MAX_NAME_CHARS: usize = 255;
 /// Maximum number of errors that are stored for a file.
 pub const MAX_ERRORS: usize = 200;
 /// Length of an upload id, in characters.

@@ -9,7 +9,7 @@ use aws_sdk_cognitoidentityprovider::{
     types::{AttributeType, DeliveryMediumType, MessageActionType, UserStatusType, UserType},
 };
 use serde::{Deserialize, Serialize};
-use shared::{Environment, Error, FromEnvironment, Result, dynamo, page, permissions::Accounts};
+use shared::{Environment, Error, FromEnvironment, Result, aws_error::failure, page, permissions::Accounts};
 use std::collections::BTreeSet;
 
 /// Users per page: the maximum of the user pool's API.
@@ -77,7 +77,7 @@ impl Directory {
             .await
             .map_err(|error| match error.as_service_error() {
                 Some(ListUsersError::InvalidParameterException(_)) if !is_first_page => page::unknown_token(),
-                _ => dynamo::failure(error),
+                _ => failure(error),
             })?;
         let staff = response.users.unwrap_or_default().iter().filter_map(staff_member).collect();
         let next = response.pagination_token.map(DirectoryCursor::try_from).transpose().map_err(Error::internal)?;
@@ -122,7 +122,7 @@ impl Directory {
             {
                 Err(Error::conflict(format!("There is already an account for {email}")))
             }
-            Err(error) => Err(dynamo::failure(error)),
+            Err(error) => Err(failure(error)),
         }
     }
 
@@ -145,7 +145,7 @@ impl Directory {
             Err(error) if error.code() == Some("UnsupportedUserStateException") => {
                 Err(Error::conflict(format!("{email} has already accepted the invitation.")))
             }
-            Err(error) => Err(dynamo::failure(error)),
+            Err(error) => Err(failure(error)),
         }
     }
 
@@ -157,7 +157,7 @@ impl Directory {
             Err(error) if error.as_service_error().is_some_and(AdminGetUserError::is_user_not_found_exception) => {
                 Ok(false)
             }
-            Err(error) => Err(dynamo::failure(error)),
+            Err(error) => Err(failure(error)),
         }
     }
 
@@ -166,12 +166,12 @@ impl Directory {
         let (pool, email) = (&self.pool, email);
         if enabled {
             let enable = self.client.admin_enable_user().user_pool_id(pool).username(email);
-            return enable.send().await.map(drop).map_err(dynamo::failure);
+            return enable.send().await.map(drop).map_err(failure);
         }
         let disable = self.client.admin_disable_user().user_pool_id(pool).username(email);
-        disable.send().await.map_err(dynamo::failure)?;
+        disable.send().await.map_err(failure)?;
         let sign_out = self.client.admin_user_global_sign_out().user_pool_id(pool).username(email);
-        sign_out.send().await.map(drop).map_err(dynamo::failure)
+        sign_out.send().await.map(drop).map_err(failure)
     }
 
     async fn find(&self, attribute: &str, value: &str) -> Result<Option<StaffMember>> {
@@ -187,7 +187,7 @@ impl Directory {
             .limit(1)
             .send()
             .await
-            .map_err(dynamo::failure)?;
+            .map_err(failure)?;
         Ok(response.users.unwrap_or_default().iter().find_map(staff_member))
     }
 }

@@ -1,87 +1,60 @@
 //! Feature flags per user. `FlagStore` reads and writes the FeatureFlags table; its key is the e-mail address.
 
 use crate::{directory::Directory, rules};
-use aws_sdk_dynamodb::{
-    Client,
-    types::{AttributeValue, TransactWriteItem, Update},
-};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::{
-    Environment, Error, FromEnvironment, Page, Request, Result,
+    Error, Page, Request, Result,
     audit::{AuditTable, Change, Entry, Subject},
-    dynamo::{self, Item, text},
     page,
+    table::{Changes, Item, ItemExt, SimpleKey, Transaction, attribute, string_set},
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The FeatureFlags table.
-#[derive(Clone, Debug)]
-pub struct FlagStore {
-    client: Client,
-    table: String,
+const KEY: SimpleKey = SimpleKey::new("email");
+
+shared::store! {
+    /// The FeatureFlags table.
+    pub struct FlagStore { variable: "FEATURE_FLAGS_TABLE", key: KEY }
 }
 
-impl FromEnvironment for FlagStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("FEATURE_FLAGS_TABLE")? })
-    }
+/// The enabled flags of a user. DynamoDB removes an empty set.
+#[derive(Deserialize)]
+struct StoredFlags {
+    email: String,
+    #[serde(default)]
+    flags: BTreeSet<String>,
 }
 
 impl FlagStore {
     /// Returns the enabled flags of a user, sorted.
     pub async fn enabled_for(&self, email: &str) -> Result<Vec<String>> {
-        let response = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .key("email", text(email))
-            .send()
-            .await
-            .map_err(dynamo::failure)?;
-        Ok(flags_of(&response.item.unwrap_or_default()))
+        let stored: Option<StoredFlags> = self.table.get(KEY.of(email)).await?;
+        Ok(stored.map(|stored| stored.flags.into_iter().collect()).unwrap_or_default())
     }
 
     /// Returns the enabled flags of several users. Users without flags are omitted.
     pub async fn enabled_for_all(&self, emails: &[&str]) -> Result<BTreeMap<String, Vec<String>>> {
-        let keys = emails.iter().map(|email| Item::from([("email".into(), text(*email))])).collect();
-        let items = dynamo::get_all(&self.client, &self.table, keys, &["email", "flags"]).await?;
-        let email = |item: &Item| item.get("email").and_then(|email| email.as_s().ok()).cloned();
-        Ok(items.iter().filter_map(|item| Some((email(item)?, flags_of(item)))).collect())
+        let keys = emails.iter().map(|email| KEY.of(*email));
+        let stored: Vec<StoredFlags> = self.table.get_all_attributes(keys, &["email", "flags"]).await?;
+        Ok(stored.into_iter().map(|stored| (stored.email, stored.flags.into_iter().collect())).collect())
     }
 
     /// Enables or disables a flag for a user and writes the audit entry. Nothing is written if the flag already has
     /// that state.
     pub async fn set(&self, audit: &AuditTable, entry: &Entry, email: &str, flag: &str, on: bool) -> Result<()> {
-        let (action, condition) =
-            if on { ("ADD", "NOT contains(flags, :flag)") } else { ("DELETE", "contains(flags, :flag)") };
-        let update = Update::builder()
-            .table_name(&self.table)
-            .key("email", text(email))
-            .update_expression(format!("{action} flags :flags"))
-            .condition_expression(condition)
-            .expression_attribute_values(":flag", text(flag))
-            .expression_attribute_values(":flags", AttributeValue::Ss(vec![flag.into()]))
-            .build()
-            .map_err(Error::internal)?;
-        let actions = vec![TransactWriteItem::builder().update(update).build(), audit.put(entry)?];
-        dynamo::transact(&self.client, actions).await.map(drop)
+        let (set, is_on) = (string_set([flag]), attribute("flags").contains(flag));
+        let (changes, condition) =
+            if on { (Changes::new().add("flags", set), !is_on) } else { (Changes::new().delete("flags", set), is_on) };
+        let update = self.table.update(KEY.of(email), changes).when(condition).action()?;
+        Transaction::new().with(update).audited(audit, entry)?.send(self.client()).await.map(drop)
     }
 
     /// Sets the flags of users without a condition. Users without flags are skipped. Used by the seeder.
     pub async fn put_all(&self, flags: &[(String, Vec<String>)]) -> Result<()> {
-        let item = |(email, flags): &(String, Vec<String>)| {
-            Item::from([("email".into(), text(email)), ("flags".into(), AttributeValue::Ss(flags.clone()))])
-        };
-        let items = flags.iter().filter(|(_, flags)| !flags.is_empty()).map(item).collect();
-        dynamo::put_all(&self.client, &self.table, items).await
+        let item = |(email, flags): &(String, Vec<String>)| Item::from(KEY.of(email)).with("flags", string_set(flags));
+        self.table.put_all(flags.iter().filter(|(_, flags)| !flags.is_empty()).map(item).collect()).await
     }
-}
-
-fn flags_of(item: &Item) -> Vec<String> {
-    let mut flags = item.get("flags").and_then(|flags| flags.as_ss().ok()).cloned().unwrap_or_default();
-    flags.sort();
-    flags
 }
 
 /// A member of staff with the enabled flags.

@@ -1,6 +1,7 @@
 //! Grants, revokes, copies and lists permissions. Requirements: `docs/requirements/people.md` (USR-1 to USR-4).
 
 use crate::directory::{Directory, StaffMember};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::{
     Action, Error, Page, Request, Result,
@@ -15,14 +16,15 @@ use std::collections::BTreeMap;
 pub(crate) type UserId = Text<128>;
 
 /// Arguments of `GET /users/permissions`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListArguments {
+    /// The token of the next page.
     next_token: Option<String>,
 }
 
 /// A member of staff with the granted actions.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub struct StaffPermissions {
     /// The user and the granted actions.
     #[serde(flatten)]
@@ -66,9 +68,11 @@ async fn granted(store: &PermissionStore) -> Result<BTreeMap<String, std::collec
 }
 
 /// The body of `POST /users/permissions` and `POST /users/permissions/remove`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct PermissionChange {
+    /// The id of the user in the user pool.
     user: UserId,
+    /// The action.
     action: Action,
 }
 

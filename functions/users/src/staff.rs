@@ -5,19 +5,17 @@ use crate::{
     permissions,
     rules::normalize_email,
 };
-use aws_sdk_dynamodb::Client;
 use serde::{Deserialize, Serialize};
 use shared::{
     Environment, Error, FromEnvironment, Instant, Permit, Request, Result,
     audit::{AuditTable, Entry, Subject},
-    dynamo,
     permissions::PermissionStore,
+    table::Transaction,
 };
 
 /// Dependencies of the operations on accounts.
 #[derive(Clone, Debug)]
 pub struct Accounts {
-    client: Client,
     directory: Directory,
     permissions: PermissionStore,
     audit: AuditTable,
@@ -26,7 +24,6 @@ pub struct Accounts {
 impl FromEnvironment for Accounts {
     fn from_environment(environment: &Environment) -> Result<Self> {
         Ok(Self {
-            client: dynamo::client(environment),
             directory: Directory::from_environment(environment)?,
             permissions: PermissionStore::from_environment(environment)?,
             audit: AuditTable::from_environment(environment)?,
@@ -142,6 +139,6 @@ pub async fn set_staff_account_enabled(
 impl Accounts {
     async fn record_event(&self, permit: &Permit, now: Instant, user: &str, event: &str) -> Result<()> {
         let entry = Entry::new(Subject::User(user), event, permit, now);
-        dynamo::transact(&self.client, vec![self.audit.put(&entry)?]).await.map(drop)
+        Transaction::new().audited(&self.audit, &entry)?.send(self.audit.client()).await.map(drop)
     }
 }

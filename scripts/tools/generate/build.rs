@@ -18,9 +18,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         for file in if folder.is_dir() { entries(&folder)? } else { Vec::new() } {
             println!("cargo:rerun-if-changed={}", file.display());
             let (area, name) = (stem(&area), stem(&file));
-            let (module, summary) = (name.replace('-', "_"), summary(&fs::read_to_string(&file)?));
+            let source = fs::read_to_string(&file)?;
+            let (module, summary) = (name.replace('-', "_"), summary(&source));
+            let function = format!("self::{module}::Function");
+            let route = if is_route(&source) { format!("Some(RouteTypes::of::<{function}>())") } else { "None".into() };
             writeln!(modules, "#[path = \"{}\"]\nmod {module};", file.display())?;
-            writeln!(list, "    function!({name:?}, {area:?}, {summary:?}, self::{module}::Function),")?;
+            writeln!(list, "    function!({name:?}, {area:?}, {summary:?}, {function}, {route}),")?;
         }
     }
     let text = format!("{modules}\npub(crate) fn all() -> Vec<Function> {{\n    vec![\n{list}    ]\n}}\n");
@@ -37,6 +40,12 @@ fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Whether the file declares a REST route. Only routes have types with a JSON Schema, so the module list differs for them.
+fn is_route(source: &str) -> bool {
+    let kind = source.lines().find_map(|line| line.trim().strip_prefix("const KIND: Kind = Kind::"));
+    kind.is_some_and(|kind| kind.contains('('))
 }
 
 /// The first sentence of the file's documentation, without the name of the field or route before it.

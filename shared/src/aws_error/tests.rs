@@ -2,30 +2,16 @@
 
 use super::*;
 use crate::{
-    Environment, Result,
-    aws_client::{retry_config, timeout_config},
-    dynamo::{self, Item, TransactWriteItem, Transaction, text},
+    Result,
+    table::{
+        Changes, Item, Outcome, Table, Transaction, attribute,
+        fake::{Attempt, FakeDynamoDb, KEY, cancelled_response, error_response, response, success_response},
+    },
 };
-use aws_config::{BehaviorVersion, Region, SdkConfig};
-use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
-use aws_sdk_dynamodb::types::Put;
-use aws_smithy_runtime_api::client::{
-    http::{HttpConnector, HttpConnectorFuture, SharedHttpConnector, http_client_fn},
-    orchestrator::{HttpRequest, HttpResponse},
-    result::ConnectorError,
-};
-use aws_smithy_types::{body::SdkBody, error::ErrorMetadata};
+use aws_smithy_runtime_api::client::result::ConnectorError;
+use aws_smithy_types::error::ErrorMetadata;
 use rstest::rstest;
 use serde_json::{Value, json};
-use std::{
-    collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
-
-fn response(status: u16, body: &Value) -> HttpResponse {
-    HttpResponse::new(status.try_into().unwrap(), SdkBody::from(body.to_string()))
-}
 
 /// The SDK's error for a response with this status and code.
 fn service_error(status: u16, code: &str) -> SdkError<ErrorMetadata> {
@@ -94,95 +80,26 @@ fn classifies_a_cancelled_transaction_by_its_reasons(#[case] reasons: &[&str], #
     assert_eq!(AwsError::of_reasons(reasons.iter().copied()), class);
 }
 
-/// The outcome of one attempt.
-#[derive(Clone, Debug)]
-enum Attempt {
-    Response(u16, Value),
-    LostResponse,
-}
-
-/// A fake DynamoDB with the given outcomes of attempts. The last one repeats. It records the requests.
-#[derive(Clone, Debug, Default)]
-struct FakeDynamoDb(Arc<Mutex<State>>);
-
-#[derive(Debug, Default)]
-struct State {
-    attempts: VecDeque<Attempt>,
-    requests: Vec<Value>,
-}
-
-impl FakeDynamoDb {
-    fn new(attempts: impl IntoIterator<Item = Attempt>) -> Self {
-        let attempts = attempts.into_iter().collect();
-        Self(Arc::new(Mutex::new(State { attempts, requests: Vec::new() })))
-    }
-
-    /// A client that retries as in production, with shorter backoffs.
-    fn client(&self) -> aws_sdk_dynamodb::Client {
-        let connector = SharedHttpConnector::new(self.clone());
-        let credentials = Credentials::new("key", "secret", None, None, "test");
-        let sdk = SdkConfig::builder()
-            .behavior_version(BehaviorVersion::latest())
-            .region(Region::new("us-east-1"))
-            .credentials_provider(SharedCredentialsProvider::new(credentials))
-            .http_client(http_client_fn(move |_, _| connector.clone()))
-            .retry_config(retry_config().with_initial_backoff(Duration::from_millis(1)))
-            .timeout_config(timeout_config())
-            .build();
-        dynamo::client(&Environment::new(sdk, HashMap::new()))
-    }
-
-    /// The bodies of the requests.
-    fn requests(&self) -> Vec<Value> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).requests.clone()
-    }
-}
-
-impl HttpConnector for FakeDynamoDb {
-    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.requests.push(serde_json::from_slice(request.body().bytes().unwrap()).unwrap());
-        let attempt =
-            if state.attempts.len() > 1 { state.attempts.pop_front() } else { state.attempts.front().cloned() };
-        HttpConnectorFuture::ready(match attempt.unwrap() {
-            Attempt::Response(status, body) => Ok(response(status, &body)),
-            Attempt::LostResponse => Err(ConnectorError::io("connection reset".into())),
-        })
-    }
-}
-
-fn error_response(code: &str) -> Attempt {
-    Attempt::Response(400, json!({ "__type": format!("com.amazonaws.dynamodb.v20120810#{code}"), "message": "no" }))
-}
-
-fn cancelled_response(reasons: &[&str]) -> Attempt {
-    let reasons: Vec<Value> = reasons.iter().map(|code| json!({ "Code": code })).collect();
-    let code = "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
-    Attempt::Response(400, json!({ "__type": code, "message": "cancelled", "CancellationReasons": reasons }))
-}
-
-fn success_response() -> Attempt {
-    Attempt::Response(200, json!({}))
-}
-
 fn item() -> Item {
-    Item::from([("id".into(), text("FRIDGE_1"))])
+    KEY.of("FRIDGE_1").into()
 }
 
-fn actions() -> Vec<TransactWriteItem> {
-    let put = Put::builder().table_name("Locations").set_item(Some(item())).build().unwrap();
-    vec![TransactWriteItem::builder().put(put).build()]
+/// Sends a transaction of two actions.
+async fn transact_on(table: &Table) -> Result<Outcome<&'static str>> {
+    let put = |id| table.put(KEY.of(id).into()).action().unwrap();
+    let transaction = Transaction::named().with_named("first", put("FRIDGE_1")).with_named("second", put("FRIDGE_2"));
+    transaction.send(table.client()).await
 }
 
-async fn transact(attempts: impl IntoIterator<Item = Attempt>) -> (Result<Transaction>, Vec<Value>) {
+async fn transact(attempts: impl IntoIterator<Item = Attempt>) -> (Result<Outcome<&'static str>>, Vec<Value>) {
     let service = FakeDynamoDb::new(attempts);
-    (dynamo::transact(&service.client(), actions()).await, service.requests())
+    (transact_on(&service.table()).await, service.requests())
 }
 
 #[rstest]
-#[case::throttled_action(cancelled_response(&["ThrottlingError"]))]
-#[case::action_without_capacity(cancelled_response(&["ProvisionedThroughputExceeded"]))]
-#[case::conflict(cancelled_response(&["TransactionConflict"]))]
+#[case::throttled_action(cancelled_response(["ThrottlingError"]))]
+#[case::action_without_capacity(cancelled_response(["ProvisionedThroughputExceeded"]))]
+#[case::conflict(cancelled_response(["TransactionConflict"]))]
 #[case::throttled(error_response("ThrottlingException"))]
 #[case::earlier_attempt_in_progress(error_response("TransactionInProgressException"))]
 #[case::lost_response(Attempt::LostResponse)]
@@ -190,7 +107,7 @@ async fn transact(attempts: impl IntoIterator<Item = Attempt>) -> (Result<Transa
 #[tokio::test]
 async fn retries_a_transaction_with_the_same_token(#[case] attempt: Attempt) {
     let (result, requests) = transact([attempt.clone(), attempt, success_response()]).await;
-    assert!(matches!(result, Ok(Transaction::Written)), "{result:?}");
+    assert!(matches!(result, Ok(Outcome::Written)), "{result:?}");
     let mut tokens: Vec<&str> = requests.iter().map(|body| body["ClientRequestToken"].as_str().unwrap()).collect();
     assert_eq!(tokens.len(), 3);
     tokens.dedup();
@@ -201,15 +118,15 @@ async fn retries_a_transaction_with_the_same_token(#[case] attempt: Attempt) {
 async fn transactions_have_different_tokens() {
     let service = FakeDynamoDb::new([success_response()]);
     for _ in 0..2 {
-        dynamo::transact(&service.client(), actions()).await.unwrap();
+        assert!(transact_on(&service.table()).await.unwrap().is_written());
     }
     let requests = service.requests();
     assert_ne!(requests[0]["ClientRequestToken"], requests[1]["ClientRequestToken"]);
 }
 
 #[rstest]
-#[case::throttled(cancelled_response(&["ThrottlingError"]))]
-#[case::conflict(cancelled_response(&["TransactionConflict"]))]
+#[case::throttled(cancelled_response(["ThrottlingError"]))]
+#[case::conflict(cancelled_response(["TransactionConflict"]))]
 #[case::outage(Attempt::LostResponse)]
 #[tokio::test]
 async fn returns_a_retryable_error_after_the_last_attempt(#[case] attempt: Attempt) {
@@ -220,8 +137,8 @@ async fn returns_a_retryable_error_after_the_last_attempt(#[case] attempt: Attem
 }
 
 #[rstest]
-#[case::full_partition(cancelled_response(&["ItemCollectionSizeLimitExceeded"]))]
-#[case::invalid_action(cancelled_response(&["ValidationError"]))]
+#[case::full_partition(cancelled_response(["ItemCollectionSizeLimitExceeded"]))]
+#[case::invalid_action(cancelled_response(["ValidationError"]))]
 #[case::invalid_request(error_response("ValidationException"))]
 #[case::missing_policy(error_response("AccessDeniedException"))]
 #[tokio::test]
@@ -233,8 +150,8 @@ async fn does_not_retry_a_permanent_error(#[case] attempt: Attempt) {
 
 #[tokio::test]
 async fn does_not_retry_a_failed_condition() {
-    let (result, requests) = transact([cancelled_response(&["None", "ConditionalCheckFailed"])]).await;
-    assert_eq!(result.unwrap(), Transaction::ConditionFailed(vec![1]));
+    let (result, requests) = transact([cancelled_response(["None", "ConditionalCheckFailed"])]).await;
+    assert_eq!(result.unwrap(), Outcome::ConditionFailed(vec!["second"]));
     assert_eq!(requests.len(), 1);
 }
 
@@ -245,24 +162,21 @@ async fn retries_single_writes_that_conflict_with_a_transaction() {
         error_response("TransactionConflictException"),
         success_response(),
     ]);
-    let client = service.client();
-    client.put_item().table_name("Locations").set_item(Some(item())).send().await.unwrap();
+    assert!(service.table().put(item()).send().await.unwrap());
     assert_eq!(service.requests().len(), 3);
 
     let service = FakeDynamoDb::new([error_response("TransactionConflictException")]);
-    let client = service.client();
-    let update = client.update_item().table_name("Locations").set_key(Some(item())).send().await;
-    let delete = client.delete_item().table_name("Locations").set_key(Some(item())).send().await;
-    assert!(matches!(update.map_err(failure), Err(Error::Unavailable { retryable: true, .. })));
-    assert!(matches!(delete.map_err(failure), Err(Error::Unavailable { retryable: true, .. })));
+    let table = service.table();
+    let update = table.update(KEY.of("FRIDGE_1"), Changes::new().set("status", "LIVE")).send().await;
+    let delete = table.delete(KEY.of("FRIDGE_1")).send().await;
+    assert!(matches!(update, Err(Error::Unavailable { retryable: true, .. })));
+    assert!(matches!(delete, Err(Error::Unavailable { retryable: true, .. })));
     assert_eq!(service.requests().len(), 12);
 }
 
 #[tokio::test]
-async fn returns_none_when_the_condition_of_a_single_write_fails() {
+async fn a_single_write_returns_false_if_its_condition_fails() {
     let service = FakeDynamoDb::new([error_response("ConditionalCheckFailedException")]);
-    let put = service.client().put_item().table_name("Locations").set_item(Some(item()));
-    let result = put.condition_expression("attribute_not_exists(id)").send().await;
-    assert!(dynamo::condition_failed_as_none(result).unwrap().is_none());
+    assert!(!service.table().put(item()).when(attribute("id").not_exists()).send().await.unwrap());
     assert_eq!(service.requests().len(), 1);
 }

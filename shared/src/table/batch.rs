@@ -1,6 +1,9 @@
 //! Reads and writes of many items in batches.
 
-use super::{Item, Placeholders};
+use super::{
+    FromItem, Item, Placeholders,
+    typed::{self, Origin},
+};
 use crate::{Error, Result, aws_error::failure};
 use aws_sdk_dynamodb::{
     Client,
@@ -22,30 +25,41 @@ const BATCH_CONCURRENCY: usize = 8;
 ///
 /// # Errors
 /// A retryable error if keys are unprocessed after the last retry, or the error of the service.
-pub(crate) async fn get_all(client: &Client, table: &str, keys: Vec<Item>, projection: &[&str]) -> Result<Vec<Item>> {
+pub(super) async fn get_all<T: FromItem>(
+    client: &Client,
+    origin: Origin,
+    keys: Vec<Item>,
+    projection: &[&str],
+) -> Result<Vec<T>> {
     let batches = keys.chunks(MAX_KEYS_PER_READ).map(<[Item]>::to_vec).collect::<Vec<_>>();
-    let read: Vec<Vec<Item>> = stream::iter(batches)
-        .map(|batch| get_batch(client, table, batch, projection))
+    let read: Vec<Vec<T>> = stream::iter(batches)
+        .map(|batch| get_batch(client, &origin, batch, projection))
         .buffer_unordered(BATCH_CONCURRENCY)
         .try_collect()
         .await?;
     Ok(read.into_iter().flatten().collect())
 }
 
-async fn get_batch(client: &Client, table: &str, mut keys: Vec<Item>, projection: &[&str]) -> Result<Vec<Item>> {
+async fn get_batch<T: FromItem>(
+    client: &Client,
+    origin: &Origin,
+    mut keys: Vec<Item>,
+    projection: &[&str],
+) -> Result<Vec<T>> {
     let mut found = Vec::new();
     let mut backoff = backoff();
     loop {
         let request = batch_read(keys, projection)?;
-        let response = client.batch_get_item().request_items(table, request).send().await.map_err(failure)?;
-        found.extend(response.responses.and_then(|mut tables| tables.remove(table)).unwrap_or_default());
-        let unprocessed = response.unprocessed_keys.and_then(|mut tables| tables.remove(table));
-        keys = unprocessed.map(|unprocessed| unprocessed.keys).unwrap_or_default();
+        let request = client.batch_get_item().request_items(&origin.table, request);
+        let response = typed::batch(request, origin.clone()).await?;
+        found.extend(response.items.into_iter().map(|(_, row)| row));
+        keys = response.unprocessed;
         if keys.is_empty() {
             return Ok(found);
         }
         let Some(wait) = backoff.next() else {
-            return Err(Error::retryable(format!("table {table}: {} keys were left unprocessed", keys.len())));
+            let message = format!("table {}: {} keys were left unprocessed", origin.table, keys.len());
+            return Err(Error::retryable(message));
         };
         tokio::time::sleep(wait).await;
     }
@@ -75,7 +89,7 @@ fn backoff() -> impl Iterator<Item = Duration> {
 /// # Errors
 /// A retryable error if items are unprocessed after the last retry, or the error of the service. Puts are idempotent, so
 /// the call can be repeated.
-pub(crate) async fn put_all(client: &Client, table: &str, items: Vec<Item>) -> Result<()> {
+pub(super) async fn put_all(client: &Client, table: &str, items: Vec<Item>) -> Result<()> {
     let batches = items.chunks(MAX_ITEMS_PER_WRITE).map(<[Item]>::to_vec).collect::<Vec<_>>();
     stream::iter(batches)
         .map(|batch| put_batch(client, table, batch))

@@ -1,7 +1,7 @@
 //! Conditions and changes of items. They are rendered as expressions in which all attribute names and values are
 //! placeholders, because some names are reserved words.
 
-use super::item::{IntoValue, Item};
+use super::value::{IntoValue, Item};
 use aws_sdk_dynamodb::types::AttributeValue;
 use std::{
     collections::{BTreeSet, HashMap},
@@ -84,6 +84,14 @@ impl Attribute {
     /// The attribute has this value.
     pub fn equals(self, value: impl IntoValue) -> Condition {
         self.compare("=", value)
+    }
+
+    /// The attribute has this value, or does not exist if there is none.
+    pub fn equals_or_not_exists(self, value: Option<impl IntoValue>) -> Condition {
+        match value {
+            Some(value) => self.equals(value),
+            None => self.not_exists(),
+        }
     }
 
     /// The attribute exists and has another value, or does not exist.
@@ -350,6 +358,8 @@ mod tests {
 
     #[rstest]
     #[case::equal(a(), "a = 1")]
+    #[case::expected_value(attribute("a").equals_or_not_exists(Some(1_u32)), "a = 1")]
+    #[case::no_expected_value(attribute("a").equals_or_not_exists(None::<u32>), "attribute_not_exists(a)")]
     #[case::different(attribute("a").differs_from("x"), "a <> \"x\"")]
     #[case::less(attribute("a").less_than(1_u32), "a < 1")]
     #[case::at_most(attribute("a").at_most(1_u32), "a <= 1")]

@@ -1,65 +1,20 @@
-//! Items, and the conversion of values and types to and from them.
+//! The conversion of types to and from items.
 
-use super::Key;
+use super::{
+    Key,
+    json::{Capture, JsonItem},
+    value::{IntoValue, Item, string, time_to_live},
+};
 use crate::{Error, Instant, Result};
 use aws_sdk_dynamodb::types::AttributeValue;
-use chrono::NaiveDate;
-use serde::{Serialize, de::DeserializeOwned};
-use std::{collections::HashMap, fmt::Display};
-use uuid::Uuid;
+use serde::{
+    Deserializer, Serialize,
+    de::{self, DeserializeOwned, DeserializeSeed},
+};
+use std::{fmt::Display, marker::PhantomData};
 
 /// The attribute with the time at which DynamoDB deletes an item.
 pub const EXPIRES_AT: &str = "expiresAt";
-
-/// An item, by attribute name.
-pub type Item = HashMap<String, AttributeValue>;
-
-/// A string attribute.
-pub fn text(value: impl Into<String>) -> AttributeValue {
-    AttributeValue::S(value.into())
-}
-
-/// A number attribute.
-pub fn number(value: impl Display) -> AttributeValue {
-    AttributeValue::N(value.to_string())
-}
-
-/// A set of strings. DynamoDB rejects an empty set.
-pub fn string_set(values: impl IntoIterator<Item = impl Into<String>>) -> AttributeValue {
-    AttributeValue::Ss(values.into_iter().map(Into::into).collect())
-}
-
-/// The value of a time to live: seconds since the Unix epoch.
-pub fn time_to_live(at: Instant) -> AttributeValue {
-    number(at.utc().timestamp())
-}
-
-/// A value that is stored as one attribute: text, times, dates and UUIDs as a string, numbers as a number.
-pub trait IntoValue {
-    /// The stored value.
-    fn into_value(self) -> AttributeValue;
-}
-
-impl IntoValue for AttributeValue {
-    fn into_value(self) -> AttributeValue {
-        self
-    }
-}
-
-macro_rules! stored_as {
-    ($convert:expr, $($type:ty),+) => {
-        $(impl IntoValue for $type {
-            fn into_value(self) -> AttributeValue {
-                $convert(self)
-            }
-        })+
-    };
-}
-
-stored_as!(text, &str, &String, String);
-stored_as!(|value: Self| text(value.to_string()), Instant, NaiveDate, Uuid);
-stored_as!(number, u8, u16, u32, u64, usize, i32, i64);
-stored_as!(AttributeValue::Bool, bool);
 
 /// Serializes `value` to an item. `None` values are omitted.
 pub fn to_item(value: &impl Serialize) -> Result<Item> {
@@ -88,18 +43,14 @@ pub fn from_item<T: DeserializeOwned>(table: &str, key: &str, item: Item) -> Res
 /// As [`from_item`], if the item has no version.
 pub fn version(table: &str, key: &str, item: &Item) -> Result<u64> {
     let version = item.get(VERSION).and_then(|version| version.as_n().ok()?.parse().ok());
-    version.ok_or_else(|| malformed(table, &string(item, key), "it has no version"))
+    version.ok_or_else(|| malformed(table, &string(item, key), NO_VERSION))
 }
 
 /// The attribute that counts the writes of an item.
 pub(super) const VERSION: &str = "version";
+const NO_VERSION: &str = "it has no version";
 
-/// The value of a string attribute; empty if it is absent.
-pub fn string(item: &Item, name: &str) -> String {
-    item.get(name).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default()
-}
-
-fn malformed(table: &str, id: &str, why: impl Display) -> Error {
+pub(super) fn malformed(table: &str, id: &str, why: impl Display) -> Error {
     Error::internal(format!("table {table}, item {id:?}: {why}"))
 }
 
@@ -135,17 +86,27 @@ impl ItemExt for Item {
 }
 
 /// A type that is read from an item. All deserializable types are.
-pub trait FromItem: Sized {
+pub trait FromItem: Sized + Send + 'static {
     /// Reads an item of `table`. `key` is the attribute that identifies the item.
     ///
     /// # Errors
     /// As [`from_item`].
     fn from_item(table: &str, key: &str, item: Item) -> Result<Self>;
+
+    /// Reads an item of a response.
+    ///
+    /// # Errors
+    /// The item is malformed.
+    fn from_json<'de, D: Deserializer<'de>>(item: JsonItem<'_, D>) -> std::result::Result<Self, D::Error>;
 }
 
-impl<T: DeserializeOwned> FromItem for T {
+impl<T: DeserializeOwned + Send + 'static> FromItem for T {
     fn from_item(table: &str, key: &str, item: Item) -> Result<Self> {
         from_item(table, key, item)
+    }
+
+    fn from_json<'de, D: Deserializer<'de>>(item: JsonItem<'_, D>) -> std::result::Result<Self, D::Error> {
+        T::deserialize(item)
     }
 }
 
@@ -156,6 +117,10 @@ pub struct Raw(pub Item);
 impl FromItem for Raw {
     fn from_item(_: &str, _: &str, item: Item) -> Result<Self> {
         Ok(Self(item))
+    }
+
+    fn from_json<'de, D: Deserializer<'de>>(item: JsonItem<'_, D>) -> std::result::Result<Self, D::Error> {
+        item.attributes().map(Self)
     }
 }
 
@@ -168,17 +133,54 @@ pub struct Versioned<T> {
     pub version: u64,
 }
 
-impl<T: DeserializeOwned> FromItem for Versioned<T> {
+impl<T: DeserializeOwned + Send + 'static> FromItem for Versioned<T> {
     fn from_item(table: &str, key: &str, item: Item) -> Result<Self> {
         let version = version(table, key, &item)?;
         Ok(Self { value: from_item(table, key, item)?, version })
+    }
+
+    fn from_json<'de, D: Deserializer<'de>>(item: JsonItem<'_, D>) -> std::result::Result<Self, D::Error> {
+        let capture = Capture::new(VERSION);
+        let value = T::deserialize(item.capturing(&capture))?;
+        let version = capture.into_text().and_then(|version| version.parse().ok());
+        Ok(Self { value, version: version.ok_or_else(|| de::Error::custom(NO_VERSION))? })
+    }
+}
+
+/// Deserializes an item and the attribute that `captured` names.
+pub(super) struct Row<'a, T> {
+    captured: &'a str,
+    row: PhantomData<T>,
+}
+
+impl<'a, T> Row<'a, T> {
+    pub(super) fn capturing(name: &'a str) -> Self {
+        Self { captured: name, row: PhantomData }
+    }
+}
+
+impl<T> Clone for Row<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Row<'_, T> {}
+
+impl<'de, T: FromItem> DeserializeSeed<'de> for Row<'_, T> {
+    type Value = (Option<String>, T);
+
+    fn deserialize<D: Deserializer<'de>>(self, json: D) -> std::result::Result<Self::Value, D::Error> {
+        let capture = Capture::new(self.captured);
+        let row = T::from_json(JsonItem::new(json).capturing(&capture))?;
+        Ok((capture.into_text(), row))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::SimpleKey;
+    use crate::table::{SimpleKey, number, text};
 
     fn item(pairs: &[(&str, &str)]) -> Item {
         pairs.iter().map(|(name, value)| ((*name).to_owned(), text(*value))).collect()

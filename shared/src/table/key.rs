@@ -1,7 +1,7 @@
 //! Keys of tables and indexes. A store declares them as constants, so that a query of a partition and the key of an item
 //! cannot mix the attributes of two indexes.
 
-use super::item::{IntoValue, Item};
+use super::value::{IntoValue, Item};
 use aws_sdk_dynamodb::types::AttributeValue;
 
 /// The key of a table without a sort key: each item has its own partition.
@@ -79,6 +79,11 @@ impl Key {
         self.0.extend(other.0);
         self
     }
+
+    /// The key attributes.
+    pub(super) fn attributes(&self) -> &Item {
+        &self.0
+    }
 }
 
 impl From<Key> for Item {
@@ -105,21 +110,41 @@ impl Partition {
     }
 }
 
-/// The attribute that identifies an item in error messages: the sort key, or the partition key of a [`SimpleKey`].
+/// The names of the key attributes of a table.
 #[derive(Clone, Copy, Debug)]
-pub struct IdAttribute(pub(super) &'static str);
+pub struct KeyAttributes {
+    partition: &'static str,
+    sort: Option<&'static str>,
+}
 
-impl From<SimpleKey> for IdAttribute {
+impl KeyAttributes {
+    /// The attribute that identifies an item in error messages: the sort key, or the partition key of a [`SimpleKey`].
+    pub(super) fn id(self) -> &'static str {
+        self.sort.unwrap_or(self.partition)
+    }
+
+    /// The identity of an item of `table`.
+    pub(super) fn identity(self, table: &str, item: &Item) -> ItemIdentity {
+        let sort = self.sort.and_then(|sort| item.get(sort));
+        ItemIdentity(format!("{table:?} {:?} {sort:?}", item.get(self.partition)))
+    }
+}
+
+impl From<SimpleKey> for KeyAttributes {
     fn from(key: SimpleKey) -> Self {
-        Self(key.0)
+        Self { partition: key.0, sort: None }
     }
 }
 
-impl From<CompositeKey> for IdAttribute {
+impl From<CompositeKey> for KeyAttributes {
     fn from(key: CompositeKey) -> Self {
-        Self(key.sort)
+        Self { partition: key.partition, sort: Some(key.sort) }
     }
 }
+
+/// The table and the key of an item. A transaction cannot write the same item twice.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub(super) struct ItemIdentity(String);
 
 #[cfg(test)]
 mod tests {
@@ -142,6 +167,26 @@ mod tests {
         let mut names: Vec<_> = position.into_keys().collect();
         names.sort();
         assert_eq!(names, ["actionTime", "id", "uuid"]);
+    }
+
+    #[test]
+    fn items_are_identical_if_table_and_key_are_equal() {
+        let key = CompositeKey::new("kind", "name");
+        let identity = |table: &str, kind: &str, name: &str, version: u32| {
+            let mut item = Item::from(key.of(kind, name));
+            item.insert("version".into(), crate::table::number(version));
+            KeyAttributes::from(key).identity(table, &item)
+        };
+        assert_eq!(identity("Names", "A", "B", 1), identity("Names", "A", "B", 2));
+        for other in
+            [identity("Other", "A", "B", 1), identity("Names", "B", "B", 1), identity("Names", "A", "A\" \"B", 1)]
+        {
+            assert_ne!(identity("Names", "A", "B", 1), other);
+        }
+        let simple =
+            |id: &str| KeyAttributes::from(SimpleKey::new("id")).identity("T", &SimpleKey::new("id").of(id).into());
+        assert_eq!(simple("A"), simple("A"));
+        assert_ne!(simple("A"), simple("B"));
     }
 
     #[test]

@@ -67,6 +67,7 @@
 //! | a page of a partition | `.limit(n).page(CURSOR, next_token)` with `const CURSOR: Cursor = Cursor::new(&["id"], is_id)` |
 //! | a page of all shards, unordered | `table::sharded_page(SHARDS, max, next_token, is_valid, \|shard, after\| query)` |
 //! | the next items of all shards, in order | `table::merged(Order::Ascending, (0..SHARDS).map(\|shard\| query))` |
+//! | a page of all shards, in order | `table::merged_page(order, max, next_token, (0..SHARDS).map(\|shard\| query))` |
 //! | one request per shard | `table::slices((0..SHARDS).map(\|shard\| query))` |
 //! | everything in all shards | `table::all((0..SHARDS).map(\|shard\| query))` |
 //!
@@ -83,6 +84,7 @@
 //! | delete an item | `self.table.delete(key)` |
 //! | require a state in a transaction | `self.table.check(key).when(condition)` |
 //! | state a condition | `.when(attribute("version").equals(2_u64).and(attribute("closedAt").not_exists()))` |
+//! | expect a value or no attribute | `.when(attribute("syncId").equals_or_not_exists(expected))` |
 //! | make it an action of a transaction | `.action()?` |
 //! | send it alone | `.send().await?`: `false` if the condition failed |
 //! | return the item of an update | `.send_returning(Return::After).await?` |
@@ -107,31 +109,46 @@
 //!     Outcome::ConditionFailed(_) => Issued::CodeInUse,
 //! }
 //! ```
+//!
+//! # Bulk writes
+//! Rows that a call stores independently of each other share requests, within the limits of DynamoDB. A row whose
+//! condition fails does not affect the others.
+//!
+//! | to | write |
+//! |---|---|
+//! | send many transactions | `table::send_all(client, transactions).await`: one outcome per transaction, in order |
+//! | store rows over expected versions | implement [`RowWriter`] and call `table::write_rows(client, &writer, rows).await` |
+//! | count the requests in a test | `testing::request_count(&transactions)` |
 
 mod batch;
+mod bulk;
 mod expression;
+#[cfg(test)]
+pub(crate) mod fake;
 mod item;
+mod json;
 mod key;
 mod query;
+mod row_writer;
 pub mod testing;
 mod transaction;
+mod typed;
+mod value;
 mod write;
 
-pub use aws_sdk_dynamodb::{
-    Client,
-    types::{AttributeValue, TransactWriteItem},
-};
-pub(crate) use batch::{get_all, put_all};
+pub use aws_sdk_dynamodb::{Client, types::AttributeValue};
+use batch::{get_all, put_all};
+pub use bulk::send_all;
 use expression::Placeholders;
 pub use expression::{Attribute, Changes, Condition, attribute};
-pub use item::{
-    EXPIRES_AT, FromItem, IntoValue, Item, ItemExt, Raw, Versioned, from_item, number, string, string_set, text,
-    time_to_live, to_item, to_value, version,
-};
-pub use key::{CompositeKey, IdAttribute, Index, Key, Partition, SimpleKey};
-pub use query::{Cursor, Query, all, merged, sharded_page, slices};
-pub(crate) use transaction::send_actions;
-pub use transaction::{Outcome, Transaction, Unnamed};
+pub use item::{EXPIRES_AT, FromItem, ItemExt, Raw, Versioned, from_item, to_item, to_value, version};
+pub use json::{Capture, JsonItem};
+pub use key::{CompositeKey, Index, Key, KeyAttributes, Partition, SimpleKey};
+pub use query::{Cursor, Query, all, merged, merged_page, sharded_page, slices};
+pub use row_writer::{RowWriter, Step, write_rows};
+pub use transaction::{Outcome, TransactWriteItem, Transaction, Unnamed};
+use typed::Origin;
+pub use value::{IntoValue, Item, number, string, string_set, text, time_to_live};
 pub use write::{CheckItem, DeleteItem, PutItem, Return, UpdateItem, Updated, Write};
 
 use crate::{Environment, Result, aws_client, aws_error::failure};
@@ -142,7 +159,7 @@ use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 pub struct Table {
     client: Client,
     name: String,
-    id: IdAttribute,
+    key: KeyAttributes,
 }
 
 impl Table {
@@ -150,14 +167,14 @@ impl Table {
     ///
     /// # Errors
     /// [`crate::Error::Unavailable`] if the variable is not set.
-    pub fn from_environment(environment: &Environment, variable: &str, key: impl Into<IdAttribute>) -> Result<Self> {
+    pub fn from_environment(environment: &Environment, variable: &str, key: impl Into<KeyAttributes>) -> Result<Self> {
         let name = environment.variable(variable)?;
-        Ok(Self { client: aws_client::dynamodb(environment), name, id: key.into() })
+        Ok(Self { client: aws_client::dynamodb(environment), name, key: key.into() })
     }
 
     /// A table whose requests can be built but not sent, for unit tests.
-    pub fn unconnected(name: &str, key: impl Into<IdAttribute>) -> Self {
-        Self { client: aws_client::unconnected_dynamodb(), name: name.to_owned(), id: key.into() }
+    pub fn unconnected(name: &str, key: impl Into<KeyAttributes>) -> Self {
+        Self { client: aws_client::unconnected_dynamodb(), name: name.to_owned(), key: key.into() }
     }
 
     /// The client, for transactions.
@@ -172,7 +189,12 @@ impl Table {
 
     /// The attribute that identifies an item in error messages.
     fn id_attribute(&self) -> &'static str {
-        self.id.0
+        self.key.id()
+    }
+
+    /// The origin of rows that are read with the attribute `captured`.
+    fn origin(&self, captured: &'static str) -> Origin {
+        Origin { table: self.name.clone(), id: self.id_attribute(), captured }
     }
 
     /// Reads an item of this table.
@@ -218,8 +240,7 @@ impl Table {
         attributes: &[&str],
     ) -> Result<Vec<T>> {
         let keys = keys.into_iter().map(Item::from).collect();
-        let items = get_all(&self.client, &self.name, keys, attributes).await?;
-        items.into_iter().map(|item| self.read(item)).collect()
+        get_all(&self.client, self.origin(self.id_attribute()), keys, attributes).await
     }
 
     /// A query of a partition of this table or of one of its indexes.
@@ -235,11 +256,7 @@ impl Table {
     /// Stores an item if the stored one still has the expected version (`None`: no item exists). The item contains its
     /// new `version`.
     pub fn put_if_version(&self, item: Item, expected: Option<u64>) -> Write<'_, PutItem> {
-        let version = attribute(item::VERSION);
-        self.put(item).when(match expected {
-            Some(expected) => version.equals(expected),
-            None => version.not_exists(),
-        })
+        self.put(item).when(attribute(item::VERSION).equals_or_not_exists(expected))
     }
 
     /// Changes attributes of an item. Creates it if it does not exist and no condition prevents it.
@@ -298,9 +315,8 @@ macro_rules! store {
                 self.table.client()
             }
 
-            /// A store whose requests can be built but not sent. The table has the name of the store.
-            #[cfg(test)]
-            #[allow(dead_code, reason = "only stores with tests of requests use it")]
+            /// A store whose requests can be built but not sent, for unit tests. The table has the name of the store.
+            #[allow(dead_code, reason = "only tests of requests use it")]
             $visibility fn unconnected() -> Self {
                 Self { table: $crate::table::Table::unconnected(stringify!($name), $key) }
             }

@@ -1,13 +1,17 @@
 //! Queries of one partition, of several partitions merged, and pages of both.
 
-use super::{Condition, FromItem, Item, Key, Partition, Table, attribute, expression::Placeholders, item::string};
+use super::{
+    Condition, FromItem, Item, Key, Partition, Table, attribute,
+    expression::Placeholders,
+    typed::{self, Rows},
+    value::string,
+};
 use crate::{
     Page, Result,
-    aws_error::failure,
     page::{decode_token, encode_token, unknown_token},
     shards::{self, CONCURRENCY, MAX_SORT_KEY, Order, Slice},
 };
-use aws_sdk_dynamodb::operation::query::{QueryOutput, builders::QueryFluentBuilder};
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use futures::{StreamExt, TryStreamExt, stream};
 
 /// A query of one partition of a table or an index, in ascending order of the sort key.
@@ -163,8 +167,8 @@ impl<'a> Query<'a> {
             .set_expression_attribute_values(placeholders.values())
     }
 
-    async fn send(&self) -> Result<QueryOutput> {
-        self.request().send().await.map_err(failure)
+    async fn send<T: FromItem>(&self) -> Result<Rows<T>> {
+        typed::query(self.request(), self.table.origin(self.partition.sort_name())).await
     }
 
     /// Sends one request. The cursor of the slice is the last sort key that was read.
@@ -172,13 +176,10 @@ impl<'a> Query<'a> {
     /// # Errors
     /// As [`Table::read`], if an item is malformed.
     pub async fn slice<T: FromItem>(self) -> Result<Slice<T>> {
-        let response = self.send().await?;
+        let Rows { items, last_key, .. } = self.send().await?;
         let sort_key = self.partition.sort_name();
-        let key_of = |item: &Item| item.get(sort_key).and_then(|key| key.as_s().ok()).cloned();
-        let cursor = response.last_evaluated_key.as_ref().and_then(key_of);
-        let items = response.items.unwrap_or_default().into_iter();
-        let read = |item| Ok((key_of(&item).unwrap_or_default(), self.table.read(item)?));
-        Ok(Slice { items: items.map(read).collect::<Result<_>>()?, cursor })
+        let cursor = last_key.and_then(|key| key.get(sort_key)?.as_s().ok().cloned());
+        Ok(Slice { items: items.into_iter().map(|(key, row)| (key.unwrap_or_default(), row)).collect(), cursor })
     }
 
     /// Reads the items of one request, without the end of the partition being known.
@@ -186,8 +187,7 @@ impl<'a> Query<'a> {
     /// # Errors
     /// As [`Query::slice`].
     pub async fn items<T: FromItem>(self) -> Result<Vec<T>> {
-        let items = self.send().await?.items.unwrap_or_default();
-        items.into_iter().map(|item| self.table.read(item)).collect()
+        Ok(self.send().await?.items.into_iter().map(|(_, row)| row).collect())
     }
 
     /// Reads all items, with as many requests as necessary.
@@ -206,13 +206,9 @@ impl<'a> Query<'a> {
         let mut found = Vec::new();
         loop {
             let response = self.send().await?;
-            for item in response.items.unwrap_or_default() {
-                if found.len() == max {
-                    return Ok(found);
-                }
-                found.push(self.table.read(item)?);
-            }
-            self.start = response.last_evaluated_key;
+            let missing = max.saturating_sub(found.len());
+            found.extend(response.items.into_iter().take(missing).map(|(_, row)| row));
+            self.start = response.last_key;
             if self.start.is_none() || found.len() == max {
                 return Ok(found);
             }
@@ -229,9 +225,8 @@ impl<'a> Query<'a> {
             self.start = Some(cursor.decode(token)?.into_iter().chain([partition]).collect());
         }
         let response = self.send().await?;
-        let next_token = response.last_evaluated_key.map(|key| cursor.encode(&key)).transpose()?;
-        let items = response.items.unwrap_or_default();
-        Ok(Page { items: items.into_iter().map(|item| self.table.read(item)).collect::<Result<_>>()?, next_token })
+        let next_token = response.last_key.map(|key| cursor.encode(&key)).transpose()?;
+        Ok(Page { items: response.items.into_iter().map(|(_, row)| row).collect(), next_token })
     }
 }
 
@@ -275,7 +270,7 @@ impl Cursor {
 /// # Errors
 /// As [`Query::slice`].
 pub async fn slices<'a, T: FromItem>(queries: impl IntoIterator<Item = Query<'a>>) -> Result<Vec<Slice<T>>> {
-    stream::iter(queries).map(Query::slice).buffer_unordered(CONCURRENCY).try_collect().await
+    concurrently(queries.into_iter().map(Query::slice).collect()).await
 }
 
 /// Reads the next slice of several partitions, merged in the given order of their sort keys.
@@ -283,7 +278,24 @@ pub async fn slices<'a, T: FromItem>(queries: impl IntoIterator<Item = Query<'a>
 /// # Errors
 /// As [`Query::slice`].
 pub async fn merged<'a, T: FromItem>(order: Order, queries: impl IntoIterator<Item = Query<'a>>) -> Result<Slice<T>> {
-    shards::in_order(queries, order, |query| query.order(order).slice()).await
+    let slices = concurrently(queries.into_iter().map(|query| query.order(order).slice()).collect()).await?;
+    Ok(shards::merge(slices, order))
+}
+
+/// Reads a page of at most `max` items of several partitions, merged in the given order of their sort keys. The start and
+/// the limit of the queries are set here. The token of a page contains the last sort key.
+///
+/// # Errors
+/// [`crate::Error::Invalid`] if the token cannot be one of an ordered list.
+pub async fn merged_page<'a, T: FromItem>(
+    order: Order,
+    max: u16,
+    next_token: Option<&str>,
+    queries: impl IntoIterator<Item = Query<'a>>,
+) -> Result<Page<T>> {
+    let after = shards::decode_cursor(next_token)?;
+    let queries = queries.into_iter().map(|query| query.after(after.as_deref()).limit(max.into()));
+    merged(order, queries).await?.truncated(max.into()).into_page()
 }
 
 /// Reads all items of several partitions, in no order.
@@ -291,8 +303,14 @@ pub async fn merged<'a, T: FromItem>(order: Order, queries: impl IntoIterator<It
 /// # Errors
 /// As [`Query::slice`].
 pub async fn all<'a, T: FromItem>(queries: impl IntoIterator<Item = Query<'a>>) -> Result<Vec<T>> {
-    let all: Vec<Vec<T>> = stream::iter(queries).map(Query::all).buffer_unordered(CONCURRENCY).try_collect().await?;
+    let all = concurrently(queries.into_iter().map(Query::all).collect()).await?;
     Ok(all.into_iter().flatten().collect())
+}
+
+/// Runs the requests concurrently and returns their results in no order. It takes a vector, because the compiler cannot
+/// prove that a stream that creates borrowing requests is `Send`.
+async fn concurrently<T>(requests: Vec<impl Future<Output = Result<T>>>) -> Result<Vec<T>> {
+    stream::iter(requests).buffer_unordered(CONCURRENCY).try_collect().await
 }
 
 /// Reads a page of at most `max` items of the partitions 0 to `count` - 1, in no order. `query` returns the query of a
@@ -317,9 +335,10 @@ mod tests {
     use super::*;
     use crate::{
         Error,
-        table::{CompositeKey, Index, SimpleKey, testing::readable, text},
+        table::{CompositeKey, Index, Raw, SimpleKey, testing::readable, text},
     };
     use aws_sdk_dynamodb::operation::query::QueryInput;
+    use futures::executor::block_on;
     use rstest::rstest;
 
     const KEY: CompositeKey = CompositeKey::new("dayShard", "slip");
@@ -383,6 +402,19 @@ mod tests {
         assert_eq!(input.index_name.as_deref(), Some("byState"));
         assert_eq!(keys(&input), "state = \"FAILED\"");
         assert_eq!(input.exclusive_start_key, Some(key.into()));
+    }
+
+    #[test]
+    fn a_merged_page_of_no_partitions_is_empty_and_the_last() {
+        let page = block_on(merged_page::<Raw>(Order::Descending, 100, None, [])).unwrap();
+        assert!(page.items.is_empty() && page.next_token.is_none());
+    }
+
+    #[test]
+    fn a_merged_page_rejects_a_token_of_another_list() {
+        let token = encode_token(&["A", "B"]).unwrap();
+        let page = block_on(merged_page::<Raw>(Order::Descending, 100, Some(&token), []));
+        assert!(matches!(page, Err(Error::Invalid(_))));
     }
 
     const ONE: Cursor = Cursor::new(&["slip"], |values| values.iter().all(|value| value.contains('#')));

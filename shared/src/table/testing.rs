@@ -1,5 +1,7 @@
-//! Help for unit tests of requests, so that they compare the meaning of an expression and not its placeholders.
+//! Help for unit tests of requests: they compare the meaning of an expression and not its placeholders, and they count
+//! the requests of a bulk write.
 
+use super::{Transaction, bulk};
 use aws_sdk_dynamodb::types::AttributeValue;
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -16,6 +18,11 @@ pub fn readable(
     // `#n10` before `#n1`.
     replacements.sort_by_key(|(placeholder, _)| Reverse(placeholder.len()));
     replacements.iter().fold(expression.to_owned(), |text, (placeholder, value)| text.replace(*placeholder, value))
+}
+
+/// The number of requests in which [`send_all`](super::send_all) sends these transactions if all conditions hold.
+pub fn request_count<N>(transactions: &[Transaction<N>]) -> usize {
+    bulk::request_count(transactions.iter().map(|transaction| transaction.actions().collect()))
 }
 
 fn readable_value(value: &AttributeValue) -> String {

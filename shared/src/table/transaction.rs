@@ -1,12 +1,40 @@
 //! Transactions: several writes of any tables, of which either all are written or none.
 
 use crate::{
-    Result,
-    audit::{AuditTable, Entry},
+    Error, Result,
     aws_error::{AwsError, failure},
+    table::key::ItemIdentity,
 };
-use aws_sdk_dynamodb::{Client, types::TransactWriteItem};
+use aws_sdk_dynamodb::{Client, operation::transact_write_items::TransactWriteItemsError, types};
 use uuid::Uuid;
+
+/// An action of a transaction: a write of one item, or a condition of one item.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TransactWriteItem {
+    item: ItemIdentity,
+    action: types::TransactWriteItem,
+}
+
+impl TransactWriteItem {
+    pub(super) fn new(item: ItemIdentity, action: types::TransactWriteItem) -> Self {
+        Self { item, action }
+    }
+
+    /// The identity of the item.
+    pub(super) fn item(&self) -> &ItemIdentity {
+        &self.item
+    }
+
+    /// The action as a part of the request.
+    pub(super) fn request(&self) -> &types::TransactWriteItem {
+        &self.action
+    }
+
+    /// The action as a part of the request.
+    pub fn into_request(self) -> types::TransactWriteItem {
+        self.action
+    }
+}
 
 /// The actions of a transaction. A condition can have a name of type `N`, by which the outcome reports its failure.
 #[derive(Clone, Debug)]
@@ -73,11 +101,6 @@ impl<N> Transaction<N> {
         self
     }
 
-    /// Adds the audit entry of the change.
-    pub fn audited(self, audit: &AuditTable, entry: &Entry) -> Result<Self> {
-        Ok(self.with(audit.put(entry)?))
-    }
-
     /// Writes all actions or none.
     ///
     /// The SDK retries throttled and conflicting transactions and lost responses. All attempts have the same client
@@ -87,25 +110,55 @@ impl<N> Transaction<N> {
     /// A retryable error if the last attempt still met throttling, a conflict or an outage. Otherwise, the error as
     /// [`failure`] classifies it.
     pub async fn send(self, client: &Client) -> Result<Outcome<N>> {
-        let (names, actions): (Vec<Option<N>>, Vec<TransactWriteItem>) = self.actions.into_iter().unzip();
-        let failed = send_actions(client, actions).await?;
-        Ok(failed.map_or(Outcome::Written, |failed| Outcome::ConditionFailed(names_at(names, &failed))))
+        let (names, actions) = self.into_parts();
+        match send_actions(client, actions).await {
+            Sent::Written => Ok(Outcome::Written),
+            Sent::ConditionFailed(failed) => Ok(Outcome::ConditionFailed(names_at(names, &failed))),
+            Sent::Rejected(error) | Sent::Failed(error) => Err(error),
+        }
+    }
+
+    /// The actions.
+    pub(super) fn actions(&self) -> impl Iterator<Item = &TransactWriteItem> {
+        self.actions.iter().map(|(_, action)| action)
+    }
+
+    /// The names of the conditions and the actions, by position.
+    pub(super) fn into_parts(self) -> (Vec<Option<N>>, Vec<TransactWriteItem>) {
+        self.actions.into_iter().unzip()
     }
 }
 
-/// Writes all actions or none. Returns the positions of the conditions that failed; `None` if the actions were written.
-pub(crate) async fn send_actions(client: &Client, actions: Vec<TransactWriteItem>) -> Result<Option<Vec<usize>>> {
+/// The result of a request that writes all its actions or none.
+#[derive(Debug)]
+pub(super) enum Sent {
+    /// All actions were written.
+    Written,
+    /// Nothing was written, because the conditions at these positions failed.
+    ConditionFailed(Vec<usize>),
+    /// Nothing was written. One action can be the cause: it is invalid, or another request was writing its item.
+    Rejected(Error),
+    /// Throttling or an outage. The actions may have been written.
+    Failed(Error),
+}
+
+/// Writes all actions or none.
+pub(super) async fn send_actions(client: &Client, actions: Vec<TransactWriteItem>) -> Sent {
     let token = Uuid::now_v7().to_string();
+    let actions = actions.into_iter().map(TransactWriteItem::into_request).collect();
     let request = client.transact_write_items().set_transact_items(Some(actions)).client_request_token(token);
-    let Err(error) = request.send().await else { return Ok(None) };
+    let Err(error) = request.send().await else { return Sent::Written };
+    let is_cancelled = error.as_service_error().is_some_and(TransactWriteItemsError::is_transaction_canceled_exception);
     match AwsError::of(&error) {
-        AwsError::ConditionFailed(failed) => Ok(Some(failed)),
-        _ => Err(failure(error)),
+        AwsError::ConditionFailed(failed) => Sent::ConditionFailed(failed),
+        AwsError::Conflict if is_cancelled => Sent::Rejected(failure(error)),
+        AwsError::Permanent => Sent::Rejected(failure(error)),
+        _ => Sent::Failed(failure(error)),
     }
 }
 
 /// The names at these positions.
-fn names_at<N>(names: Vec<Option<N>>, positions: &[usize]) -> Vec<N> {
+pub(super) fn names_at<N>(names: Vec<Option<N>>, positions: &[usize]) -> Vec<N> {
     let failed = names.into_iter().enumerate().filter(|(position, _)| positions.contains(position));
     failed.filter_map(|(_, name)| name).collect()
 }
@@ -115,7 +168,7 @@ mod tests {
     use super::*;
     use crate::{
         Instant, Permit,
-        audit::Subject,
+        audit::{AuditTable, Entry, Subject},
         table::{SimpleKey, Table, attribute},
     };
 
@@ -135,7 +188,7 @@ mod tests {
         let transaction = Transaction::named().with_named("code is new", put("A"));
         let transaction = transaction.audited(&AuditTable::unconnected(), &entry).unwrap().with_all([put("B")]);
         let tables: Vec<_> =
-            transaction.actions.iter().map(|(_, action)| &action.put.as_ref().unwrap().table_name).collect();
+            transaction.actions().map(|action| &action.request().put.as_ref().unwrap().table_name).collect();
         assert_eq!(tables, ["Coupons", "AuditTable", "Coupons"]);
         let names: Vec<_> = transaction.actions.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, [Some("code is new"), None, None]);

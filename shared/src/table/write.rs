@@ -1,9 +1,9 @@
 //! Writes of one item, either sent alone or as an action of a transaction.
 
 use super::{
-    Changes, Condition, Key, Table,
+    Changes, Condition, Key, Table, TransactWriteItem,
     expression::Placeholders,
-    item::{Item, string},
+    value::{Item, string},
 };
 use crate::{
     Error, Result,
@@ -12,7 +12,7 @@ use crate::{
 use aws_sdk_dynamodb::{
     error::{ProvideErrorMetadata, SdkError},
     operation::update_item::{UpdateItemError, builders::UpdateItemFluentBuilder},
-    types::{ConditionCheck, Delete, Put, ReturnValue, ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update},
+    types::{self, ConditionCheck, Delete, Put, ReturnValue, ReturnValuesOnConditionCheckFailure, Update},
 };
 use std::future::Future;
 
@@ -80,7 +80,9 @@ impl<'a, O> Write<'a, O> {
 impl<O: Transactable> Write<'_, O> {
     /// The write as an action of a transaction.
     pub fn action(self) -> Result<TransactWriteItem> {
-        self.operation.action(self.table, Expressions::new(self.condition))
+        let item = self.table.key.identity(self.table.name(), self.operation.attributes());
+        let action = self.operation.action(self.table, Expressions::new(self.condition))?;
+        Ok(TransactWriteItem::new(item, action))
     }
 }
 
@@ -140,7 +142,7 @@ impl Expressions {
 /// An operation that can be an action of a transaction.
 pub trait Transactable: sealed::Sealed {
     #[doc(hidden)]
-    fn action(self, table: &Table, expressions: Expressions) -> Result<TransactWriteItem>;
+    fn action(self, table: &Table, expressions: Expressions) -> Result<types::TransactWriteItem>;
 }
 
 /// An operation that can be sent alone.
@@ -150,11 +152,37 @@ pub trait Sendable: sealed::Sealed {
 }
 
 mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::PutItem {}
-    impl Sealed for super::UpdateItem {}
-    impl Sealed for super::DeleteItem {}
-    impl Sealed for super::CheckItem {}
+    use super::{CheckItem, DeleteItem, Item, PutItem, UpdateItem};
+
+    /// An operation on one item.
+    pub trait Sealed {
+        /// Attributes that contain the key of the item.
+        fn attributes(&self) -> &Item;
+    }
+
+    impl Sealed for PutItem {
+        fn attributes(&self) -> &Item {
+            &self.0
+        }
+    }
+
+    impl Sealed for UpdateItem {
+        fn attributes(&self) -> &Item {
+            self.key.attributes()
+        }
+    }
+
+    impl Sealed for DeleteItem {
+        fn attributes(&self) -> &Item {
+            self.0.attributes()
+        }
+    }
+
+    impl Sealed for CheckItem {
+        fn attributes(&self) -> &Item {
+            self.0.attributes()
+        }
+    }
 }
 
 impl UpdateItem {
@@ -179,7 +207,7 @@ impl UpdateItem {
 }
 
 impl Transactable for PutItem {
-    fn action(self, table: &Table, expressions: Expressions) -> Result<TransactWriteItem> {
+    fn action(self, table: &Table, expressions: Expressions) -> Result<types::TransactWriteItem> {
         let put = Put::builder()
             .table_name(table.name())
             .set_item(Some(self.0))
@@ -188,12 +216,12 @@ impl Transactable for PutItem {
             .set_expression_attribute_values(expressions.placeholders.values())
             .build()
             .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().put(put).build())
+        Ok(types::TransactWriteItem::builder().put(put).build())
     }
 }
 
 impl Transactable for UpdateItem {
-    fn action(self, table: &Table, mut expressions: Expressions) -> Result<TransactWriteItem> {
+    fn action(self, table: &Table, mut expressions: Expressions) -> Result<types::TransactWriteItem> {
         let expression = self.expression(table, &mut expressions.placeholders)?;
         let update = Update::builder()
             .table_name(table.name())
@@ -204,12 +232,12 @@ impl Transactable for UpdateItem {
             .set_expression_attribute_values(expressions.placeholders.values())
             .build()
             .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().update(update).build())
+        Ok(types::TransactWriteItem::builder().update(update).build())
     }
 }
 
 impl Transactable for DeleteItem {
-    fn action(self, table: &Table, expressions: Expressions) -> Result<TransactWriteItem> {
+    fn action(self, table: &Table, expressions: Expressions) -> Result<types::TransactWriteItem> {
         let delete = Delete::builder()
             .table_name(table.name())
             .set_key(Some(self.0.into()))
@@ -218,12 +246,12 @@ impl Transactable for DeleteItem {
             .set_expression_attribute_values(expressions.placeholders.values())
             .build()
             .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().delete(delete).build())
+        Ok(types::TransactWriteItem::builder().delete(delete).build())
     }
 }
 
 impl Transactable for CheckItem {
-    fn action(self, table: &Table, expressions: Expressions) -> Result<TransactWriteItem> {
+    fn action(self, table: &Table, expressions: Expressions) -> Result<types::TransactWriteItem> {
         let check = ConditionCheck::builder()
             .table_name(table.name())
             .set_key(Some(self.0.into()))
@@ -232,7 +260,7 @@ impl Transactable for CheckItem {
             .set_expression_attribute_values(expressions.placeholders.values())
             .build()
             .map_err(Error::internal)?;
-        Ok(TransactWriteItem::builder().condition_check(check).build())
+        Ok(types::TransactWriteItem::builder().condition_check(check).build())
     }
 }
 
@@ -292,7 +320,8 @@ mod tests {
 
     #[test]
     fn a_put_action_has_item_and_condition() {
-        let put = table().put(item()).when(attribute("kind").not_exists()).action().unwrap().put.unwrap();
+        let put =
+            table().put(item()).when(attribute("kind").not_exists()).action().unwrap().into_request().put.unwrap();
         assert_eq!((put.table_name.as_str(), put.item), ("Names", item()));
         let condition = put.condition_expression.unwrap();
         assert_eq!(readable(&condition, put.expression_attribute_names.as_ref(), None), "attribute_not_exists(kind)");
@@ -301,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_write_without_a_condition_has_no_expression() {
-        let put = table().put(item()).action().unwrap().put.unwrap();
+        let put = table().put(item()).action().unwrap().into_request().put.unwrap();
         assert_eq!((put.condition_expression, put.expression_attribute_names), (None, None));
     }
 
@@ -310,7 +339,7 @@ mod tests {
         let table = table();
         let delete = table.delete(KEY.of("PLANOGRAM", "dummy"));
         let delete = delete.when(attribute("kind").exists()).when(attribute("name").equals("dummy"));
-        let delete = delete.action().unwrap().delete.unwrap();
+        let delete = delete.action().unwrap().into_request().delete.unwrap();
         assert_eq!(delete.key, item());
         let (names, values) = (delete.expression_attribute_names, delete.expression_attribute_values);
         let condition = readable(&delete.condition_expression.unwrap(), names.as_ref(), values.as_ref());
@@ -322,7 +351,7 @@ mod tests {
         let changes = Changes::new().set("version", 3_u64).remove("name");
         let table = table();
         let update = table.update(KEY.of("PLANOGRAM", "dummy"), changes).when(attribute("version").equals(2_u64));
-        let update = update.action().unwrap().update.unwrap();
+        let update = update.action().unwrap().into_request().update.unwrap();
         let (names, values) = (update.expression_attribute_names, update.expression_attribute_values);
         let text = |expression: &str| readable(expression, names.as_ref(), values.as_ref());
         assert_eq!(text(&update.update_expression), "SET version = 3 REMOVE name");
@@ -343,14 +372,14 @@ mod tests {
     fn a_check_has_key_and_condition() {
         let table = table();
         let check = table.check(KEY.of("PLANOGRAM", "dummy")).when(attribute("kind").exists());
-        let check = check.action().unwrap().condition_check.unwrap();
+        let check = check.action().unwrap().into_request().condition_check.unwrap();
         assert_eq!((check.table_name.as_str(), check.key), ("Names", item()));
         assert_eq!(check.condition_expression, "attribute_exists(#n0)");
     }
 
     #[test]
     fn stores_an_item_only_over_the_expected_version() {
-        let put = |expected| table().put_if_version(item(), expected).action().unwrap().put.unwrap();
+        let put = |expected| table().put_if_version(item(), expected).action().unwrap().into_request().put.unwrap();
         let (first, replace) = (put(None), put(Some(7)));
         let names = first.expression_attribute_names.as_ref();
         let condition = first.condition_expression.as_deref().unwrap();

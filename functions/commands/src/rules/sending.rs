@@ -4,8 +4,7 @@
 //! command. Any other command is new, has its own expiry, and supersedes the newest one. A fridge applies the same
 //! rule: it compares command ids, and ignores a command that is older than one it has received about the same resource.
 
-use super::lifecycle::State;
-use crate::model::Command;
+use crate::{lifecycle::State, model::Command};
 use shared::Instant;
 use uuid::{NoContext, Timestamp, Uuid};
 
@@ -51,8 +50,8 @@ fn milliseconds((seconds, nanoseconds): (u64, u32)) -> u64 {
 mod tests {
     use super::*;
     use crate::{
-        model::{Outcome, Resource},
-        rules::lifecycle::Lifecycle,
+        lifecycle::{Lifecycle, Outcome},
+        model::Resource,
     };
     use chrono::Duration;
     use proptest::prelude::*;

@@ -1,8 +1,8 @@
 //! Acknowledgments of commands by telemetry.
 
 use crate::helpers::{acknowledgement, messages, send, wait_for_newest};
-use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::Value;
+use shared::table::AttributeValue;
 use testkit::{NewLocation, Stack, in_seconds, stack_test};
 
 /// Sets the expiry of a command to the past.

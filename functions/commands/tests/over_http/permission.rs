@@ -1,8 +1,8 @@
 //! The permission and the flags that sending a command requires.
 
 use crate::helpers::command;
-use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::json;
+use shared::table::AttributeValue;
 use testkit::{Member, NewLocation, Stack, stack_test, with_cleanup};
 
 const SWAP: &str = "mutation ($id: ID!) { sendConfirmedInventoryAndConfirmedReservation(locationId: $id) { id } }";

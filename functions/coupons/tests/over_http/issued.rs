@@ -1,8 +1,8 @@
 //! `coupons` and `couponIssueTypes`.
 
 use crate::generate::{valid_request, with};
-use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
+use shared::table::AttributeValue;
 use testkit::{Person, Stack, stack_test};
 
 const COUPONS: &str = "query ($nextToken: String) { coupons(nextToken: $nextToken) {

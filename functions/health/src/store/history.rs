@@ -3,49 +3,41 @@
 //! A partition contains one fridge's entries of one kind, sorted by time. The sort key contains the message id, so a
 //! duplicate message writes the same entry and two messages of one instant write two.
 
-use super::expiry;
 use crate::model::{
     CheckpointEvent, FridgeEvent, FridgeEventType, FridgeSegmentEvent, FridgeSegmentEventType, FridgeTemperature,
     SegmentEvent,
 };
-use aws_sdk_dynamodb::Client;
+use chrono::Duration;
 use locations::model::LocationId;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 use shared::{
-    Environment, Error, FromEnvironment, Instant, Page, Result,
+    Error, Instant, Page, Result,
     audit::Change,
-    dynamo::{self, Item, number, text},
-    shards::{self, Order},
+    shards::Order,
+    table::{self, CompositeKey, FromItem, Item, ItemExt},
 };
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
+const KEY: CompositeKey = CompositeKey::new("fridge", "entry");
 /// Maximum number of entries on a page.
-const PAGE_SIZE: u8 = 100;
+const PAGE_SIZE: u16 = 100;
 /// Maximum number of temperatures that one request reads.
 const MAX_TEMPERATURES: usize = 20_000;
 /// The entry kind of temperatures. The kinds of events are their types.
 const TEMPERATURE_KIND: &str = "TEMPERATURE";
 /// The entry kind of changes of a fridge's state.
 const CHANGE_KIND: &str = "CHANGE";
-/// Days until a temperature expires. The screens show one week.
-const TEMPERATURE_RETENTION_DAYS: i64 = 31;
-/// Days until an event expires.
-const EVENT_RETENTION_DAYS: i64 = 92;
-/// Days until a change of state expires: one year and one month, to trace faults.
-const CHANGE_RETENTION_DAYS: i64 = 396;
+/// Time until a temperature expires. The screens show one week.
+const TEMPERATURE_RETENTION: Duration = Duration::days(31);
+/// Time until an event expires.
+const EVENT_RETENTION: Duration = Duration::days(92);
+/// Time until a change of state expires: one year and one month, to trace faults.
+const CHANGE_RETENTION: Duration = Duration::days(396);
 
-/// The store of the history of fridges.
-#[derive(Clone, Debug)]
-pub struct HistoryStore {
-    client: Client,
-    table: String,
-}
-
-impl FromEnvironment for HistoryStore {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        Ok(Self { client: dynamo::client(environment), table: environment.variable("FRIDGE_HISTORY_TABLE")? })
-    }
+shared::store! {
+    /// The store of the history of fridges.
+    pub struct HistoryStore { variable: "FRIDGE_HISTORY_TABLE", key: KEY }
 }
 
 /// One history entry of a fridge.
@@ -88,20 +80,15 @@ pub struct FridgeChanges {
 impl HistoryStore {
     /// Stores entries. Storing the same entries again changes nothing.
     pub async fn put(&self, source: &EntrySource, entries: &[Entry]) -> Result<()> {
-        if entries.is_empty() {
-            return Ok(());
-        }
-        let items = entries.iter().map(|entry| item(source, entry)).collect::<Result<_>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
+        self.table.put_all(entries.iter().map(|entry| item(source, entry)).collect::<Result<_>>()?).await
     }
 
     /// Stores many entries of many fridges. For the seeder.
     pub async fn put_all(&self, entries: &[(EntrySource, Entry)]) -> Result<()> {
-        let items = entries.iter().map(|(source, entry)| item(source, entry)).collect::<Result<_>>()?;
-        dynamo::put_all(&self.client, &self.table, items).await
+        self.table.put_all(entries.iter().map(|(source, entry)| item(source, entry)).collect::<Result<_>>()?).await
     }
 
-    /// A fridge's events of the given types, query_newest first.
+    /// A fridge's events of the given types, newest first.
     pub async fn events(
         &self,
         location: &LocationId,
@@ -111,7 +98,7 @@ impl HistoryStore {
         self.query_newest(location, types.iter().map(ToString::to_string), next_token).await
     }
 
-    /// A fridge's customer events of the given types, query_newest first.
+    /// A fridge's customer events of the given types, newest first.
     pub async fn segment_events(
         &self,
         location: &LocationId,
@@ -121,45 +108,22 @@ impl HistoryStore {
         self.query_newest(location, types.iter().map(ToString::to_string), next_token).await
     }
 
-    async fn query_newest<T: DeserializeOwned>(
+    async fn query_newest<T: FromItem>(
         &self,
         location: &LocationId,
         kinds: impl Iterator<Item = String>,
         next_token: Option<&str>,
     ) -> Result<Page<T>> {
         let partitions: BTreeSet<_> = kinds.map(|kind| partition(location, &kind)).collect();
-        let after = shards::decode_cursor(next_token)?;
-        let read = |partition| {
-            let query = self.client.query().table_name(&self.table).limit(PAGE_SIZE.into());
-            shards::read_next(query, Order::Descending, ("fridge", partition), ("entry", after.as_deref()))
-        };
-        let newest = shards::in_order(partitions, Order::Descending, read).await?.truncated(PAGE_SIZE.into());
-        newest.try_map(|item| dynamo::from_item(&self.table, "entry", item))?.into_page()
+        let queries = partitions.into_iter().map(|partition| self.table.query(KEY.partition(partition)));
+        table::merged_page(Order::Descending, PAGE_SIZE, next_token, queries).await
     }
 
     /// A fridge's temperatures since `from`, oldest first. If there are more than [`MAX_TEMPERATURES`], the
-    /// query_newest.
+    /// newest.
     pub async fn temperatures(&self, location: &LocationId, from: Instant) -> Result<Vec<FridgeTemperature>> {
-        let mut items = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .key_condition_expression("fridge = :fridge AND entry >= :from")
-            .projection_expression("#timestamp, temperature")
-            .expression_attribute_names("#timestamp", "timestamp")
-            .expression_attribute_values(":fridge", text(partition(location, TEMPERATURE_KIND)))
-            .expression_attribute_values(":from", text(from.to_string()))
-            .scan_index_forward(false)
-            .into_paginator()
-            .items()
-            .send();
-        let mut temperatures = Vec::new();
-        while let Some(item) = items.next().await {
-            temperatures.push(dynamo::from_item(&self.table, "entry", item.map_err(dynamo::failure)?)?);
-            if temperatures.len() == MAX_TEMPERATURES {
-                break;
-            }
-        }
+        let query = self.table.query(KEY.partition(partition(location, TEMPERATURE_KIND))).from(from).newest_first();
+        let mut temperatures = query.project(["timestamp", "temperature"]).up_to(MAX_TEMPERATURES).await?;
         temperatures.reverse();
         Ok(temperatures)
     }
@@ -175,37 +139,35 @@ fn item(source: &EntrySource, entry: &Entry) -> Result<Item> {
     let json = |value: &Option<serde_json::Map<_, _>>| {
         value.as_ref().map(serde_json::to_string).transpose().map_err(Error::internal)
     };
-    let (kind, days, mut item) = match entry {
+    let (kind, retention, item) = match entry {
         Entry::Temperature(temperature) => {
             let reading = FridgeTemperature { timestamp: at, temperature: *temperature };
-            (TEMPERATURE_KIND.to_owned(), TEMPERATURE_RETENTION_DAYS, dynamo::to_item(&reading)?)
+            (TEMPERATURE_KIND.to_owned(), TEMPERATURE_RETENTION, table::to_item(&reading)?)
         }
         Entry::Changes(changes) => {
             let changes = FridgeChanges { id, location: location.clone(), timestamp: at, changes: changes.clone() };
-            (CHANGE_KIND.to_owned(), CHANGE_RETENTION_DAYS, dynamo::to_item(&changes)?)
+            (CHANGE_KIND.to_owned(), CHANGE_RETENTION, table::to_item(&changes)?)
         }
         Entry::Checkpoint(CheckpointEvent { name, data }) => {
             let (event_type, data) = (FridgeEventType::CheckpointEvent, json(data)?);
             let location = location.clone();
             let event = FridgeEvent { id, location, event_type, name: name.clone(), timestamp: at, data };
-            (event_type.to_string(), EVENT_RETENTION_DAYS, dynamo::to_item(&event)?)
+            (event_type.to_string(), EVENT_RETENTION, table::to_item(&event)?)
         }
         Entry::Segment(SegmentEvent { event_type, payload }) => {
             let (event_type, payload) = (*event_type, json(payload)?);
             let event = FridgeSegmentEvent { id, location: location.clone(), event_type, date: at, payload };
-            (event_type.to_string(), EVENT_RETENTION_DAYS, dynamo::to_item(&event)?)
+            (event_type.to_string(), EVENT_RETENTION, table::to_item(&event)?)
         }
     };
-    item.insert("fridge".into(), text(partition(&location, &kind)));
-    item.insert("entry".into(), text(format!("{at}#{id}")));
-    item.insert("expiresAt".into(), number(expiry(at, days)));
-    Ok(item)
+    Ok(item.with_key(KEY.of(partition(&location, &kind), format!("{at}#{id}"))).with_expiry(at.plus(retention)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
+    use shared::table::{number, text};
 
     fn source() -> EntrySource {
         EntrySource {
@@ -224,7 +186,7 @@ mod tests {
         let data = json!({"door": 1}).as_object().cloned();
         let item = stored(&Entry::Checkpoint(CheckpointEvent { name: "DOOR_OPENED".into(), data }));
         assert_eq!(item["fridge"], text("FRIDGE_1#CheckpointEvent"));
-        let read: FridgeEvent = dynamo::from_item("FridgeHistory", "entry", item).unwrap();
+        let read: FridgeEvent = table::from_item("FridgeHistory", "entry", item).unwrap();
         assert_eq!(read.name, "DOOR_OPENED");
         assert_eq!(read.data.as_deref(), Some("{\"door\":1}"));
         assert_eq!(read.timestamp, source().at);
@@ -236,7 +198,7 @@ mod tests {
         let event_type = FridgeSegmentEventType::PurchaseCompleted;
         let item = stored(&Entry::Segment(SegmentEvent { event_type, payload: None }));
         assert_eq!(item["fridge"], text("FRIDGE_1#purchaseCompleted"));
-        let read: FridgeSegmentEvent = dynamo::from_item("FridgeHistory", "entry", item).unwrap();
+        let read: FridgeSegmentEvent = table::from_item("FridgeHistory", "entry", item).unwrap();
         assert_eq!(read.event_type, event_type);
         assert_eq!(read.payload, None);
     }

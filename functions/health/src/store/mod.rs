@@ -8,12 +8,11 @@ pub use alerts::AlertStore;
 pub use history::{Entry, EntrySource, FridgeChanges, HistoryStore};
 pub use latest::{ConditionsUpdate, LatestStore, ReportOutcome};
 
-use aws_sdk_dynamodb::types::TransactWriteItem;
 use locations::store::LocationStore;
 use shared::{
-    Environment, FromEnvironment, Instant, Result,
-    dynamo::{self, Transaction},
+    Environment, FromEnvironment, Result,
     live::Live,
+    table::{TransactWriteItem, Transaction},
 };
 
 /// The stores and the publisher that recording a report needs.
@@ -42,11 +41,6 @@ impl FromEnvironment for Stores {
 impl Stores {
     /// Executes `actions` as one transaction. Returns whether it was written.
     pub async fn transact(&self, actions: Vec<TransactWriteItem>) -> Result<bool> {
-        Ok(dynamo::transact(self.latest.client(), actions).await? == Transaction::Written)
+        Ok(Transaction::new().with_all(actions).send(self.latest.client()).await?.is_written())
     }
-}
-
-/// The time to live of an item created at `at`: seconds since the Unix epoch, which DynamoDB compares with its clock.
-fn expiry(at: Instant, days: i64) -> i64 {
-    at.plus(chrono::Duration::days(days)).utc().timestamp()
 }

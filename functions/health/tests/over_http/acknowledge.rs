@@ -42,13 +42,13 @@ async fn an_acknowledged_alert_stays_open_until_the_fridge_is_healthy(stack: Sta
         .query()
         .table_name(stack.aws().table("Audit"))
         .key_condition_expression("subject = :subject")
-        .expression_attribute_values(":subject", shared::dynamo::text(subject))
+        .expression_attribute_values(":subject", shared::table::text(subject))
         .send()
         .await
         .unwrap();
     let [entry] = entries.items() else { panic!("not one entry") };
-    assert_eq!(entry["user"], shared::dynamo::text(&stack.user("operations").email));
-    assert_eq!(entry["reason"], shared::dynamo::text("Technician is on the way"));
+    assert_eq!(entry["user"], shared::table::text(&stack.user("operations").email));
+    assert_eq!(entry["reason"], shared::table::text("Technician is on the way"));
 
     send(&stack, &[report(&fridge, 0, json!({ "outOfOrder": false }))]).await;
     wait_for_open_alerts(&operations, &fridge, &[]).await;

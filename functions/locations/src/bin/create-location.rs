@@ -1,12 +1,11 @@
 //! `POST /locations`: creates a fridge from the form or the import.
 
 use locations::{
-    create::{self, Created},
+    create::{self, CreateLocation, Created},
     names::NameStore,
     rules::limits::LIMITS,
     store::LocationStore,
 };
-use serde_json::{Map, Value};
 use shared::prelude::*;
 
 pub(crate) struct Function;
@@ -20,7 +19,7 @@ impl Operation for Function {
         Table::Locations.allows(&[BatchGetItem, PutItem]),
         Table::Names.allows(&[BatchGetItem]),
     ];
-    type Input = Map<String, Value>;
+    type Input = CreateLocation;
     type Output = Created;
     type Dependencies = (LocationStore, NameStore, AuditTable);
 

@@ -6,7 +6,20 @@ use strum::{Display, EnumIter, EnumString};
 
 /// Whether a location sells.
 #[derive(
-    Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize,
+    Clone,
+    Copy,
+    Debug,
+    Deserialize,
+    Display,
+    EnumIter,
+    EnumString,
+    Eq,
+    Hash,
+    JsonSchema,
+    Ord,
+    PartialEq,
+    PartialOrd,
+    Serialize,
 )]
 pub enum LocationStatus {
     /// The location sells.
@@ -39,7 +52,7 @@ pub enum Market {
 }
 
 /// Who can reach the fridge.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, JsonSchema, PartialEq, Serialize)]
 pub enum AccessTo {
     /// Only people at the site.
     Private,
@@ -63,7 +76,7 @@ pub enum LocationTimeZone {
 }
 
 /// How customers pay.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Display, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Display, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PaymentGateway {
     /// 'New card reader'.
@@ -81,7 +94,7 @@ pub enum PaymentGateway {
 }
 
 /// The port of the fridge's controller.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, JsonSchema, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "the names are those of Linux devices")]
 #[expect(non_camel_case_types, reason = "the names are those of Linux devices")]
 pub enum SerialPort {
@@ -91,7 +104,7 @@ pub enum SerialPort {
 }
 
 /// The kind of site.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumIter, EnumString, Eq, JsonSchema, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "the names are terms of the business")]
 pub enum Vertical {
     Airport,

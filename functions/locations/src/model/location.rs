@@ -68,7 +68,7 @@ impl JsonSchema for LocationId {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": "^[A-Za-z0-9_]{1,100}$" })
+        json_schema!({ "type": "string", "pattern": format!("^[A-Za-z0-9_]{{1,{ID}}}$") })
     }
 }
 
@@ -89,6 +89,20 @@ impl TryFrom<u8> for Flag {
     }
 }
 
+impl JsonSchema for Flag {
+    fn schema_name() -> Cow<'static, str> {
+        "Flag".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "enum": [0, 1] })
+    }
+}
+
 impl From<Flag> for u8 {
     fn from(flag: Flag) -> Self {
         flag.0.into()
@@ -96,7 +110,7 @@ impl From<Flag> for u8 {
 }
 
 /// A postal address.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Address {
     /// House number and street.
@@ -110,7 +124,7 @@ pub struct Address {
 }
 
 /// The days on which a location is stocked.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "the names are weekdays")]
 pub struct StockingSchedule {
     pub monday: Flag,
@@ -140,7 +154,7 @@ impl StockingSchedule {
 }
 
 /// The reasons of the last changes of allocation and mobile ordering.
-#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UpdateReason {
     /// The reason of the last change of allocation.
@@ -152,7 +166,7 @@ pub struct UpdateReason {
 }
 
 /// A location. The GraphQL schema documents each attribute.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the GraphQL schema documents each attribute")]
 pub struct Location {

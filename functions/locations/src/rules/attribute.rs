@@ -136,6 +136,17 @@ pub(super) fn parse(
     edit.map_err(|error| vec![error])
 }
 
+/// The error, on `attribute`, if a holiday screen would end before it starts.
+pub(super) fn check_holiday(
+    start: Option<NaiveDate>,
+    end: Option<NaiveDate>,
+    attribute: Attribute,
+) -> Option<FieldError> {
+    let backwards = start.zip(end).is_some_and(|(start, end)| end < start);
+    let message = "holidayScreenEndDate cannot be before holidayScreenStartDate";
+    backwards.then(|| FieldError::new(attribute.to_string(), message))
+}
+
 /// Sets the attribute of `location`.
 pub(super) fn apply(location: &mut Location, edit: Edit) {
     match edit {

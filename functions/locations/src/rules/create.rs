@@ -2,9 +2,9 @@
 
 use super::{
     Attribute, OfferedNames,
-    attribute::{status, stocking_schedule},
+    attribute::{self, status, stocking_schedule},
     hours, limits,
-    value::{self, Field, FieldResult},
+    value::{Field, FieldResult},
 };
 use crate::{
     model::{
@@ -75,7 +75,7 @@ impl<'a> Form<'a> {
 
     /// Collects the error if the holiday screen ends before it starts.
     fn check_holiday(&self, start: Option<NaiveDate>, end: Option<NaiveDate>) {
-        self.errors.borrow_mut().extend(value::check_holiday(start, end, Attribute::HolidayScreenEndDate));
+        self.errors.borrow_mut().extend(attribute::check_holiday(start, end, Attribute::HolidayScreenEndDate));
     }
 
     /// All collected errors, plus one for each unknown field.

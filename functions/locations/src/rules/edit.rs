@@ -1,10 +1,10 @@
 //! The rules of an edit, immediate or scheduled. Requirements: `docs/requirements/locations.md`, section "Edit rules".
 
 use super::{
-    attribute::{Attribute, apply, parse},
+    attribute::{self, Attribute, apply, parse},
     context::Context,
     limits,
-    value::{self, NOT_OFFERED},
+    value::NOT_OFFERED,
 };
 use crate::{
     model::{Location, UpdateReason, WorkHours},
@@ -105,7 +105,7 @@ fn check_holiday(patch: &Patch, after: &Location, errors: &[FieldError]) -> Opti
     if errors.iter().any(|error| days.iter().any(|day| error.field == <&str>::from(day))) {
         return None;
     }
-    value::check_holiday(after.holiday_screen_start_date, after.holiday_screen_end_date, set)
+    attribute::check_holiday(after.holiday_screen_start_date, after.holiday_screen_end_date, set)
 }
 
 /// Applies `patch` to `location`.

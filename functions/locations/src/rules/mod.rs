@@ -9,6 +9,7 @@ pub mod cutoff;
 pub mod edit;
 pub mod hours;
 pub mod limits;
+pub(crate) mod schema;
 mod value;
 mod wholesale;
 

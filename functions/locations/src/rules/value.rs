@@ -1,6 +1,5 @@
 //! Validation of one JSON value. Requirements for the messages: `docs/requirements/locations.md`, section "Edit rules".
 
-use super::Attribute;
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use serde_json::Value;
@@ -12,17 +11,6 @@ pub(super) const NOT_OFFERED: &str = "Please select a valid option from the drop
 
 /// A validated value, or the error of the field.
 pub type FieldResult<T> = Result<T, FieldError>;
-
-/// The error, on `attribute`, if a holiday screen would end before it starts.
-pub(super) fn check_holiday(
-    start: Option<NaiveDate>,
-    end: Option<NaiveDate>,
-    attribute: Attribute,
-) -> Option<FieldError> {
-    let backwards = start.zip(end).is_some_and(|(start, end)| end < start);
-    let message = "holidayScreenEndDate cannot be before holidayScreenStartDate";
-    backwards.then(|| FieldError::new(attribute.to_string(), message))
-}
 
 /// A named input value.
 #[derive(Clone, Copy, Debug)]

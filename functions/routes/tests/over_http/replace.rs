@@ -1,8 +1,8 @@
 //! Tests of `createRouteStops`.
 
 use crate::helpers::{CREATE, DAY, new_route, stop, stops_of, store};
-use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
+use shared::table::AttributeValue;
 use std::time::Duration;
 use testkit::{NewLocation, Person, Stack, field_errors, stack_test};
 

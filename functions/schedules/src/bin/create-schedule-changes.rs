@@ -21,12 +21,12 @@ impl Operation for Function {
         Table::DeviceAddresses.name_only(),
         Table::Locations.allows(&[BatchGetItem]),
         Table::Names.allows(&[BatchGetItem]),
-        Table::ScheduleChanges.allows(&[GetItem, PutItem]),
+        Table::ScheduleChanges.allows(&[BatchGetItem, PutItem]),
         Table::ScheduleChanges.index("byLocation"),
         Queue::Schedule.sends(),
         Setting::CompanyHostMarker.reads(),
     ];
-    /// A thousand changes are a thousand transactions. AppSync waits 30 seconds.
+    /// A thousand changes are many validations and reads. AppSync waits 30 seconds.
     const MEMORY_MIB: u32 = 512;
     const TIMEOUT_SECONDS: u32 = 28;
     type Input = CreateArguments;

@@ -1,7 +1,7 @@
 //! Tests of changes that are no longer valid when they are due.
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
+use shared::table::AttributeValue;
 use testkit::{NewLocation, Stack, in_seconds, stack_test, wait_until, with_cleanup};
 
 /// Adds or removes a planogram name.

@@ -1,8 +1,9 @@
 //! Helpers of the software tests: GraphQL calls, and the fridges and versions that tests create.
 
-use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
+use aws_sdk_dynamodb::types::{PutRequest, WriteRequest};
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
+use shared::table::text;
 use std::collections::{BTreeMap, HashMap};
 use testkit::{NewLocation, Person, Stack};
 use uuid::Uuid;
@@ -92,16 +93,16 @@ pub(crate) async fn history(person: &Person<'_>, id: &str) -> Vec<Value> {
 pub(crate) async fn many_fridges(stack: &Stack, person: &Person<'_>, count: usize) -> Vec<String> {
     let first = NewLocation::default().create(person).await;
     let (dynamodb, table) = (stack.aws().dynamodb(), stack.aws().table("Locations"));
-    let request = dynamodb.get_item().table_name(table).key("id", AttributeValue::S(first.clone()));
+    let request = dynamodb.get_item().table_name(table).key("id", text(first.as_str()));
     let item = request.send().await.unwrap().item.unwrap();
     let prefix = format!("TEST_{}", Uuid::now_v7().simple());
     let ids: Vec<String> = (0..count).map(|number| format!("{prefix}_{number:04}")).collect();
     let put = |id: &String| {
         let mut copy = item.clone();
-        copy.insert("id".into(), AttributeValue::S(id.clone()));
+        copy.insert("id".into(), text(id.as_str()));
         // Retired, also in the index, so that few lists contain them.
-        copy.insert("status".into(), AttributeValue::S("DEAD".into()));
-        copy.insert("fleetSort".into(), AttributeValue::S(format!("DEAD#{id}")));
+        copy.insert("status".into(), text("DEAD"));
+        copy.insert("fleetSort".into(), text(format!("DEAD#{id}")));
         WriteRequest::builder().put_request(PutRequest::builder().set_item(Some(copy)).build().unwrap()).build()
     };
     stream::iter(ids.chunks(25))

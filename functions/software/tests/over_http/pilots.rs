@@ -1,8 +1,8 @@
 //! `putFridgeSoftwarePilot` and `getFridgeSoftwarePilots`.
 
 use crate::helpers::many_fridges;
-use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
+use shared::table::text;
 use testkit::{Person, Stack, field_errors, stack_test};
 use uuid::Uuid;
 
@@ -53,7 +53,7 @@ async fn saves_and_lists_a_pilot_and_ignores_a_repeated_save(stack: Stack) {
     let request = stack.aws().dynamodb().query().table_name(stack.aws().table("Audit"));
     let request = request
         .key_condition_expression("subject = :subject")
-        .expression_attribute_values(":subject", AttributeValue::S(format!("PILOT#{}", pilot["id"].as_str().unwrap())));
+        .expression_attribute_values(":subject", text(format!("PILOT#{}", pilot["id"].as_str().unwrap())));
     let entries = request.send().await.unwrap().items.unwrap();
     let events: Vec<_> = entries.iter().map(|entry| entry["event"].as_s().unwrap().as_str()).collect();
     assert_eq!(events, ["CREATED", "UPDATED"]);

@@ -1,11 +1,10 @@
 //! `DriverActionStore` reads and writes the DriverActions table: one series per action type, sorted by time.
 
 use super::{DriverAction, DriverActionType};
-use aws_sdk_dynamodb::Client;
 use chrono::Duration;
 use shared::{
     Environment, FromEnvironment, Instant, Page, Result,
-    dynamo::TransactWriteItem,
+    table::TransactWriteItem,
     timeline::{EntryKey, Timeline},
 };
 use std::ops::Range;
@@ -24,11 +23,6 @@ impl FromEnvironment for DriverActionStore {
 }
 
 impl DriverActionStore {
-    /// The DynamoDB client, for transactions that span tables.
-    pub fn client(&self) -> &Client {
-        self.0.client()
-    }
-
     /// Stores an action. Storing the same action again changes nothing.
     pub async fn put(&self, action: &DriverAction) -> Result<()> {
         self.0.put(place(action, &action.id.to_string()), action).await

@@ -1,8 +1,8 @@
 //! `createDriverAction`: dispatchers' decisions about drops.
 
 use crate::helpers::{driver_action, read_all_pages, send, slip, unique_day, wait_for_slips};
-use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
+use shared::table::AttributeValue;
 use stocking::rules::day::stocking_day;
 use testkit::{
     Member, NewLocation, Person, Rejection, Stack, field_errors, in_seconds, stack_test, wait_until, with_cleanup,

@@ -1,7 +1,7 @@
 //! `GET /users/permissions`, `POST /users/permissions` and `POST /users/permissions/remove`.
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::{Value, json};
+use shared::table::AttributeValue;
 use testkit::{Member, NewLocation, Person, Stack, delete_account, field_errors, stack_test, with_cleanup};
 
 /// Lists all staff, page by page.

@@ -8,7 +8,7 @@ use schedules::model::{Change, ScheduleChange, ScheduleChangeState, Table};
 use seed::{catalog, fleet};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use shared::{Action, dynamo};
+use shared::{Action, table};
 use std::collections::HashMap;
 use strum::IntoEnumIterator;
 use uploads::model::{Folder, State, Upload};
@@ -181,7 +181,7 @@ pub(crate) fn user() -> Value {
 
 /// The item of `value` in DynamoDB's JSON format.
 fn item_json(value: &impl Serialize) -> Result<String> {
-    Ok(attribute_json(&AttributeValue::M(dynamo::to_item(value)?))
+    Ok(attribute_json(&AttributeValue::M(table::to_item(value)?))
         .get("M")
         .context("the value is not an object")?
         .to_string())
@@ -189,7 +189,7 @@ fn item_json(value: &impl Serialize) -> Result<String> {
 
 /// The item of a location in the index `fleet`.
 fn projected_item(location: &Location) -> Result<String> {
-    let mut item = dynamo::to_item(location)?;
+    let mut item = table::to_item(location)?;
     item.retain(|name, _| PROJECTED_ATTRIBUTES.contains(&name.as_str()));
     Ok(attribute_json(&AttributeValue::M(item)).get("M").context("the value is not an object")?.to_string())
 }

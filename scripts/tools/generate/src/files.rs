@@ -3,7 +3,7 @@
 use crate::{
     events,
     functions::{self, Function},
-    lists, schema, templates,
+    lists, openapi, schema, templates,
 };
 use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value};
@@ -80,13 +80,19 @@ fn files(repository: &Path) -> Result<Vec<File>> {
         File::new("web/src/users/operationPermissions.generated.ts", lists::typescript(&operations)?),
         File::new("docs/operations.md", lists::markdown(&everything)),
     ];
-    files.extend(sample_events(repository, &all)?);
+    let examples = read_examples(repository, &all)?;
+    let example = |function: &Function| examples.get(function.area)?.get(function.name);
+    files.push(File::new("docs/openapi.json", events::to_text(&openapi::document(&routes, example)?)?));
+    files.extend(sample_events(repository, &all, examples)?);
     Ok(files)
 }
 
-/// `infra/events/<function>.json` of each function. Events of unknown functions are deleted.
-fn sample_events(repository: &Path, functions: &[Function]) -> Result<Vec<File>> {
-    let mut examples = BTreeMap::<&str, Map<String, Value>>::new();
+/// The example inputs by function, by area.
+type Examples<'a> = BTreeMap<&'a str, Map<String, Value>>;
+
+/// Reads `functions/<area>/examples.json` of each area.
+fn read_examples(repository: &Path, functions: &[Function]) -> Result<Examples<'static>> {
+    let mut examples = Examples::new();
     for area in functions.iter().map(|function| function.area).collect::<BTreeSet<_>>() {
         let path = format!("functions/{area}/examples.json");
         if repository.join(&path).exists() {
@@ -94,6 +100,11 @@ fn sample_events(repository: &Path, functions: &[Function]) -> Result<Vec<File>>
             examples.insert(area, all);
         }
     }
+    Ok(examples)
+}
+
+/// `infra/events/<function>.json` of each function. Events of unknown functions are deleted.
+fn sample_events(repository: &Path, functions: &[Function], mut examples: Examples<'_>) -> Result<Vec<File>> {
     let mut files = Vec::new();
     for function in functions {
         let example = examples.get_mut(function.area).and_then(|examples| examples.remove(function.name));

@@ -1,6 +1,9 @@
 //! The functions with their declarations.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use shared::{
+    Operation,
+    bounded::Limits,
     declaration::{Declaration, Kind, Role, Source, declaration_of, operation_name},
     resource::{Access, Parameter, Statement, Table, TableAction, UserPool, UserPoolAction},
 };
@@ -16,11 +19,40 @@ pub(crate) struct Function {
     pub(crate) summary: &'static str,
     /// The declaration.
     pub(crate) declaration: Declaration,
+    /// The types of a route. `None` for other functions.
+    pub(crate) route: Option<RouteTypes>,
+}
+
+/// The types of a route's input and output.
+#[derive(Debug)]
+pub(crate) struct RouteTypes {
+    /// Adds the schema of the input to a generator.
+    pub(crate) input: fn(&mut SchemaGenerator) -> Schema,
+    /// Adds the schema of the output to a generator.
+    pub(crate) output: fn(&mut SchemaGenerator) -> Schema,
+    /// The maximum lengths of texts in the input.
+    pub(crate) limits: Limits,
+}
+
+impl RouteTypes {
+    fn of<O: Operation<Input: JsonSchema, Output: JsonSchema>>() -> Self {
+        Self {
+            input: SchemaGenerator::subschema_for::<O::Input>,
+            output: SchemaGenerator::subschema_for::<O::Output>,
+            limits: O::LIMITS,
+        }
+    }
 }
 
 macro_rules! function {
-    ($name:literal, $area:literal, $summary:literal, $function:ty) => {
-        Function { name: $name, area: $area, summary: $summary, declaration: declaration_of::<$function, _>() }
+    ($name:literal, $area:literal, $summary:literal, $function:ty, $route:expr) => {
+        Function {
+            name: $name,
+            area: $area,
+            summary: $summary,
+            declaration: declaration_of::<$function, _>(),
+            route: $route,
+        }
     };
 }
 
@@ -28,7 +60,7 @@ macro_rules! function {
 #[allow(dead_code, reason = "the main functions of the binaries are not called here")]
 #[allow(clippy::too_many_lines, reason = "the generated list has a line for each function")]
 mod binaries {
-    use super::{Function, declaration_of};
+    use super::{Function, RouteTypes, declaration_of};
 
     include!(concat!(env!("OUT_DIR"), "/functions.rs"));
 }

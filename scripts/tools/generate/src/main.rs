@@ -7,6 +7,7 @@ mod events;
 mod files;
 mod functions;
 mod lists;
+mod openapi;
 mod schema;
 mod templates;
 

@@ -11,7 +11,7 @@ use packing_report::{
     model::{BAYS, Layout, ZONES},
     store::PackingZoneStore,
 };
-use shared::{Environment, FromEnvironment, Instant, dynamo};
+use shared::{Environment, FromEnvironment, Instant, table};
 
 /// The dishes of each bay, in the order of zones and bays.
 const MENU: [&[&str]; 8] = [
@@ -47,8 +47,8 @@ fn forecast_day(date: NaiveDate) -> ForecastDay {
     };
     let dishes = MENU.iter().copied().flatten().chain(&UNASSIGNED_DISHES);
     let row = |dish: &&str| {
-        let mut rng = Rng::with_seed(dynamo::shard(&format!("forecast/{date}/{dish}"), u32::MAX).into());
-        let usual = 120 + dynamo::shard(dish, 480);
+        let mut rng = Rng::with_seed(table::shard(&format!("forecast/{date}/{dish}"), u32::MAX).into());
+        let usual = 120 + table::shard(dish, 480);
         let days_ahead = if rng.u32(..HOLDOVER_ONE_IN) == 0 { 2 } else { 1 };
         let quantity = usual * percent / 100 * rng.u32(85..=115) / 100;
         ((*dish).to_owned(), Forecast { quantity, production_date: date.checked_sub_days(Days::new(days_ahead)) })

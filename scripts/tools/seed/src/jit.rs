@@ -8,7 +8,7 @@ use jit::{
     store::JitStore,
 };
 use routes::model::RouteDay;
-use shared::{Environment, FromEnvironment, dynamo};
+use shared::{Environment, FromEnvironment, table};
 
 /// The number of days with JIT rows: today and tomorrow.
 const DAYS: u64 = 2;
@@ -45,7 +45,7 @@ fn rows_of_day<'a>(days: impl Iterator<Item = &'a RouteDay>) -> Vec<JitLocation>
                 location: stop.id.clone(),
                 stocking_index: stop.stocking_index,
             };
-            let mut rng = Rng::with_seed(dynamo::shard(&format!("jit/{stocking_id}"), u32::MAX).into());
+            let mut rng = Rng::with_seed(table::shard(&format!("jit/{stocking_id}"), u32::MAX).into());
             if rng.u32(..MISSING_ONE_IN) > 0 {
                 rows.push(row(stocking_id, &mut rng));
             }
@@ -56,7 +56,7 @@ fn rows_of_day<'a>(days: impl Iterator<Item = &'a RouteDay>) -> Vec<JitLocation>
 
 fn row(stocking_id: StockingId, rng: &mut Rng) -> JitLocation {
     let on = rng.u32(..OFF_ONE_IN) > 0;
-    let order_id = on.then(|| format!("JIT-{:08X}", dynamo::shard(&stocking_id.to_string(), u32::MAX)));
+    let order_id = on.then(|| format!("JIT-{:08X}", table::shard(&stocking_id.to_string(), u32::MAX)));
     let items = if on { items(rng) } else { Vec::new() };
     JitLocation { stocking_id, jit: Some(on), reason: None, email: None, decided_at: None, order_id, items }
 }

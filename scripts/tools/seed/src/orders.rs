@@ -8,7 +8,7 @@ use ::orders::{
 use anyhow::Result;
 use chrono::{Days, Duration, NaiveDate};
 use fastrand::Rng;
-use shared::{Environment, FromEnvironment, dynamo};
+use shared::{Environment, FromEnvironment, table};
 use stocking::model::PackingSlip;
 
 /// One order in this many has a note for the driver.
@@ -22,7 +22,7 @@ pub fn for_slips(slips: &[PackingSlip]) -> Vec<Order> {
 fn order(slip: &PackingSlip) -> Order {
     let PackingSlip { location_id, unique_id, drop_off_date, stocking_index, .. } = slip;
     let name = format!("O-{location_id}-{}", unique_id.trim_start_matches("PS-"));
-    let mut rng = Rng::with_seed(dynamo::shard(&format!("order/{name}"), u32::MAX).into());
+    let mut rng = Rng::with_seed(table::shard(&format!("order/{name}"), u32::MAX).into());
     let first = rng.usize(..DISHES.len());
     let dishes = DISHES.iter().cycle().skip(first).take(rng.usize(3..=7));
     Order {

@@ -11,7 +11,7 @@ use chrono::{Days, NaiveDate};
 use fastrand::Rng;
 use routes::model::RouteDay;
 use rust_decimal::Decimal;
-use shared::{Environment, FromEnvironment, Instant, dynamo};
+use shared::{Environment, FromEnvironment, Instant, table};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of days with pars: today and the next two.
@@ -43,7 +43,7 @@ fn pars_of_day<'a>(days: impl Iterator<Item = &'a RouteDay>, jit: &BTreeSet<Stoc
 }
 
 fn pars(stocking_id: StockingId, jit: &BTreeSet<StockingId>) -> Pars {
-    let mut rng = Rng::with_seed(dynamo::shard(&format!("pars/{stocking_id}"), u32::MAX).into());
+    let mut rng = Rng::with_seed(table::shard(&format!("pars/{stocking_id}"), u32::MAX).into());
     let first = rng.usize(..DISHES.len());
     let dishes = DISHES.iter().cycle().skip(first).take(rng.usize(5..=DISHES.len()));
     let mut par = || Par {

@@ -13,7 +13,7 @@ use planograms::{
 use shared::{
     Environment, FromEnvironment, Instant, Permit,
     audit::{AuditTable, Entry, Subject},
-    dynamo,
+    table,
     time::CENTRAL,
 };
 use simulate::fridge;
@@ -40,7 +40,7 @@ fn layouts() -> impl Iterator<Item = String> {
 /// # Errors
 /// If a date is out of range.
 pub fn changes(layout: &str, today: NaiveDate) -> Result<Vec<Change>> {
-    let mut rng = Rng::with_seed(dynamo::shard(&format!("planogram/{layout}"), u32::MAX).into());
+    let mut rng = Rng::with_seed(table::shard(&format!("planogram/{layout}"), u32::MAX).into());
     let monday = today.week(Weekday::Mon).first_day();
     let first = monday - Days::new(7 * WEEKS_BEFORE);
     // The layout is created before its first menu is scheduled.
@@ -111,7 +111,7 @@ pub async fn fill(environment: &Environment, today: NaiveDate) -> Result<usize> 
     let (store, audit) = (PlanogramStore::from_environment(environment)?, AuditTable::from_environment(environment)?);
     let layouts: Vec<String> = layouts().collect();
     let first = layouts.first().context("the catalog has no layout")?;
-    if !store.page(first, None).await?.changes.is_empty() {
+    if !store.page(first, None).await?.items.is_empty() {
         return Ok(0);
     }
     let changes: Vec<Vec<Change>> = layouts.iter().map(|layout| changes(layout, today)).collect::<Result<_>>()?;

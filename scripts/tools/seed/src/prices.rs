@@ -13,7 +13,7 @@ use prices::{
 use shared::{
     Environment, FromEnvironment, Instant, Permit,
     audit::{AuditTable, Entry},
-    dynamo,
+    table,
 };
 
 /// The email address of the user who set the prices.
@@ -62,7 +62,7 @@ pub fn all(now: Instant) -> Result<(Vec<ItemPrice>, Vec<Entry>)> {
     let schemas = catalog::names().into_iter().filter(|name| name.kind == Kind::PriceMapTemplate);
     for schema in schemas.map(|name| name.name) {
         for (item, cents) in ITEMS {
-            let mut rng = Rng::with_seed(dynamo::shard(&format!("price/{schema}/{item}"), u32::MAX).into());
+            let mut rng = Rng::with_seed(table::shard(&format!("price/{schema}/{item}"), u32::MAX).into());
             let key = PriceKey { schema_id: schema.clone(), item: item.into() };
             let price = |cents| anyhow::Ok(ItemPrice { key: key.clone(), price: dollars(cents).parse()? });
             let cents = cents * price_percent(&schema) / 100;
@@ -92,7 +92,7 @@ fn dollars(cents: u32) -> String {
 /// If a table cannot be read or written.
 pub async fn fill(environment: &Environment, now: Instant) -> Result<()> {
     let store = ItemPriceStore::from_environment(environment)?;
-    if store.of_schema(Kind::PriceMapTemplate.standard(), None, 1).await?.prices.is_empty() {
+    if store.of_schema(Kind::PriceMapTemplate.standard(), None, 1).await?.items.is_empty() {
         let (prices, history) = all(now)?;
         AuditTable::from_environment(environment)?.put_all(&history).await?;
         store.put_all(&prices, PRICER, now).await?;

@@ -13,7 +13,7 @@ use reports::{
 use routes::model::RouteDay;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use shared::{Environment, FromEnvironment, Instant, dynamo, time::CENTRAL};
+use shared::{Environment, FromEnvironment, Instant, table, time::CENTRAL};
 use simulate::{
     driver::{self, Slips},
     fleet::Fleet,
@@ -81,7 +81,7 @@ impl Month {
         let date = route.stocking_date;
         let recent = date >= stops::first_past_day(today);
         let logged =
-            date >= today - Days::new(FULL_LOG_DAYS) || recent && dynamo::shard(&route.route, LOGGED_ROUTE_ONE_IN) == 0;
+            date >= today - Days::new(FULL_LOG_DAYS) || recent && table::shard(&route.route, LOGGED_ROUTE_ONE_IN) == 0;
         let mut slips = Slips::new();
         for slip in stops::slips(std::slice::from_ref(route), today) {
             slips.entry((slip.location_id, slip.stocking_index)).or_default().push(slip.unique_id);
@@ -116,7 +116,7 @@ impl Month {
 
     /// Adds the stock-out and the empty channel of a fridge on a day, if any.
     fn add_sales_reports(&mut self, location: &Location, date: NaiveDate, dishes: &[&str], now: Instant) {
-        let mut rng = Rng::with_seed(dynamo::shard(&format!("reports/{}/{date}", location.id), u32::MAX).into());
+        let mut rng = Rng::with_seed(table::shard(&format!("reports/{}/{date}", location.id), u32::MAX).into());
         let mut draw = |percent: u32| {
             let happens = rng.u32(..100) < percent;
             let (at, id) = (random_time(date, &mut rng), Uuid::from_u128(rng.u128(..)));

@@ -8,7 +8,7 @@ use serde_json::json;
 use shared::{
     Environment, FromEnvironment, Permit,
     audit::{AuditTable, Change, Entry, Subject},
-    dynamo,
+    table,
 };
 use software::{
     bucket::ArtifactBucket,
@@ -87,7 +87,7 @@ fn fridge_software(location: &Location) -> Result<FridgeSoftware> {
 /// The number of versions between a fridge's version and the newest; `None` if the fridge does not have the artifact.
 /// Most fridges are up to date. Retired fridges get no updates.
 fn versions_behind(artifact: ArtifactType, location: &Location) -> Option<usize> {
-    let behind = match dynamo::shard(&format!("{artifact}/{}", location.id), 100) {
+    let behind = match table::shard(&format!("{artifact}/{}", location.id), 100) {
         0..3 => return None,
         3..6 => 3,
         6..14 => 2,
@@ -104,7 +104,7 @@ pub fn history(fleet: &[FridgeSoftware], today: NaiveDate) -> Vec<Entry> {
     for FridgeSoftware { fridge, deployed } in fleet {
         for (artifact, Deployed { version, previous, .. }) in deployed {
             // Each version of an artifact is deployed to all fridges in the same night.
-            let night = dynamo::shard(&format!("{artifact}/{version}"), 60);
+            let night = table::shard(&format!("{artifact}/{version}"), 60);
             let at = midnight(today).plus(Duration::days(-2 - i64::from(night)) + Duration::hours(6));
             let id = Uuid::new_v5(&Uuid::NAMESPACE_OID, format!("{fridge}/{artifact}").as_bytes());
             let change = Change {

@@ -6,7 +6,7 @@ use chrono::{Datelike, Days, Duration, NaiveDate, Weekday};
 use fastrand::Rng;
 use locations::model::{Location, LocationId, LocationStatus, LocationType, Vertical};
 use routes::model::{Market, RouteDay, Stop};
-use shared::dynamo;
+use shared::table;
 use std::{collections::BTreeMap, ops::Range};
 use stocking::model::PackingSlip;
 
@@ -184,7 +184,7 @@ fn one_in(count: u32, purpose: &str, id: &LocationId, date: Option<NaiveDate>) -
 
 /// The random generator for one purpose at a location, on a day or for all days. It is the same in each run.
 fn rng(purpose: &str, id: &LocationId, date: Option<NaiveDate>) -> Rng {
-    Rng::with_seed(dynamo::shard(&format!("{purpose}/{id}/{date:?}"), u32::MAX).into())
+    Rng::with_seed(table::shard(&format!("{purpose}/{id}/{date:?}"), u32::MAX).into())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use chrono::Duration;
 use ingest::Ingest;
 use inventory::{model::Inventory, store::InventoryStore};
-use shared::{Environment, FromEnvironment, Instant, dynamo, worker::Delivery};
+use shared::{Environment, FromEnvironment, Instant, table, worker::Delivery};
 use simulate::{
     faults::Shares,
     fleet::Fleet,
@@ -103,7 +103,7 @@ impl PastTelemetry {
 
 /// An inventory that a fridge sent within the last hour.
 fn recent_inventory(fridge: &Fridge, now: Instant) -> Result<Inventory> {
-    let minutes = dynamo::shard(fridge.id().as_str(), 55);
+    let minutes = table::shard(fridge.id().as_str(), 55);
     let Message { location_id, occurred_at, fields, .. } =
         fridge.inventory(now.plus(-Duration::minutes(minutes.into())));
     Ok(Inventory::from_message(location_id, occurred_at, serde_json::from_value(serde_json::Value::Object(fields))?))

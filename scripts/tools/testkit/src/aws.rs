@@ -1,6 +1,6 @@
 //! The AWS services of a stack, for steps that are not possible through the endpoints, such as reading a table.
 
-use crate::{must, stack::Description, wait_until, with_cleanup};
+use crate::{description::Description, must, wait_until, with_cleanup};
 use aws_config::{Region, SdkConfig};
 use aws_sdk_dynamodb::{config::Credentials, operation::update_item::UpdateItemError, types::AttributeValue};
 use aws_sdk_lambda::types::LastUpdateStatus;

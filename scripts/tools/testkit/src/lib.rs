@@ -10,6 +10,7 @@
 )]
 
 mod aws;
+mod description;
 mod live;
 mod location;
 mod person;
@@ -20,6 +21,7 @@ mod staff;
 mod wait;
 
 pub use aws::Aws;
+pub use description::User;
 pub use live::Subscription;
 pub use location::NewLocation;
 pub use person::Person;
@@ -27,7 +29,7 @@ pub use reqwest::Method;
 pub use response::{Rejection, Rest, field_errors};
 pub use schedule::in_seconds;
 pub use stack::Stack;
-pub use staff::{Member, Tokens, User, delete_account};
+pub use staff::{Member, Tokens, delete_account};
 pub use testkit_macros::stack_test;
 pub use wait::{wait_until, wait_until_within, with_cleanup};
 

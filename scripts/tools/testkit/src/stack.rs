@@ -1,47 +1,13 @@
-//! A deployed stack and its description, `stack.json`.
+//! A deployed stack.
 
 use crate::{
-    Aws, Person, Rejection, Rest, User, must,
-    staff::{self, Tokens},
+    Aws, Rejection, Rest,
+    description::{Description, User},
+    must,
 };
 use reqwest::{Client, Method, header};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, env, fs};
-
-/// The contents of `stack.json`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Description {
-    /// The emulator's URL; absent on AWS.
-    pub(crate) endpoint: Option<String>,
-    pub(crate) region: String,
-    #[serde(default)]
-    port: u16,
-    graphql_url: String,
-    rest_url: String,
-    /// The URL of the simulated partners; absent on AWS.
-    partners_url: Option<String>,
-    pub(crate) user_pool_id: String,
-    pub(crate) user_pool_client_id: String,
-    pub(crate) live: Hosts,
-    pub(crate) tables: BTreeMap<String, String>,
-    pub(crate) queues: BTreeMap<String, String>,
-    #[serde(default)]
-    pub(crate) buckets: BTreeMap<String, String>,
-    pub(crate) functions: BTreeMap<String, String>,
-    users: Vec<User>,
-}
-
-/// The hosts of live events.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Hosts {
-    /// The host name of the API.
-    pub(crate) http_host: String,
-    /// The host name for subscribers.
-    pub(crate) realtime_host: String,
-}
+use std::{env, fs};
 
 /// A deployed stack. Each test loads its own, because connections end with the test's runtime.
 #[derive(Debug)]
@@ -79,22 +45,6 @@ impl Stack {
     pub fn user(&self, profile: &str) -> &User {
         let found = self.users().iter().find(|user| user.profile == profile);
         must("staff of the stack", found.ok_or_else(|| format!("no user has the profile {profile}")))
-    }
-
-    /// The tokens of the user with this profile. Users sign in once per test binary.
-    pub async fn tokens(&self, profile: &str) -> Tokens {
-        let user = self.user(profile);
-        staff::tokens(self, &user.email, &user.password).await
-    }
-
-    /// The tokens of the user with this profile from another client of the user pool than the web app.
-    pub async fn tokens_of_another_client(&self, profile: &str) -> Tokens {
-        staff::tokens_of_another_client(self, self.user(profile)).await
-    }
-
-    /// Signs in as the user with this profile.
-    pub async fn person(&self, profile: &str) -> Person<'_> {
-        Person::new(self, self.tokens(profile).await.id)
     }
 
     /// The AWS services of the stack, for steps that are not possible through the endpoints.

@@ -1,23 +1,12 @@
 //! Users of a stack.
 
-use crate::{Aws, Person, Stack, must};
+use crate::{Aws, Person, Stack, description::User, must};
 use aws_sdk_cognitoidentityprovider::types::{AttributeType, AuthFlowType, ExplicitAuthFlowsType, MessageActionType};
-use serde::Deserialize;
 use std::{
     collections::HashMap,
     sync::{LazyLock, Mutex, PoisonError},
 };
 use uuid::Uuid;
-
-/// A user that the seeder created.
-#[derive(Clone, Debug, Deserialize)]
-pub struct User {
-    /// The e-mail.
-    pub email: String,
-    /// The permission profile, such as `admin`, `read-only` or `no-permissions`.
-    pub profile: String,
-    pub(crate) password: String,
-}
 
 /// The tokens of a sign-in.
 #[derive(Clone, Debug)]
@@ -30,8 +19,26 @@ pub struct Tokens {
 
 static SIGNED_IN: LazyLock<Mutex<HashMap<String, Tokens>>> = LazyLock::new(Mutex::default);
 
+impl Stack {
+    /// The tokens of the user with this profile. Users sign in once per test binary.
+    pub async fn tokens(&self, profile: &str) -> Tokens {
+        let user = self.user(profile);
+        tokens(self, &user.email, &user.password).await
+    }
+
+    /// The tokens of the user with this profile from another client of the user pool than the web app.
+    pub async fn tokens_of_another_client(&self, profile: &str) -> Tokens {
+        tokens_of_another_client(self, self.user(profile)).await
+    }
+
+    /// Signs in as the user with this profile.
+    pub async fn person(&self, profile: &str) -> Person<'_> {
+        Person::new(self, self.tokens(profile).await.id)
+    }
+}
+
 /// The tokens of a user. Users sign in once per process.
-pub(crate) async fn tokens(stack: &Stack, email: &str, password: &str) -> Tokens {
+async fn tokens(stack: &Stack, email: &str, password: &str) -> Tokens {
     let known = SIGNED_IN.lock().unwrap_or_else(PoisonError::into_inner).get(email).cloned();
     if let Some(known) = known {
         return known;
@@ -42,7 +49,7 @@ pub(crate) async fn tokens(stack: &Stack, email: &str, password: &str) -> Tokens
 }
 
 /// Signs in through a temporary second client of the user pool.
-pub(crate) async fn tokens_of_another_client(stack: &Stack, user: &User) -> Tokens {
+async fn tokens_of_another_client(stack: &Stack, user: &User) -> Tokens {
     let (cognito, pool) = (stack.aws().cognito(), &stack.description.user_pool_id);
     let created = cognito
         .create_user_pool_client()

@@ -8,8 +8,8 @@
 //!
 //! A superseded command stays superseded: a later receipt adds its facts and does not change the state.
 
-use crate::model::Outcome;
 use chrono::Duration;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 
@@ -34,6 +34,18 @@ pub enum State {
     Expired,
     /// A later command about the same resource replaced it before it ended.
     Superseded,
+}
+
+/// The outcome of a command as the fridge reports it.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Outcome {
+    /// The fridge fetched the command.
+    Delivered,
+    /// The fridge executed the command.
+    Acknowledged,
+    /// The fridge rejected the command.
+    Refused,
 }
 
 /// The stored facts of a command's lifecycle.
