@@ -10,6 +10,7 @@ from checks.runner import Check, Command, Step
 from checks.test_stack import TestStack
 from stack import functions, venvs, web
 from stack.paths import ROOT
+from stack.progress import Stop
 
 # Tests that kill functions or restart the emulator. They run in sequence on a separate stack.
 _RECOVERY = ("crash", "restart")
@@ -17,13 +18,16 @@ _RECOVERY = ("crash", "restart")
 # Areas whose integration tests mostly wait, for a schedule or a delay.
 _SLOW_AREAS = ("logistics", "routes", "schedules")
 
-# Lanes run in parallel, the steps of a lane in sequence. The second lane mostly waits, on its own stack. The third one
-# needs no stack and uses the remaining CPU time.
+# Lanes run in parallel, the steps of a lane in sequence. The second lane mostly waits, on its own stack, and then follows
+# the guide. The third one needs no stack and uses the remaining CPU time.
 LANES = (
-    ("format", "vocabulary", "clippy", "rust", "integration", "e2e", "unseeded"),
-    ("recovery", "slow"),
+    ("format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "unseeded"),
+    ("recovery", "slow", "guide"),
     ("scripts", "templates", "web"),
 )
+
+# Steps that run after all lanes, because they check what the other steps recorded. They run only if they are named.
+FINAL = ("conformance",)
 
 # The number of integration tests of an area that run in parallel. They wait more than they compute.
 _TEST_THREADS = "4"
@@ -35,6 +39,7 @@ def steps(seeded: TestStack, small: TestStack, unseeded: TestStack) -> dict[str,
     return {
         "format": _format,
         "vocabulary": _vocabulary,
+        "imports": _imports,
         "scripts": _scripts,
         "templates": _templates,
         "web": _web,
@@ -43,9 +48,11 @@ def steps(seeded: TestStack, small: TestStack, unseeded: TestStack) -> dict[str,
         "integration": lambda: _integration(seeded, slow=False),
         "recovery": lambda: _recovery(small),
         "slow": lambda: _integration(small, slow=True),
+        "guide": _guide,
         "e2e": lambda: _end_to_end(seeded, "e2e"),
         # Reuses the ports of the seeded stack, which is no longer needed.
         "unseeded": lambda: _end_to_end(unseeded, "e2e:unseeded"),
+        "conformance": lambda: _conformance(seeded, small, unseeded),
     }
 
 
@@ -55,6 +62,10 @@ def _format() -> Iterator[tuple[Check, ...]]:
 
 def _vocabulary() -> Iterator[tuple[Check, ...]]:
     yield (Check("vocabulary", [sys.executable, ROOT / "scripts/checks/vocabulary.py"]),)
+
+
+def _imports() -> Iterator[tuple[Check, ...]]:
+    yield (Check("import cycles", [sys.executable, ROOT / "scripts/checks/import_cycles.py"]),)
 
 
 def _scripts() -> Iterator[tuple[Check, ...]]:
@@ -111,6 +122,13 @@ def _recovery(stack: TestStack) -> Iterator[tuple[Check, ...]]:
         yield from ((check,) for check in _of_areas(name, stack))
 
 
+def _guide() -> Iterator[tuple[Check, ...]]:
+    """Follows the guide to a new operation in a copy of the checkout."""
+    web.install()
+    variables = {"PYTHONPATH": str(ROOT / "scripts")}
+    yield (Check("docs/adding-an-operation.md", [sys.executable, "-m", "checks.guide"], variables=variables),)
+
+
 def _of_areas(name: str, stack: TestStack) -> tuple[Check, ...]:
     """The test binaries with this name of all areas."""
     title, options = name.replace("_", " "), ["--include-ignored", "--test-threads", _TEST_THREADS]
@@ -138,6 +156,16 @@ def _end_to_end(stack: TestStack, script: str) -> Iterator[tuple[Check, ...]]:
     e2e = ["npm", "run", "--silent", script]
     repeat = [*e2e, "--", "--last-failed"]
     yield (Check("in Chromium", e2e, counts.playwright, web.WEB, variables, lambda _: repeat),)
+
+
+def _conformance(*stacks: TestStack) -> Iterator[tuple[Check, ...]]:
+    """Checks the calls that functions made on the test stacks, in this run or an earlier one."""
+    if missing := [str(stack.recording) for stack in stacks if not stack.recording.exists()]:
+        recorded = "integration recovery slow e2e unseeded conformance"
+        raise Stop(f"There is no recording {', '.join(missing)}. Run ./scripts/test {recorded}")
+    files = (stack.recording for stack in stacks)
+    command = (venvs.TOOLS.ensure().python, "-m", "conformance.main", *files)
+    yield (Check("calls and policies", command, variables={"PYTHONPATH": str(ROOT / "scripts")}),)
 
 
 def _repeat_cargo_tests(binary: Path, output: str) -> Command | None:

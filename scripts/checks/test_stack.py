@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from checks.runner import Check
 from stack import down, emulator, ports, web
-from stack.paths import ROOT, StackPaths
+from stack.paths import LOCAL, ROOT, StackPaths
 from stack.progress import Stop
 
 _FIRST_PORT, _LAST_PORT, _PORT_STEP = 4766, 4866, 10
@@ -24,15 +24,22 @@ class TestStack:
         else:
             self._paths = _free_paths(_FIRST_PORT if beside is None else beside._paths.port + _PORT_STEP)
         self._started = False
+        # Whether the stack records the calls of its functions.
+        self.records = False
+        # The recorded calls. The next recording deletes them. They are not in the stack's folder, which another stack with
+        # the same port deletes.
+        self.recording = LOCAL / f"recordings/fleet-{fleet}.jsonl"
 
     def up(self) -> Iterator[tuple[Check, ...]]:
         """Starts the stack if it is not running."""
         if not self._started:
             self._started = True
+            if self.records:
+                self.recording.unlink(missing_ok=True)
             # Without the simulator, only the tests send telemetry.
             options = ["--reset", "--no-web", "--no-simulator", "--fleet", self._fleet]
             command = [ROOT / "scripts/up", *options, "--port", str(self._paths.port)]
-            yield (Check(f"start a stack on port {self._paths.port}", command),)
+            yield (Check(f"start a stack on port {self._paths.port}", command, variables=self._recording_variable()),)
         if not emulator.process(self._paths).pid():
             raise Stop(f"The test stack is not running. See {self._paths.logs}")
 
@@ -41,8 +48,11 @@ class TestStack:
         web.serve(self._paths, "preview")
 
     def variables(self) -> dict[str, str]:
-        """The environment variables of tests on this stack."""
-        return web.variables(self._paths)
+        """The environment variables of tests on this stack. Some tests restart it."""
+        return web.variables(self._paths) | self._recording_variable()
+
+    def _recording_variable(self) -> dict[str, str]:
+        return {emulator.RECORDING: str(self.recording)} if self.records else {}
 
     def down(self) -> None:
         """Stops the stack and deletes its state."""

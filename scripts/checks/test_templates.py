@@ -6,8 +6,7 @@ import unittest
 from collections.abc import Iterator
 from typing import Any
 
-import yaml
-
+from checks.templates import NESTED, ROOT_TEMPLATE, of_type
 from stack import functions, settings
 from stack.paths import ROOT
 from stack.progress import Stop
@@ -18,43 +17,10 @@ _APPSYNC_SECONDS, _API_GATEWAY_SECONDS = 30, 29
 _TRIGGER_SECONDS = 5
 
 
-class _Loader(yaml.SafeLoader):
-    """Parses short forms such as `!Ref X` as `{"Ref": "X"}`."""
-
-
-def _function(loader: yaml.Loader, tag: str, node: yaml.Node) -> dict[str, Any]:
-    name = tag if tag in ("Ref", "Condition") else f"Fn::{tag}"
-    if isinstance(node, yaml.ScalarNode):
-        return {name: loader.construct_scalar(node)}
-    if isinstance(node, yaml.SequenceNode):
-        return {name: loader.construct_sequence(node, deep=True)}
-    return {name: loader.construct_mapping(node, deep=True)}
-
-
-_Loader.add_multi_constructor("!", _function)
-
-
-def _template(path: str) -> dict[str, Any]:
-    # The loader is a subclass of the safe loader.
-    return yaml.load((ROOT / path).read_text(), _Loader)  # noqa: S506
-
-
-ROOT_TEMPLATE = _template("template.yaml")
-NESTED = {
-    name: (stack["Properties"]["Location"], _template(stack["Properties"]["Location"]), stack)
-    for name, stack in ROOT_TEMPLATE["Resources"].items()
-    if stack["Type"] == "AWS::Serverless::Application"
-}
-
-
-def _of_type(template: dict[str, Any], kind: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    return ((name, resource) for name, resource in template["Resources"].items() if resource["Type"] == kind)
-
-
 def _functions() -> Iterator[tuple[str, str, dict[str, Any], dict[str, Any]]]:
     """The template, binary and properties of each function, and the template's globals for functions."""
     for path, template, _ in NESTED.values():
-        for _, resource in _of_type(template, "AWS::Serverless::Function"):
+        for _, resource in of_type(template, "AWS::Serverless::Function"):
             properties = resource["Properties"]
             yield path, properties["CodeUri"].split("/")[-2], properties, template["Globals"]["Function"]
 
@@ -84,7 +50,7 @@ class Templates(unittest.TestCase):
         workers, queues = NESTED["Workers"][1], NESTED["Messaging"][1]
         outputs = {name: output["Value"] for name, output in queues["Outputs"].items()}
         parameters = NESTED["Workers"][2]["Properties"]["Parameters"]
-        for name, mapping in _of_type(workers, "AWS::Lambda::EventSourceMapping"):
+        for name, mapping in of_type(workers, "AWS::Lambda::EventSourceMapping"):
             function = workers["Resources"][mapping["Properties"]["FunctionName"]["Ref"]]["Properties"]
             timeout = function.get("Timeout", workers["Globals"]["Function"]["Timeout"])
             output = parameters[mapping["Properties"]["EventSourceArn"]["Ref"]]["Fn::GetAtt"].removeprefix("Messaging.Outputs.")
@@ -94,7 +60,7 @@ class Templates(unittest.TestCase):
 
     def test_log_groups_have_a_retention_period(self) -> None:
         for path, template, _ in NESTED.values():
-            for name, group in _of_type(template, "AWS::Logs::LogGroup"):
+            for name, group in of_type(template, "AWS::Logs::LogGroup"):
                 with self.subTest(f"{path}: {name}"):
                     self.assertIn("RetentionInDays", group["Properties"])
 
@@ -105,14 +71,14 @@ class Templates(unittest.TestCase):
                 self.assertIsNotNone(group)
         for path, template, _ in NESTED.values():
             for kind in ("AWS::AppSync::GraphQLApi", "AWS::AppSync::Api"):
-                for name, _ in _of_type(template, kind):
-                    groups = [group["Properties"].get("LogGroupName") for _, group in _of_type(template, "AWS::Logs::LogGroup")]
+                for name, _ in of_type(template, kind):
+                    groups = [group["Properties"].get("LogGroupName") for _, group in of_type(template, "AWS::Logs::LogGroup")]
                     with self.subTest(f"{path}: {name}"):
                         self.assertIn({"Fn::Sub": f"/aws/appsync/apis/${{{name}.ApiId}}"}, groups)
 
     def test_the_function_that_reads_the_log_writes_to_another_log_group(self) -> None:
         workers = NESTED["Workers"][1]
-        [(_, subscription)] = _of_type(workers, "AWS::Logs::SubscriptionFilter")
+        [(_, subscription)] = of_type(workers, "AWS::Logs::SubscriptionFilter")
         reader = workers["Resources"]["RecordAnalyticsFunction"]["Properties"]
         self.assertNotEqual(reader["LoggingConfig"]["LogGroup"], subscription["Properties"]["LogGroupName"])
         parameters = NESTED["Workers"][2]["Properties"]["Parameters"]
@@ -124,7 +90,7 @@ class Templates(unittest.TestCase):
             with self.subTest(name):
                 self.assertIn("LARDER_ENVIRONMENT", _variables(properties, common))
         monitoring = NESTED["Monitoring"][1]
-        for name, alarm in _of_type(monitoring, "AWS::CloudWatch::Alarm"):
+        for name, alarm in of_type(monitoring, "AWS::CloudWatch::Alarm"):
             namespace = alarm["Properties"].get("Namespace")
             if namespace is not None and not str(namespace).startswith("AWS/"):
                 with self.subTest(name):
@@ -149,7 +115,7 @@ class Templates(unittest.TestCase):
         expected = {(each["kind"].capitalize(), each["name"]): each["function"] for each in operations if each["kind"] != "route"}
         template = NESTED["Fields"][1]
         invoked = {}
-        for _, resolver in _of_type(template, "AWS::AppSync::Resolver"):
+        for _, resolver in of_type(template, "AWS::AppSync::Resolver"):
             properties = resolver["Properties"]
             source = properties["DataSourceName"]["Fn::GetAtt"].removesuffix(".Name")
             function = template["Resources"][source]["Properties"]["LambdaConfig"]["LambdaFunctionArn"]["Fn::Sub"]
@@ -176,7 +142,7 @@ class Templates(unittest.TestCase):
                         self.assertIn(output, NESTED[source][1]["Outputs"])
 
     def test_policies_name_indexes_that_exist(self) -> None:
-        tables = {name: table["Properties"] for name, table in _of_type(NESTED["Data"][1], "AWS::DynamoDB::Table")}
+        tables = {name: table["Properties"] for name, table in of_type(NESTED["Data"][1], "AWS::DynamoDB::Table")}
         count = 0
         for _, name, properties, _ in _functions():
             for table, index in re.findall(r"\$\{(\w+Table)\}/index/(\w+)", str(properties.get("Policies"))):

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import tokens
+
 # MiniStack evaluates functions with these names. A handler of an Event API is an object with both functions.
 _HANDLER = """
 function request(ctx) { return onSubscribe.request(ctx); }
@@ -123,7 +125,6 @@ def _authorization(auth: dict | None) -> str:
 
 def _verified_claims(api_id: str, auth: dict | None) -> dict | None:
     """The claims of a valid token of the API's user pool and client; None for other tokens."""
-    import patches
     from ministack.services import appsync_events, cognito
 
     token = _authorization(auth).removeprefix("Bearer ")
@@ -134,7 +135,7 @@ def _verified_claims(api_id: str, auth: dict | None) -> dict | None:
     providers = ((appsync_events._apis.get(api_id) or {}).get("eventConfig") or {}).get("authProviders") or []
     pools = [provider["cognitoConfig"] for provider in providers if provider.get("cognitoConfig")]
     accepted = any(
-        re.fullmatch(pool.get("appIdClientRegex") or ".*", client) and patches._is_valid_token(token, pool["userPoolId"])
+        re.fullmatch(pool.get("appIdClientRegex") or ".*", client) and tokens.is_valid(token, pool["userPoolId"])
         for pool in pools
     )
     return claims if accepted else None

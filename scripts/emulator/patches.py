@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 import live
+import tokens
 
 
 def apply_all() -> None:
@@ -127,25 +128,11 @@ def reject_unverified_tokens() -> None:
         header = next((str(v) for k, v in (request_headers or {}).items() if k.lower() == "authorization"), "")
         pool = api.get("userPoolConfig")
         if pool and header and not header.startswith("AWS4-HMAC-SHA256"):
-            if not _is_valid_token(header.removeprefix("Bearer "), pool.get("userPoolId", "")):
+            if not tokens.is_valid(header.removeprefix("Bearer "), pool.get("userPoolId", "")):
                 return False
         return authenticated(api_id, api, request_headers)
 
     appsync._request_is_authenticated = is_authenticated
-
-
-def _is_valid_token(token: str, user_pool_id: str) -> bool:
-    from ministack.services import cognito
-
-    claims = cognito._token_claims(token)
-    return (
-        bool(user_pool_id)
-        and str(claims.get("iss", "")).endswith(f"/{user_pool_id}")
-        and isinstance(claims.get("exp"), (int, float))
-        and claims["exp"] > time.time()
-        and token.count(".") == 2
-        and cognito._signature_valid(token)
-    )
 
 
 class _TypeWithInfo(str):

@@ -48,6 +48,11 @@ PROVISIONERS = "ministack.services.cloudformation.provisioners"
 SQS = "ministack.services.sqs"
 
 PRIVATE_NAMES = (
+    PrivateName(
+        "ministack.app",
+        "_handle_post_body_shortcuts",
+        ("method", "path", "headers", "body", "query_params", "request_id"),
+    ),
     PrivateName("ministack.app", "main"),
     PrivateName("ministack.core.appsync_js", "AppSyncJsError"),
     PrivateName("ministack.core.appsync_js", "AppSyncJsTimeout"),
@@ -58,6 +63,7 @@ PRIVATE_NAMES = (
     PrivateName("ministack.core.persistence", "json"),
     PrivateName("ministack.services.cloudformation", "_stacks"),
     PrivateName("ministack.services.s3", "_get_object_data", ("bucket_name", "key")),
+    PrivateName("ministack.services.sts", "register_session", ("access_key", "session")),
     PrivateName(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
     PrivateName(APPSYNC, "_ddb_plain", ("value",)),
     PrivateName(APPSYNC, "_ds_dynamodb", ("api_id", "data_source", "request_obj", "ctx")),
@@ -96,6 +102,7 @@ PRIVATE_NAMES = (
     PrivateName(LAMBDAS, "_execute_function_with_config_scope", ("func", "event")),
     PrivateName(LAMBDAS, "_execution_record_for_config", ("func", "config")),
     PrivateName(LAMBDAS, "_get_func_record_for_ref"),
+    PrivateName(LAMBDAS, "execution_credentials", ("config",)),
     PrivateName(LAMBDA, "Worker._drain_stderr_bounded", ("self", "first_line_wait", "idle_confirm", "hard_cap")),
     PrivateName(PROVISIONERS, "_REPLACING_PROPERTIES"),
     PrivateName(PROVISIONERS, "_RESOURCE_HANDLERS"),

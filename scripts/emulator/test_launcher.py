@@ -133,7 +133,7 @@ class PatchesTest(unittest.TestCase):
             token_claims = {"token_use": "id", "aud": "web", "email": "a@b.c", **claims}
             with (
                 mock.patch("ministack.services.cognito._token_claims", lambda token: token_claims),
-                mock.patch("patches._is_valid_token", lambda token, user_pool: user_pool == "us-east-1_pool"),
+                mock.patch("tokens.is_valid", lambda token, user_pool: user_pool == "us-east-1_pool"),
             ):
                 authorization = {"Authorization": "a.b.c"}
                 return asyncio.run(appsync_events._authorize_event_op(api, channel, "EVENT_SUBSCRIBE", authorization))[0]

@@ -13,6 +13,9 @@ from stack.progress import Stop
 # The emulator accepts any credentials.
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
 
+# The variable with the path of the file to which the launcher writes the calls of functions. Without it, it writes none.
+RECORDING = "LARDER_RECORD_CALLS"
+
 
 def process(paths: StackPaths) -> Background:
     return Background(paths, "emulator")
@@ -41,6 +44,8 @@ def start(paths: StackPaths) -> bool:
         "SFTP_ENABLED": "0",
         "LOG_LEVEL": "WARNING",
     }
+    if recording := os.environ.get(RECORDING):
+        environment[RECORDING] = recording
     launcher = ROOT / "scripts/emulator/launcher.py"
     process(paths).start([venvs.EMULATOR.python, launcher], cwd=paths.folder, environment=environment)
     return True

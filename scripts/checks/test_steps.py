@@ -1,0 +1,64 @@
+"""Tests of the steps that check recordings, and of the recordings of test stacks."""
+
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from checks import steps, test_stack
+from checks.test_stack import TestStack
+from stack import emulator, ports, venvs
+from stack.progress import Stop
+
+
+class ConformanceTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        for patch in (
+            mock.patch.object(test_stack, "LOCAL", Path(folder.name)),
+            mock.patch.object(ports, "is_open", return_value=False),
+            mock.patch.object(venvs.Venv, "ensure", lambda venv: venv),
+        ):
+            patch.start()
+            self.addCleanup(patch.stop)
+        self.seeded, self.small = TestStack(fleet=2500), TestStack(fleet=50)
+        for stack in (self.seeded, self.small):
+            stack.records = True
+            stack.recording.parent.mkdir(exist_ok=True)
+            stack.recording.touch()
+
+    def test_checks_the_recordings_of_all_stacks(self) -> None:
+        [(check,)] = steps._conformance(self.seeded, self.small)
+        self.assertEqual(check.command[-2:], (self.seeded.recording, self.small.recording))
+
+    def test_names_a_missing_recording_and_the_steps_that_write_it(self) -> None:
+        self.small.recording.unlink()
+        with self.assertRaisesRegex(Stop, r"no recording .*fleet-50\.jsonl\. Run \./scripts/test integration "):
+            list(steps._conformance(self.seeded, self.small))
+
+    def test_a_stack_that_reuses_ports_has_another_recording(self) -> None:
+        self.assertNotEqual(TestStack(fleet=0, after=self.seeded).recording, self.seeded.recording)
+
+    def test_starting_a_stack_replaces_its_recording(self) -> None:
+        [check] = next(self.seeded.up())
+        self.assertFalse(self.seeded.recording.exists())
+        self.assertEqual(check.variables[emulator.RECORDING], str(self.seeded.recording))
+
+    def test_a_stack_records_only_if_the_check_runs(self) -> None:
+        self.small.records = False
+        [check] = next(self.small.up())
+        self.assertTrue(self.small.recording.exists())
+        self.assertEqual((dict(check.variables), emulator.RECORDING in self.small.variables()), ({}, False))
+
+    def test_tests_that_restart_the_stack_continue_its_recording(self) -> None:
+        self.assertEqual(self.seeded.variables()[emulator.RECORDING], str(self.seeded.recording))
+
+    def test_final_steps_run_after_the_lanes(self) -> None:
+        self.assertFalse(set(steps.FINAL) & {name for lane in steps.LANES for name in lane})
+        known = steps.steps(self.seeded, self.small, self.small)
+        self.assertEqual({*steps.FINAL, *(name for lane in steps.LANES for name in lane)}, set(known))
+
+
+if __name__ == "__main__":
+    unittest.main()
