@@ -62,7 +62,7 @@ export default defineConfig({
   plugins: [react(), runtimeConfig()],
   define: { __VERSION__: JSON.stringify(process.env.LARDER_VERSION ?? "dev") },
   server: { proxy },
-  // Only workers import it. Without this entry, Vite would discover it with the first worker and reload the page.
+  // Only lazy screens and workers import it. Without this entry, Vite would discover it later and reload the page.
   optimizeDeps: { include: ["papaparse"] },
   preview: { proxy },
   build: {

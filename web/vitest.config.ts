@@ -7,8 +7,8 @@ const tests = ["src", "test"].flatMap((folder) =>
     .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => `${folder}/${file}`),
 );
-/** Whether a file mocks modules. Such files need their own process, because mocks would affect other files. */
-const mocksModules = (file: string) => readFileSync(file, "utf8").includes("vi.mock(");
+/** Whether a file mocks or reloads modules. Such files need their own process, because this would affect other files. */
+const mocksModules = (file: string) => /\bvi\.(mock|resetModules)\(/.test(readFileSync(file, "utf8"));
 
 export default mergeConfig(
   app,

@@ -68,6 +68,6 @@ test("raises an alert, acknowledges it with a note, and moves it to the history 
 
   await sendTelemetry("HealthReport", id, { outOfOrder: false, outOfOrderTs: new Date().toISOString() });
   await expect(page.getByText("No open alerts")).toBeVisible({ timeout: 30_000 });
-  await page.getByRole("button", { name: "History" }).click();
+  await page.getByRole("radio", { name: "History" }).click();
   await expect(page.getByRole("row", { name: /Out of order/ }).first()).toContainText("cleared");
 });

@@ -45,7 +45,7 @@ test("compares and submits prices, and reports no updates for the same file", as
     .getByRole("button", { name: "Remove schema" })
     .click();
   await expect(page.getByText(`${schema} and its 120 prices were removed`)).toBeVisible(SLOW);
-  await expect(page.getByLabel("Price schema").locator(`option[value="${schema}"]`)).toHaveCount(0);
+  await expect(page.getByLabel("Price schema").locator("option").filter({ hasText: schema })).toHaveCount(0);
 });
 
 test("shows prices and their history, and downloads them in the upload format", async ({ page }) => {

@@ -42,15 +42,20 @@ test("lists a scheduled allocation as one item with its reason, and deletes both
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toBeHidden();
 
-  const item = page.getByRole("button", { name: "Yes Mon, Jun 1, 2099, 6:00 PM CDT" });
+  const item = page.getByRole("button", { name: "Yes Mon, 06/01/2099 6:00 PM CDT" });
   await expect(item).toHaveCount(1);
   await item.click();
   const prompt = page.getByRole("dialog", { name: "How would you like to proceed?" });
   await expect(prompt.getByText("First Stocking")).toBeVisible();
   await expect(prompt.getByRole("button", { name: "Edit" })).toHaveCount(0);
   await prompt.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Are you sure want to delete this item?")).toBeVisible();
-  await page.getByRole("dialog", { name: "Delete scheduled change" }).getByRole("button", { name: "Delete" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Delete scheduled change" });
+  await expect(confirmation.getByText("Are you sure want to delete this item?")).toBeVisible();
+  // The second dialog has the focus, so Escape closes only this one.
+  await page.keyboard.press("Escape");
+  await expect(confirmation).toBeHidden();
+  await prompt.getByRole("button", { name: "Delete" }).click();
+  await confirmation.getByRole("button", { name: "Delete" }).click();
   await expect(item).toHaveCount(0);
   await (await openRow(page, ALLOCATION)).getByText("No Scheduled Changes").waitFor();
 });

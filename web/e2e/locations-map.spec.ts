@@ -37,13 +37,13 @@ test("switches between list and map with the same locations, and keeps the view 
   await page.goto("/locations/all");
   await expect(page.getByText(/^as of [^,]*$/)).toBeVisible();
   const count = (await page.getByRole("status").filter({ hasText: / of / }).textContent()) ?? "";
-  await page.getByRole("button", { name: "Map" }).click();
+  await page.getByRole("radio", { name: "Map" }).click();
   await expect(page).toHaveURL(/[?&]view=map/);
   await expect(map(page)).toHaveAccessibleName(`Map of ${count.split(" ")[0]} locations`);
 
   await page.reload();
   await expect(map(page)).toBeVisible();
-  await page.getByRole("button", { name: "List" }).click();
+  await page.getByRole("radio", { name: "List" }).click();
   await expect(page.getByRole("table", { name: "Locations" })).toBeVisible();
   await expect(page).not.toHaveURL(/view=map/);
 });

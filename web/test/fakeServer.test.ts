@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Action } from "../src/session/actions";
+import type { Action } from "../src/api/actions";
 import { createFakeServer, type Handlers } from "./fakeServer";
 import { restContract, type RestContract } from "./openapi";
 import { FunctionTimeout, ServerError } from "./serverErrors";

@@ -3,15 +3,17 @@ import Ajv2020 from "ajv/dist/2020";
 import type { ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import * as v from "valibot";
-import { ContractViolation } from "./serverErrors";
+import document from "../../docs/openapi.json";
+import { ContractViolation, ServerError } from "./serverErrors";
 
 const Parameter = v.object({
   name: v.string(),
   in: v.picklist(["path", "query", "header", "cookie"]),
   required: v.optional(v.boolean(), false),
   schema: v.unknown(),
+  example: v.optional(v.union([v.string(), v.number()])),
 });
-const Content = v.optional(v.record(v.string(), v.looseObject({})), {});
+const Content = v.optional(v.record(v.string(), v.looseObject({ example: v.optional(v.unknown()) })), {});
 const Node = v.looseObject({});
 const Reference = v.looseObject({ $ref: v.string() });
 const Response = v.looseObject({ content: Content });
@@ -49,7 +51,9 @@ export interface RestRequest {
 export interface RestContract {
   /** The routes of the document: `GET /locations/{id}`. */
   readonly routes: readonly string[];
-  /** Throws a ContractViolation if the request does not fit the document. */
+  /** The example request of a route. */
+  readonly exampleOf: (route: string) => RestRequest;
+  /** Throws an Invalid error for a path parameter, and a ContractViolation for other parts that do not fit the document. */
   readonly checkRequest: (request: RestRequest) => void;
   /** The status of a successful response. */
   readonly successStatus: (route: string) => number;
@@ -122,18 +126,23 @@ export function restContract(source: unknown): RestContract {
   }
   const validators = new Map([bodies, results, texts].map((ajv) => [ajv, new Map<string, ValidateFunction>()]));
 
-  /** Throws unless `value` fits the schema at a JSON pointer of the document. */
-  function check(ajv: Ajv2020, pointer: readonly string[], value: unknown, subject: string): void {
+  /** The error of a value that does not fit the schema at a JSON pointer of the document; undefined if it fits. */
+  function errorOf(ajv: Ajv2020, pointer: readonly string[], value: unknown, subject: string): string | undefined {
     const reference = `${NAME}#/${pointer.map(escaped).join("/")}`;
     // Ajv converts a text to the schema's type only as a member of an object.
     const validator =
       validators.get(ajv)?.get(reference) ?? ajv.compile({ properties: { value: { $ref: reference } } });
     validators.get(ajv)?.set(reference, validator);
-    if (validator({ value })) return;
+    if (validator({ value })) return undefined;
     const errors = (validator.errors ?? []).map(
       ({ instancePath, message }) => `${instancePath.replace("/value", "") || "the value"} ${message}`,
     );
-    throw new ContractViolation(`${subject}: ${errors.join("; ")}`);
+    return `${subject}: ${errors.join("; ")}`;
+  }
+
+  function check(...values: Parameters<typeof errorOf>): void {
+    const error = errorOf(...values);
+    if (error !== undefined) throw new ContractViolation(error);
   }
 
   function operationOf(route: string): OperationObject {
@@ -159,12 +168,30 @@ export function restContract(source: unknown): RestContract {
     return [target, found];
   }
 
-  function checkRequest({ route, parameters, query, body }: RestRequest): void {
-    const operation = operationOf(route);
-    const documented = operation.parameters.map((each, index) => {
+  /** The parameters of a route, with their places in the document. */
+  function parametersOf(route: string) {
+    return operationOf(route).parameters.map((each, index) => {
       const [pointer, value] = resolve([...pointerTo(route), "parameters", String(index)], each);
       return { pointer, ...v.parse(Parameter, value) };
     });
+  }
+
+  function exampleOf(route: string): RestRequest {
+    const examples = (place: string) =>
+      parametersOf(route).flatMap((each) =>
+        each.in === place && each.example !== undefined ? [[each.name, String(each.example)] as const] : [],
+      );
+    return {
+      route,
+      parameters: Object.fromEntries(examples("path")),
+      query: new URLSearchParams(examples("query").map(([name, value]) => [name, value])),
+      body: operationOf(route).requestBody?.content["application/json"]?.example,
+    };
+  }
+
+  function checkRequest({ route, parameters, query, body }: RestRequest): void {
+    const operation = operationOf(route);
+    const documented = parametersOf(route);
     const queryNames = documented.filter((each) => each.in === "query").map(({ name }) => name);
     for (const name of query.keys()) {
       if (!queryNames.includes(name)) throw new ContractViolation(`${route} has no query parameter ${name}`);
@@ -173,7 +200,10 @@ export function restContract(source: unknown): RestContract {
       if (place !== "query" && place !== "path") continue;
       const value = place === "path" ? parameters[name] : (query.get(name) ?? undefined);
       if (value !== undefined) {
-        check(texts, [...pointer, "schema"], value, `${route}: the ${place} parameter ${name}`);
+        const error = errorOf(texts, [...pointer, "schema"], value, `${route}: the ${place} parameter ${name}`);
+        // Path parameters come from the address of a page, so that the server rejects some of them.
+        if (error !== undefined)
+          throw place === "path" ? new ServerError("Invalid", error) : new ContractViolation(error);
       } else if (required) {
         throw new ContractViolation(`${route}: the ${place} parameter ${name} is missing`);
       }
@@ -208,10 +238,8 @@ export function restContract(source: unknown): RestContract {
     check(results, [...pointer, "content", "application/json", "schema"], body, `${route}: the response ${status}`);
   }
 
-  return { routes: [...operations.keys()], checkRequest, successStatus, checkResponse };
+  return { routes: [...operations.keys()], exampleOf, checkRequest, successStatus, checkResponse };
 }
 
-/** The API's contract, or undefined if docs/openapi.json does not exist. */
-export const apiContract: RestContract | undefined = Object.values(
-  import.meta.glob<unknown>("../../docs/openapi.json", { eager: true, import: "default" }),
-).map(restContract)[0];
+/** The API's contract. */
+export const apiContract: RestContract = restContract(document);

@@ -1,5 +1,5 @@
 /** The permission that each operation requires. Only this module imports the generated permission map. */
-import type { Action } from "../src/session/actions";
+import type { Action } from "../src/api/actions";
 import { OPERATIONS } from "../src/users/operationPermissions.generated";
 
 /** A REST route of the API that serves a request. */

@@ -1,5 +1,5 @@
 /** The staff profiles of the seeder that tests of screens use. */
-import { ACTIONS, type Action } from "../src/session/actions";
+import { ACTIONS, type Action } from "../src/api/actions";
 
 export const PROFILES = ["admin", "operations", "read-only", "no-permissions"] as const;
 

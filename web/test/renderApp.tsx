@@ -10,6 +10,7 @@ import { createQueryClient } from "../src/app/queryClient";
 import { routes } from "../src/app/routes";
 import { UserContext } from "../src/session/user";
 import { ConfirmProvider } from "../src/ui/confirm";
+import { TableUserContext } from "../src/ui/table/TableUserContext";
 import type { FakeLiveServer } from "./live";
 import { startServer, type ServerOptions } from "./server";
 
@@ -58,12 +59,15 @@ function renderIn(queryClient: QueryClient, children: ReactNode, options: Option
   // Cancels queries and retries that are still pending at the end of the test.
   onTestFinished(() => queryClient.clear());
   const profile = options.profile ?? "admin";
+  const sub = `sub-of-${profile}`;
   render(
     <>
-      <UserContext value={{ sub: `sub-of-${profile}`, email: `${profile}@larder.example` }}>
-        <QueryClientProvider client={queryClient}>
-          <ConfirmProvider>{children}</ConfirmProvider>
-        </QueryClientProvider>
+      <UserContext value={{ sub, email: `${profile}@larder.example` }}>
+        <TableUserContext value={sub}>
+          <QueryClientProvider client={queryClient}>
+            <ConfirmProvider>{children}</ConfirmProvider>
+          </QueryClientProvider>
+        </TableUserContext>
       </UserContext>
       <Toaster />
     </>,

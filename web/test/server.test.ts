@@ -19,7 +19,7 @@ describe("a test fails although the app handles the failure", () => {
 
   test.fails("if the API has no such route", async () => {
     startServer({ handlers: { "GET /locations/1/color": () => ({}) } });
-    await rest("GET", "/locations/1/color").catch(() => undefined);
+    await fetch("/rest/locations/1/color").catch(() => undefined);
   });
 });
 
@@ -39,7 +39,7 @@ test("the actions of a test replace those of the profile", async () => {
 test("the sample server handles operations without a handler", async () => {
   startServer({ sample: true });
   expect(await getNames()).toEqual({ getPlanogramNames: ["Office 40", "Retail 52"] });
-  expect(await rest("GET", "/pars/zones")).toMatchObject({ version: 1 });
+  expect(await rest("GET /pars/zones", {})).toMatchObject({ version: 1 });
   startServer({ sample: true, handlers: { getPlanogramNames: () => ["Other"] } });
   expect(await getNames()).toEqual({ getPlanogramNames: ["Other"] });
 });

@@ -4,7 +4,7 @@
  */
 import { onTestFinished, vi } from "vitest";
 import { connect } from "../src/api/transport";
-import type { Action } from "../src/session/actions";
+import type { Action } from "../src/api/actions";
 import { createFakeServer, type FakeServer, type Handlers } from "./fakeServer";
 import { sampleHandlers } from "./mock/sampleServer";
 import { actionsOf, flagsOf, type Profile } from "./profiles";

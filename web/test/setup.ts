@@ -7,9 +7,17 @@ import { afterEach } from "vitest";
 // Tests render whole screens, possibly on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
+// In happy-dom the page is no instance of `Document`, which React Aria expects when it looks for the focused element.
+Object.defineProperty(Document, Symbol.hasInstance, {
+  configurable: true,
+  value: (value: unknown) => value instanceof HTMLDocument,
+});
+
 afterEach(() => {
   cleanup();
   toast.dismiss();
+  // Tests share one page, whose storage keeps the preferences of a user.
+  localStorage.clear();
 });
 
 // Calls that are still pending after a test fail instead of reaching the network.

@@ -114,7 +114,7 @@ describe("sign-ins", () => {
     open(() => [{ at: "2026-11-21T11:00:00.000Z" }, { at: "2026-11-20T11:00:00.000Z" }]);
     const signIns = await section("Latest sign-ins");
     const items = await signIns.findAllByRole("listitem");
-    expect(items.map(({ textContent }) => textContent)).toEqual(["Nov 21, 5:00:00 AM CST", "Nov 20, 5:00:00 AM CST"]);
+    expect(items.map(({ textContent }) => textContent)).toEqual(["11/21/2026 5:00 AM CST", "11/20/2026 5:00 AM CST"]);
   });
 
   test("ends all sessions after a confirmation", async () => {

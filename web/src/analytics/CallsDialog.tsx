@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../api/errors";
 import { Button } from "../ui/Button";
-import { formatBusinessTime } from "../ui/businessTime";
-import { DateField } from "../ui/DateField";
+import { DateField } from "../ui/form/DateField";
 import { Dialog } from "../ui/Dialog";
-import { Empty, Failure, Loading } from "../ui/states";
+import { QueryView } from "../ui/query/QueryView";
+import { flattenPages } from "../ui/query/query";
+import { DataTable } from "../ui/table";
+import { CALL_COLUMNS } from "./columns";
 import { routeCallsQuery } from "./usage";
 
 interface Props {
@@ -19,46 +20,30 @@ interface Props {
 export function CallsDialog({ route, initialDay, onClose }: Props) {
   const [day, setDay] = useState(initialDay);
   const calls = useInfiniteQuery(routeCallsQuery(route, day));
-  const listed = calls.data?.pages.flatMap(({ items }) => items);
   return (
     <Dialog title={`Calls of ${route}`} onClose={onClose} wide actions={<Button onClick={onClose}>Close</Button>}>
       <DateField label="Day" value={day} onChange={setDay} />
-      {calls.error && (
-        <Failure
-          message={messageOf(calls.error, "Unable to load calls, Please check your internet and your permissions")}
-          onRetry={() => void calls.refetch()}
-          retrying={calls.isFetching}
-        />
-      )}
-      {calls.isPending && <Loading label="calls" />}
-      {listed?.length === 0 && <Empty>No calls on this day. Calls are kept for 30 days.</Empty>}
-      {listed && listed.length > 0 && (
-        <table className="usage-calls">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">User</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">ms</th>
-            </tr>
-          </thead>
-          <tbody>
-            {listed.map(({ id, at, user, outcome, milliseconds }) => (
-              <tr key={id}>
-                <td>{formatBusinessTime(at)}</td>
-                <td>{user ?? "Unknown"}</td>
-                <td>{outcome === "Ok" ? "Ok" : <strong className="usage-failure">{outcome}</strong>}</td>
-                <td>{milliseconds.toFixed(1)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {calls.hasNextPage && (
-        <Button onClick={() => void calls.fetchNextPage()} busy={calls.isFetchingNextPage}>
-          Show earlier calls
-        </Button>
-      )}
+      <QueryView
+        query={flattenPages(calls)}
+        label="calls"
+        error="Unable to load calls, Please check your internet and your permissions"
+        forbidden={{ activity: "view calls", permission: "ManagePermissions" }}
+        empty={{ title: "No calls on this day. Calls are kept for 30 days." }}
+      >
+        {(listed) => (
+          <DataTable
+            name="usage-calls"
+            label={`Calls of ${route}`}
+            columns={CALL_COLUMNS}
+            rows={listed}
+            rowId={({ id }) => id}
+            plain
+            onLoadMore={calls.hasNextPage ? () => void calls.fetchNextPage() : undefined}
+            loadingMore={calls.isFetchingNextPage}
+            loadMoreLabel="Show earlier calls"
+          />
+        )}
+      </QueryView>
     </Dialog>
   );
 }

@@ -48,7 +48,7 @@ describe("usage", () => {
 
   test("lists people by day, filtered by text", async () => {
     const { user } = renderApp("/users/usage", { handlers: { usage: () => USAGE } });
-    await user.click(await screen.findByRole("button", { name: "People" }));
+    await user.click(await screen.findByRole("radio", { name: "People" }));
     expect(await screen.findByRole("row", { name: /ann@larder.example/ })).toBeDefined();
     await user.type(screen.getByLabelText("Find"), "bob");
     expect(await screen.findByText("1 of 2")).toBeDefined();

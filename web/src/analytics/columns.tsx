@@ -1,87 +1,94 @@
 /** The tables of the usage page. */
-import type { ListColumn } from "../ui/listTable";
-import { formatDay } from "../ui/day";
-import type { DayUsage, PersonUsage, RouteUsage, ScreenUsage } from "./usage";
-
-const number = new Intl.NumberFormat("en-US");
+import { formatDateTime, formatDay, formatDecimal, formatNumber } from "../lib/formats";
+import { dateTime, number, tableColumns, text } from "../ui/table";
+import type { DayUsage, PersonUsage, RouteCall, RouteUsage, ScreenUsage } from "./usage";
 
 /** A failure count, highlighted unless it is 0. */
 function FailureCount({ count }: { readonly count: number }) {
-  return count > 0 ? <strong className="usage-failure">{number.format(count)}</strong> : <>0</>;
+  return count > 0 ? <strong className="usage-failure">{formatNumber(count)}</strong> : <>0</>;
 }
+
+const day = <Row extends { readonly date: string }>() =>
+  dateTime<Row>("date", { label: "Day", value: ({ date }) => date, format: formatDay });
+
+const failures = <Row extends { readonly failures: number }>() =>
+  number<Row>("failures", {
+    label: "Failed",
+    value: (row) => row.failures,
+    cell: (row) => <FailureCount count={row.failures} />,
+  });
 
 /** Slower responses are highlighted. */
 const SLOW_MS = 1000;
 
-export const createRouteColumns = (onShowCalls: (route: string) => void): readonly ListColumn<RouteUsage>[] => [
-  {
-    id: "route",
-    header: "Route",
-    value: ({ route }) => route,
-    cell: ({ route }) => (
-      <button type="button" className="usage-route" aria-label={`Calls of ${route}`} onClick={() => onShowCalls(route)}>
-        {route}
-      </button>
-    ),
-  },
-  { id: "calls", header: "Calls", value: ({ calls }) => calls, cell: ({ calls }) => number.format(calls) },
-  { id: "refused", header: "Not permitted", value: ({ refused }) => refused },
-  { id: "rejected", header: "Invalid input", value: ({ rejected }) => rejected },
-  {
-    id: "failures",
-    header: "Failed",
-    value: ({ failures }) => failures,
-    cell: ({ failures }) => <FailureCount count={failures} />,
-  },
-  {
-    id: "mean",
-    header: "Mean (ms)",
-    value: ({ meanMilliseconds }) => meanMilliseconds,
-    cell: ({ meanMilliseconds }) => meanMilliseconds.toFixed(1),
-  },
-  {
-    id: "most",
-    header: "p95 (ms)",
-    value: ({ mostMilliseconds }) => mostMilliseconds ?? "over 10000",
-    cell: ({ mostMilliseconds }) => {
-      const text = mostMilliseconds === null ? "over 10,000" : number.format(mostMilliseconds);
-      return mostMilliseconds === null || mostMilliseconds > SLOW_MS ? (
-        <strong className="usage-failure">{text}</strong>
-      ) : (
-        text
-      );
-    },
-  },
-];
+export const createRouteColumns = (onShowCalls: (route: string) => void) =>
+  tableColumns<RouteUsage>([
+    text("route", {
+      label: "Route",
+      value: ({ route }) => route,
+      minWidth: 14,
+      cell: ({ route }) => (
+        <button
+          type="button"
+          className="usage-route"
+          aria-label={`Calls of ${route}`}
+          onClick={() => onShowCalls(route)}
+        >
+          {route}
+        </button>
+      ),
+    }),
+    number("calls", { label: "Calls", value: ({ calls }) => calls }),
+    number("refused", { label: "Not permitted", value: ({ refused }) => refused, priority: 3 }),
+    number("rejected", { label: "Invalid input", value: ({ rejected }) => rejected, priority: 3 }),
+    failures(),
+    number("mean", {
+      label: "Mean (ms)",
+      value: ({ meanMilliseconds }) => meanMilliseconds,
+      format: formatDecimal,
+      priority: 2,
+    }),
+    number("most", {
+      label: "p95 (ms)",
+      value: ({ mostMilliseconds }) => mostMilliseconds ?? "over 10000",
+      cell: ({ mostMilliseconds }) => {
+        const milliseconds = mostMilliseconds === null ? "over 10,000" : formatNumber(mostMilliseconds);
+        const isSlow = mostMilliseconds === null || mostMilliseconds > SLOW_MS;
+        return isSlow ? <strong className="usage-failure">{milliseconds}</strong> : milliseconds;
+      },
+      minWidth: 6,
+    }),
+  ]);
 
-export const SCREEN_COLUMNS: readonly ListColumn<ScreenUsage>[] = [
-  { id: "screen", header: "Screen", value: ({ screen }) => screen },
-  { id: "views", header: "Visits", value: ({ views }) => views, cell: ({ views }) => number.format(views) },
-];
+export const SCREEN_COLUMNS = tableColumns<ScreenUsage>([
+  text("screen", { label: "Screen", value: ({ screen }) => screen, minWidth: 14 }),
+  number("views", { label: "Visits", value: ({ views }) => views }),
+]);
 
-export const PERSON_COLUMNS: readonly ListColumn<PersonUsage>[] = [
-  { id: "date", header: "Day", value: ({ date }) => date, cell: ({ date }) => formatDay(date) },
-  { id: "user", header: "User", value: ({ user }) => user },
-  { id: "views", header: "Visits", value: ({ views }) => views },
-  { id: "calls", header: "Calls", value: ({ calls }) => calls },
-  { id: "refused", header: "Not permitted", value: ({ refused }) => refused },
-  {
-    id: "failures",
-    header: "Failed",
-    value: ({ failures }) => failures,
-    cell: ({ failures }) => <FailureCount count={failures} />,
-  },
-];
+export const PERSON_COLUMNS = tableColumns<PersonUsage>([
+  day(),
+  text("user", { label: "User", value: ({ user }) => user, minWidth: 12, truncate: true }),
+  number("views", { label: "Visits", value: ({ views }) => views }),
+  number("calls", { label: "Calls", value: ({ calls }) => calls }),
+  number("refused", { label: "Not permitted", value: ({ refused }) => refused, priority: 2 }),
+  failures(),
+]);
 
-export const DAY_COLUMNS: readonly ListColumn<DayUsage>[] = [
-  { id: "date", header: "Day", value: ({ date }) => date, cell: ({ date }) => formatDay(date) },
-  { id: "people", header: "People", value: ({ people }) => people },
-  { id: "views", header: "Visits", value: ({ views }) => views },
-  { id: "calls", header: "Calls", value: ({ calls }) => calls },
-  {
-    id: "failures",
-    header: "Failed",
-    value: ({ failures }) => failures,
-    cell: ({ failures }) => <FailureCount count={failures} />,
-  },
-];
+export const DAY_COLUMNS = tableColumns<DayUsage>([
+  day(),
+  number("people", { label: "People", value: ({ people }) => people }),
+  number("views", { label: "Visits", value: ({ views }) => views }),
+  number("calls", { label: "Calls", value: ({ calls }) => calls }),
+  failures(),
+]);
+
+export const CALL_COLUMNS = tableColumns<RouteCall>([
+  dateTime("at", { label: "Time", value: ({ at }) => at, format: (at) => formatDateTime(at, { seconds: true }) }),
+  text("user", { label: "User", value: ({ user }) => user ?? "Unknown", minWidth: 10, truncate: true }),
+  text("outcome", {
+    label: "Outcome",
+    value: ({ outcome }) => outcome,
+    cell: ({ outcome }) => (outcome === "Ok" ? "Ok" : <strong className="usage-failure">{outcome}</strong>),
+  }),
+  number("milliseconds", { label: "ms", value: ({ milliseconds }) => milliseconds, format: formatDecimal }),
+]);

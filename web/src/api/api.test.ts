@@ -48,9 +48,18 @@ describe("every call", () => {
   test("carries the session's ID token", async () => {
     const stub = stubFetch(jsonResponse(200, { data: { ping: "pong" } }), jsonResponse(200, { id: "1" }));
     await graphql(ping, { id: "1" });
-    await rest("GET", "/locations/1");
+    await rest("GET /pars/zones", {});
     expect(headersOf(stub, 0).authorization).toBe("token");
     expect(headersOf(stub, 1).authorization).toBe("token");
+  });
+
+  test("adds the response's request id to its error", async () => {
+    const failure = (status: number) =>
+      new Response("{}", { status, headers: { "x-amzn-RequestId": `request ${status}` } });
+    stubFetch(failure(503), failure(500), new TypeError("Failed to fetch"));
+    expect((await rejectionOf(graphql(ping, { id: "1" }))).requestId).toBe("request 503");
+    expect((await rejectionOf(rest("GET /pars/zones", {}))).requestId).toBe("request 500");
+    expect((await rejectionOf(rest("GET /pars/zones", {}))).requestId).toBeUndefined();
   });
 
   test("is retried once with a fresh token after a 401 response", async () => {
@@ -64,7 +73,7 @@ describe("every call", () => {
     const unsubscribe = onCall((outcome) => outcomes.push(outcome));
     stubFetch(jsonResponse(200, { data: { ping: "pong" } }), new TypeError("Failed to fetch"));
     await graphql(ping, { id: "1" });
-    await rejectionOf(rest("GET", "/users/permissions"));
+    await rejectionOf(rest("GET /users/permissions", {}));
     unsubscribe();
     expect(outcomes).toMatchObject([
       { area: "locations", error: null },
@@ -130,6 +139,26 @@ describe("GraphQL failures", () => {
   });
 });
 
+describe("REST requests", () => {
+  test("have encoded path and query parameters, without those that have no value", async () => {
+    const stub = stubFetch(jsonResponse(200, { items: [] }), jsonResponse(200, { items: [] }));
+    await rest("GET /locations/{id}/schedule", { path: { id: "A/1?b" }, query: {} });
+    await rest("GET /forecast/history", { query: { date: "2026-11-23", item: "Mac & cheese +" } });
+    expect(stub.mock.calls.map(([url]) => url)).toEqual([
+      "https://rest.example/prod/locations/A%2F1%3Fb/schedule",
+      "https://rest.example/prod/forecast/history?date=2026-11-23&item=Mac%20%26%20cheese%20%2B",
+    ]);
+  });
+
+  test("send the body as JSON, and return the body of the response", async () => {
+    const layout = { version: 2, bays: [] };
+    const stub = stubFetch(jsonResponse(200, layout));
+    const body = { zone: "1", bay: "A", items: ["Salad"], version: 1 } as const;
+    expect(await rest("PUT /pars/zones", { body })).toEqual(layout);
+    expect(stub.mock.calls[0]?.[1]).toMatchObject({ method: "PUT", body: JSON.stringify(body) });
+  });
+});
+
 describe("REST failures", () => {
   test.each([
     [400, "invalid"],
@@ -145,7 +174,7 @@ describe("REST failures", () => {
       current: { id: "1" },
     };
     stubFetch(jsonResponse(status, body));
-    const error = await rejectionOf(rest("PATCH", "/locations/1", { version: 1 }));
+    const error = await rejectionOf(rest("PATCH /locations/{id}", { path: { id: "1" }, body: { version: 1 } }));
     expect(error).toMatchObject({ kind, fields: body.errors, current: body.current });
   });
 });
@@ -160,14 +189,14 @@ describe("REST failures from API Gateway", () => {
     [413, "Request Too Long", "internal"],
   ])("%i: messageOf returns the fallback instead of %j", async (status, message, kind) => {
     stubFetch(jsonResponse(status, { message }));
-    const error = await rejectionOf(rest("GET", "/locations/1/history"));
+    const error = await rejectionOf(rest("GET /locations/{id}/schedule", { path: { id: "1" } }));
     expect(error).toMatchObject({ kind, message: "", cause: message });
     expect(messageOf(error, "Unable to load")).toBe("Unable to load");
   });
 
   test("messageOf returns the message of a function", async () => {
     stubFetch(jsonResponse(503, { message: "Larder is busy at the moment. Please try again.", errors: [] }));
-    const error = await rejectionOf(rest("GET", "/locations/1/history"));
+    const error = await rejectionOf(rest("GET /locations/{id}/schedule", { path: { id: "1" } }));
     expect(messageOf(error, "Unable to load")).toBe("Larder is busy at the moment. Please try again.");
   });
 });

@@ -31,6 +31,8 @@ export class ApiError extends Error {
   readonly current: unknown;
   /** The server's code for the reason, if errors of this kind can have different ones. */
   readonly reason: string | undefined;
+  /** Identifies the request in the server's logs. The transport sets it if the response has one. */
+  requestId: string | undefined;
 
   /** @param message the server's message to the user; empty if it sent none */
   constructor(
@@ -51,13 +53,14 @@ export function messageOf(error: unknown, fallback: string): string {
   return error.message || error.fields[0]?.message || fallback;
 }
 
-export function isForbidden(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === "forbidden";
+/** The kind of the error; undefined if it is not an ApiError. */
+export function kindOf(error: unknown): ErrorKind | undefined {
+  return error instanceof ApiError ? error.kind : undefined;
 }
 
 /** Whether the server rejected the call because the signed-in user's account is disabled. */
 export function isAccountDisabled(error: unknown): boolean {
-  return isForbidden(error) && error instanceof ApiError && error.reason === "ACCOUNT_DISABLED";
+  return error instanceof ApiError && error.kind === "forbidden" && error.reason === "ACCOUNT_DISABLED";
 }
 
 /** Whether a retry of the call could succeed. */

@@ -16,6 +16,8 @@ export interface CallOutcome {
 }
 
 const TIMEOUT_MS = 30_000;
+/** AppSync and API Gateway send it. Header names ignore case. */
+const REQUEST_ID_HEADER = "x-amzn-requestid";
 
 let connection: Connection | undefined;
 const listeners = new Set<(outcome: CallOutcome) => void>();
@@ -51,13 +53,16 @@ export async function call<Value>(request: Request, read: (response: Response) =
   const report = (error: ApiError | null) => {
     for (const listener of listeners) listener({ area: request.area, error });
   };
+  let response: Response | undefined;
   try {
-    const value = await read(await send(request));
+    response = await send(request);
+    const value = await read(response);
     report(null);
     return value;
   } catch (error) {
     if (request.signal?.aborted) throw error;
     const apiError = error instanceof ApiError ? error : new ApiError("network");
+    apiError.requestId = response?.headers.get(REQUEST_ID_HEADER) ?? undefined;
     report(apiError);
     throw apiError;
   }

@@ -1,7 +1,7 @@
 import { ThemeProvider } from "@aws-amplify/ui-react";
 import { Toaster } from "sonner";
 import { SessionGate } from "../session/SessionGate";
-import { theme } from "../ui/theme";
+import { theme } from "../lib/theme";
 import { Console } from "./Console";
 
 /** The root component: the theme, and the gate that renders the console only for a signed-in user. */
@@ -11,7 +11,10 @@ export function App() {
       <SessionGate>
         <Console />
       </SessionGate>
-      <Toaster theme="system" position="bottom-right" richColors visibleToasts={5} />
+      {/* The attribute keeps the messages readable while a dialog hides the rest of the page. */}
+      <div data-react-aria-top-layer>
+        <Toaster theme="system" position="bottom-right" richColors visibleToasts={5} />
+      </div>
     </ThemeProvider>
   );
 }

@@ -12,9 +12,9 @@ const NOTHING_TO_REPORT: Readonly<Record<string, Handler>> = {
   failedScheduleChanges: page(),
   getDriverAction: page(),
   logiNextSyncs: page(),
-  "GET /uploads?folder=routes-upload": page(),
-  "GET /uploads?folder=par-allocation-uploads": page(),
-  "GET /uploads?folder=forecast-uploads": page(),
+  "GET /uploads?folder=routes-upload": () => ({ items: [] }),
+  "GET /uploads?folder=par-allocation-uploads": () => ({ items: [] }),
+  "GET /uploads?folder=forecast-uploads": () => ({ items: [] }),
 };
 
 const attention = async () => within(await screen.findByRole("region", { name: "Needs attention today" }));

@@ -2,17 +2,18 @@
 import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import { Link } from "react-router";
-import { isForbidden } from "../api/errors";
+import { paths } from "../lib/paths";
+import { formatCount, formatNumber } from "../lib/formats";
 import { openAlertsQuery } from "../health/fridgeAlerts";
 import { syncsQuery } from "../logistics/syncs";
 import { failedChangesQuery } from "../schedules/queries";
 import { useMyPermissions } from "../session/permissions";
 import { unreachableQuery } from "../stocking/unreachable";
 import { Button } from "../ui/Button";
-import { plural } from "../ui/plural";
-import { useNow } from "../ui/useNow";
+import { useNow } from "../lib/useNow";
 import { recentUploadsQuery } from "../uploads/records";
 import type { Folder } from "../uploads/kinds";
+import { statusOf, type QueryState } from "../ui/query/query";
 import { failedCenters, failedChanges, failedUploads, openAlerts, type AttentionSummary } from "./attention";
 import "./attention.css";
 
@@ -20,9 +21,9 @@ const UPDATE_INTERVAL = 60_000;
 
 /** Upload folders with the action that permits reading them and the screen that lists their uploads. */
 const UPLOAD_FOLDERS = [
-  ["routes-upload", "UploadRoutes", "/locations/update_weekly_routes"],
-  ["par-allocation-uploads", "UploadPars", "/pars/upload"],
-  ["forecast-uploads", "UpdateForecast", "/forecast/upload"],
+  ["routes-upload", "UploadRoutes", paths.routeUpload],
+  ["par-allocation-uploads", "UploadPars", paths.parsUpload],
+  ["forecast-uploads", "UpdateForecast", paths.forecastUpload],
 ] as const satisfies readonly (readonly [Folder, string, string])[];
 
 export function Attention() {
@@ -44,25 +45,19 @@ export function Attention() {
   );
 }
 
-interface CardQuery {
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly isFetching: boolean;
-  readonly refetch: () => unknown;
-}
-
 interface CardProps {
   readonly title: string;
   readonly to: string;
-  readonly query: CardQuery;
+  readonly query: Omit<QueryState<unknown>, "data" | "dataUpdatedAt">;
   readonly summary: AttentionSummary | undefined;
   /** The text without problems. */
   readonly emptyText: string;
 }
 
 function Card({ title, to, query, summary, emptyText }: CardProps) {
+  const status = statusOf({ data: summary, error: query.error });
   // The user has no permission for this kind.
-  if (isForbidden(query.error)) return null;
+  if (status === "forbidden") return null;
   const hasProblems = summary !== undefined && summary.count > 0;
   return (
     <li className="attention-card" data-problem={hasProblems || undefined}>
@@ -79,14 +74,14 @@ function Card({ title, to, query, summary, emptyText }: CardProps) {
       return (
         <>
           <p className="attention-count">
-            {summary.count.toLocaleString("en-US")}
+            {formatNumber(summary.count)}
             {summary.more && "+"}
           </p>
           {summary.detail && <p className="muted">{summary.detail}</p>}
         </>
       );
     }
-    if (query.error === null) return <p className="muted">Loading…</p>;
+    if (status === "loading") return <p className="muted">Loading…</p>;
     return (
       <p className="muted">
         Couldn't load.{" "}
@@ -108,7 +103,7 @@ function AlertsCard() {
   return (
     <Card
       title="Fridge alerts"
-      to="/portfoliohealth/alerts"
+      to={paths.alerts}
       query={alerts}
       summary={alerts.data && openAlerts(alerts.data)}
       emptyText="No open alerts"
@@ -122,7 +117,7 @@ function ChangesCard() {
   return (
     <Card
       title="Failed scheduled changes"
-      to="/locations/schedule"
+      to={paths.failedChanges}
       query={failed}
       summary={page && failedChanges(page)}
       emptyText="No failed changes"
@@ -136,9 +131,11 @@ function StopsCard({ now }: { readonly now: number }) {
   return (
     <Card
       title="Stops that could not be reached"
-      to="/reports/checkpoints"
+      to={paths.checkpoints}
       query={unreachable}
-      summary={count === undefined ? undefined : { count, detail: `${plural(count, "location")} not stocked today` }}
+      summary={
+        count === undefined ? undefined : { count, detail: `${formatCount(count, "location")} not stocked today` }
+      }
       emptyText="No unreached stops"
     />
   );
@@ -150,7 +147,7 @@ function SyncsCard({ now }: { readonly now: number }) {
   return (
     <Card
       title="Failed LogiNext syncs"
-      to="/loginext"
+      to={paths.logiNext}
       query={syncs}
       summary={page && failedCenters(page.items, now)}
       emptyText="No failed syncs"
@@ -173,7 +170,6 @@ function UploadsCard({ now, folders, to }: UploadsProps) {
       title="Failed uploads"
       to={to}
       query={{
-        isPending: recent.some(({ isPending }) => isPending),
         error: recent.find(({ error }) => error)?.error ?? null,
         isFetching: recent.some(({ isFetching }) => isFetching),
         refetch: () => recent.map(({ refetch }) => refetch()),

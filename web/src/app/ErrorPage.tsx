@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { paths } from "../lib/paths";
 import { Page } from "../ui/Page";
 
 export function ErrorPage() {
@@ -6,7 +7,7 @@ export function ErrorPage() {
     <Page title="Error">
       <p role="alert">An error occurred. Please report to the Technology team</p>
       <p>
-        <Link to="/home">Home</Link>
+        <Link to={paths.home}>Home</Link>
       </p>
     </Page>
   );

@@ -2,8 +2,9 @@ import { Alert } from "@aws-amplify/ui-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, type FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
+import { paths } from "../lib/paths";
 import { myPermissionsQuery, useFeatureFlags, useMyPermissions } from "../session/permissions";
-import { Failure, Loading } from "../ui/states";
+import { QueryView } from "../ui/query/QueryView";
 import { Attention } from "./Attention";
 import { UNLISTED_NAVIGATION, visibleNavigation, type Internal } from "./navigation";
 import { useRedirectNotice } from "./redirectNotice";
@@ -39,37 +40,35 @@ export function HomePage() {
           {notice}
         </Alert>
       )}
-      {permissionsQuery.isPending && <Loading label="your permissions" />}
-      {permissionsQuery.isError && (
-        <Failure
-          message="Unable to load your permissions. Check your internet connection."
-          onRetry={() => void permissionsQuery.refetch()}
-          retrying={permissionsQuery.isFetching}
-        />
-      )}
-      {permissions.isLoaded && (
-        <>
-          {permissions.may("GetAllLocation") && <FridgeSearch />}
-          {permissions.hasNone && (
-            <p>You don't have any permissions yet. Ask an administrator for access, then reload this page.</p>
-          )}
-          {!permissions.hasNone && <Attention />}
-          <div className="home-groups">
-            {groups.map(({ label, entries }, index) => (
-              <section key={label} aria-labelledby={`${titleId}-${index}`}>
-                <h2 id={`${titleId}-${index}`}>{label}</h2>
-                <ul>
-                  {entries.map((entry) => (
-                    <li key={entry.to}>
-                      <Link to={entry.to}>{entry.label}</Link>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </div>
-        </>
-      )}
+      <QueryView
+        query={permissionsQuery}
+        label="your permissions"
+        error={() => "Unable to load your permissions. Check your internet connection."}
+      >
+        {() => (
+          <>
+            {permissions.may("GetAllLocation") && <FridgeSearch />}
+            {permissions.hasNone && (
+              <p>You don't have any permissions yet. Ask an administrator for access, then reload this page.</p>
+            )}
+            {!permissions.hasNone && <Attention />}
+            <div className="home-groups">
+              {groups.map(({ label, entries }, index) => (
+                <section key={label} aria-labelledby={`${titleId}-${index}`}>
+                  <h2 id={`${titleId}-${index}`}>{label}</h2>
+                  <ul>
+                    {entries.map((entry) => (
+                      <li key={entry.to}>
+                        <Link to={entry.to}>{entry.label}</Link>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </div>
+          </>
+        )}
+      </QueryView>
     </div>
   );
 }
@@ -81,7 +80,7 @@ function FridgeSearch() {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get("text");
     const query = new URLSearchParams(typeof text === "string" && text.trim() ? { text: text.trim() } : {});
-    void navigate({ pathname: "/locations/all", search: query.toString() });
+    void navigate({ pathname: paths.locations, search: query.toString() });
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
+import { paths } from "../lib/paths";
 import { config } from "../api/config";
 import { useFeatureFlags } from "../session/permissions";
 import { Disclosure } from "./Disclosure";
@@ -34,7 +35,7 @@ export function NavigationBar() {
 
   return (
     <header className="bar" ref={bar}>
-      <NavLink to="/home" className="bar-brand" aria-label="Larder, home">
+      <NavLink to={paths.home} className="bar-brand" aria-label="Larder, home">
         <img src="/icon.svg" alt="" width="22" height="22" />
         Larder
       </NavLink>
@@ -50,7 +51,7 @@ export function NavigationBar() {
       <nav id="navigation" className="bar-navigation" aria-label="Main" data-open={menuOpen || undefined}>
         <ul className="bar-groups">
           <li>
-            <NavLink to="/home" className="bar-item">
+            <NavLink to={paths.home} className="bar-item">
               Home
             </NavLink>
           </li>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { paths } from "../lib/paths";
 import { Page } from "../ui/Page";
 
 export function NotFoundPage() {
@@ -6,7 +7,7 @@ export function NotFoundPage() {
     <Page title="Not Found">
       <p>Sorry, page not found!</p>
       <p>
-        <Link to="/home">Home</Link>
+        <Link to={paths.home}>Home</Link>
       </p>
     </Page>
   );

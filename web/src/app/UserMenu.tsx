@@ -1,9 +1,10 @@
 import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import { paths } from "../lib/paths";
 import { endSession } from "../session/auth";
 import { useUser } from "../session/user";
 import { Button } from "../ui/Button";
-import { toastFailure } from "../ui/toast";
+import { toastFailure } from "../lib/toast";
 import { Disclosure, type DisclosureState } from "./Disclosure";
 import { locationServices, type ServiceStatus } from "./locationServices";
 
@@ -46,7 +47,7 @@ export function UserMenu(state: DisclosureState) {
         <dd>{__VERSION__}</dd>
       </dl>
       <p>
-        <Link to="/account" onClick={state.onClose}>
+        <Link to={paths.account} onClick={state.onClose}>
           Account and security
         </Link>
       </p>

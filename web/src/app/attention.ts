@@ -1,8 +1,8 @@
 /** Summaries of the problems that need attention today. Pure functions of the loaded data. */
+import { formatCount } from "../lib/formats";
 import type { FridgeAlert } from "../health/fridgeAlerts";
 import { ALERT_KINDS } from "../health/rules/alerts";
 import type { LogiNextSync } from "../logistics/syncs";
-import { plural } from "../ui/plural";
 import type { UploadRecord } from "../uploads/records";
 
 /** In milliseconds. Older problems appear only on their own screens. */
@@ -65,5 +65,9 @@ export function failedChanges(page: {
   readonly nextToken: unknown;
 }): AttentionSummary {
   const locations = new Set(page.items.map(({ id }) => id)).size;
-  return { count: page.items.length, detail: `at ${plural(locations, "location")}`, more: Boolean(page.nextToken) };
+  return {
+    count: page.items.length,
+    detail: `at ${formatCount(locations, "location")}`,
+    more: Boolean(page.nextToken),
+  };
 }

@@ -1,6 +1,7 @@
 /** The navigation entries (SHL-20), used by the navigation bar, the menu on phones and the home page. */
+import { paths } from "../lib/paths";
 import type { LinkName } from "../api/config";
-import type { Action } from "../session/actions";
+import type { Action } from "../api/actions";
 import type { Flag } from "../session/permissions";
 
 interface Entry {
@@ -43,14 +44,14 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { label: "Today's Packing Slip", link: "todaysPackingSlip" },
       { label: "Historical Allocation", link: "historicalAllocation" },
-      { label: "Checkpoints", to: "/reports/checkpoints", requiredAction: "GetCheckPointStatus" },
-      { label: "Stock Outs", to: "/reports/stockouts" },
-      { label: "Empty Channel", to: "/reports/emptychannels", requiredAction: "GetEmptyChannel" },
-      { label: "Stocking Logs", to: "/reports/stockinglogs" },
-      { label: "Route Temperatures", to: "/reports/routetemperatures", requiredAction: "RecordTemperature" },
+      { label: "Checkpoints", to: paths.checkpoints, requiredAction: "GetCheckPointStatus" },
+      { label: "Stock Outs", to: paths.stockOuts },
+      { label: "Empty Channel", to: paths.emptyChannels, requiredAction: "GetEmptyChannel" },
+      { label: "Stocking Logs", to: paths.stockingLogs },
+      { label: "Route Temperatures", to: paths.routeTemperatures, requiredAction: "RecordTemperature" },
       {
         label: "Drop Off Summary",
-        to: "/reports/dropoffsummary",
+        to: paths.dropOffSummary,
         requiredAction: "OverrideDrop",
         flag: "drop-override",
       },
@@ -59,51 +60,51 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "Routes",
-    pathPrefixes: ["/locations/update_weekly_routes"],
+    pathPrefixes: [paths.routeUpload],
     entries: [
-      { label: "View", to: "/locations/view_routes", requiredAction: "GetUniqueRoutes" },
-      { label: "Upload", to: "/locations/update_routes", requiredAction: "UploadRoutes" },
-      { label: "LogiNext", to: "/loginext", requiredAction: "SyncLogiNext" },
-      { label: "JIT Management", to: "/jit-management", requiredAction: "UpdateJit", flag: "jit-management" },
+      { label: "View", to: paths.routes, requiredAction: "GetUniqueRoutes" },
+      { label: "Upload", to: paths.driverUpload, requiredAction: "UploadRoutes" },
+      { label: "LogiNext", to: paths.logiNext, requiredAction: "SyncLogiNext" },
+      { label: "JIT Management", to: paths.jit, requiredAction: "UpdateJit", flag: "jit-management" },
     ],
   },
   {
     label: "Forecast",
     entries: [
-      { label: "View", to: "/forecast/view" },
-      { label: "Upload", to: "/forecast/upload", requiredAction: "UpdateForecast" },
+      { label: "View", to: paths.forecast },
+      { label: "Upload", to: paths.forecastUpload, requiredAction: "UpdateForecast" },
     ],
   },
   {
     label: "Pars",
-    pathPrefixes: ["/pars/prodreport"],
+    pathPrefixes: [paths.packingReport],
     entries: [
-      { label: "View", to: "/pars/list" },
-      { label: "Upload", to: "/pars/upload", requiredAction: "UploadPars" },
+      { label: "View", to: paths.pars },
+      { label: "Upload", to: paths.parsUpload, requiredAction: "UploadPars" },
     ],
   },
   {
     label: "Locations",
     pathPrefixes: [
-      "/locations/bulk_new",
-      "/locations/detail",
-      "/locations/schedule",
-      "/locations/inventory",
-      "/locations/health",
-      "/portfoliohealth",
+      paths.importLocations,
+      paths.location.screen,
+      paths.failedChanges,
+      paths.inventory.screen,
+      paths.fridgeHealth.screen,
+      paths.health,
     ],
     entries: [
-      { label: "All", to: "/locations/all", requiredAction: "GetAllLocation" },
-      { label: "Add Fridge", to: "/locations/new", requiredAction: "CreateLocation" },
-      { label: "View Fridge Software", to: "/locations/fridge_software", requiredAction: "GetAllLocation" },
+      { label: "All", to: paths.locations, requiredAction: "GetAllLocation" },
+      { label: "Add Fridge", to: paths.createLocation, requiredAction: "CreateLocation" },
+      { label: "View Fridge Software", to: paths.fridgeSoftware, requiredAction: "GetAllLocation" },
     ],
   },
   {
     label: "Channel Management",
     entries: [
-      { label: "Planogram", to: "/planograms", requiredAction: "SchedulePlanogram" },
-      { label: "Download Item Prices", to: "/item-prices-landing" },
-      { label: "Update Item Prices", to: "/csv-pricing", requiredAction: "UpdateItemPrices" },
+      { label: "Planogram", to: paths.planograms, requiredAction: "SchedulePlanogram" },
+      { label: "Download Item Prices", to: paths.itemPrices },
+      { label: "Update Item Prices", to: paths.itemPriceUpload, requiredAction: "UpdateItemPrices" },
     ],
   },
 ];
@@ -113,17 +114,17 @@ export const UNLISTED_NAVIGATION: readonly NavigationGroup[] = [
   {
     label: "Fridge Health",
     entries: [
-      { label: "Fleet health", to: "/portfoliohealth", requiredAction: "GetAllLocation" },
-      { label: "Alerts", to: "/portfoliohealth/alerts" },
+      { label: "Fleet health", to: paths.health, requiredAction: "GetAllLocation" },
+      { label: "Alerts", to: paths.alerts },
     ],
   },
-  { label: "Packing", entries: [{ label: "Packing Slip Report", to: "/pars/prodreport" }] },
-  { label: "Customer Service", entries: [{ label: "Coupons", to: "/coupons", requiredAction: "GenerateCoupon" }] },
+  { label: "Packing", entries: [{ label: "Packing Slip Report", to: paths.packingReport }] },
+  { label: "Customer Service", entries: [{ label: "Coupons", to: paths.coupons, requiredAction: "GenerateCoupon" }] },
   {
     label: "Administration",
     entries: [
-      { label: "User Permissions", to: "/users/permissions", requiredAction: "ManagePermissions" },
-      { label: "Usage", to: "/users/usage", requiredAction: "ManagePermissions" },
+      { label: "User Permissions", to: paths.permissions, requiredAction: "ManagePermissions" },
+      { label: "Usage", to: paths.usage, requiredAction: "ManagePermissions" },
     ],
   },
 ];

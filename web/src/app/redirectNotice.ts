@@ -1,6 +1,7 @@
 /** The notice after a redirect to the home page from a screen that needs a feature flag (SHL-11). */
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { paths, withQuery } from "../lib/paths";
 import type { Flag } from "../session/permissions";
 import { NAVIGATION } from "./navigation";
 
@@ -12,7 +13,7 @@ const REASON_PARAM = "reason";
 
 /** The home page's path with the reason of the redirect. */
 export function homeAfterRedirect(flag: Flag, reason: Reason): string {
-  return `/home?${new URLSearchParams({ [FLAG_PARAM]: flag, [REASON_PARAM]: reason }).toString()}`;
+  return withQuery(paths.home, { [FLAG_PARAM]: flag, [REASON_PARAM]: reason });
 }
 
 function noticeOf(flag: string, reason: string | null): string | null {

@@ -5,6 +5,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { redirect, type LoaderFunction, type NonIndexRouteObject, type Params, type RouteObject } from "react-router";
+import { paths } from "../lib/paths";
 import { featureFlagsQuery, type Flag } from "../session/permissions";
 import { DeliveryNotice, GroupNotice } from "./notices";
 import { ErrorPage } from "./ErrorPage";
@@ -15,22 +16,22 @@ import { RouteError } from "./RouteError";
 import { homeAfterRedirect } from "./redirectNotice";
 import { Shell } from "./Shell";
 
+/** Page views report the path of a route without its first slash. */
+const relative = (path: string) => path.slice(1);
+
 /** A screen that is loaded at its first visit. */
 function screen(path: string, load: () => Promise<{ default: ComponentType }>): NonIndexRouteObject {
-  return { path, lazy: async () => ({ Component: (await load()).default }) };
+  return { path: relative(path), lazy: async () => ({ Component: (await load()).default }) };
 }
 
 /** A redirect. */
 function redirectRoute(path: string, target: (params: Params) => string): RouteObject {
-  return { path, loader: ({ params }) => redirect(target(params)), element: null };
+  return { path: relative(path), loader: ({ params }) => redirect(target(params)), element: null };
 }
 
 /** Redirects a path with more segments between the screen and the id. The last segment is the id. */
-function redirectToLastSegment(screenPath: string): RouteObject {
-  return redirectRoute(`${screenPath}/*`, (params) => {
-    const id = params["*"]?.split("/").at(-1) ?? "";
-    return `/${screenPath}/${encodeURIComponent(id)}`;
-  });
+function redirectToLastSegment(path: typeof paths.location): RouteObject {
+  return redirectRoute(`${path.screen}/*`, (params) => path(params["*"]?.split("/").at(-1) ?? ""));
 }
 
 export function routes(queryClient: QueryClient): RouteObject[] {
@@ -54,60 +55,60 @@ export function routes(queryClient: QueryClient): RouteObject[] {
           errorElement: <RouteError />,
           children: [
             { index: true, element: <HomePage /> },
-            { path: "home", element: <HomePage /> },
+            { path: relative(paths.home), element: <HomePage /> },
 
-            screen("locations/all", () => import("../locations/list/LocationsPage")),
-            screen("locations/detail/:id?", () => import("../locations/detail/LocationDetailPage")),
-            redirectToLastSegment("locations/detail"),
-            screen("locations/schedule", () => import("../schedules/FailedChangesPage")),
-            screen("locations/schedule/:id", () => import("../schedules/LocationSchedulePage")),
-            redirectToLastSegment("locations/schedule"),
-            screen("locations/new", () => import("../locations/create/CreateLocationPage")),
-            screen("locations/bulk_new", () => import("../locations/import/ImportLocationsPage")),
-            screen("locations/bulk_schedule", () => import("../locations/bulkSchedule/BulkSchedulePage")),
-            screen("locations/view_routes", () => import("../routes/ViewRoutesPage")),
-            screen("locations/update_routes", () => import("../routes/DriverUploadPage")),
-            screen("locations/update_weekly_routes", () => import("../routes/RouteUploadPage")),
-            screen("locations/fridge_software", () => import("../software/FridgeSoftwarePage")),
-            screen("locations/inventory/:id?", () => import("../inventory/FridgeInventoryPage")),
-            redirectToLastSegment("locations/inventory"),
-            redirectRoute("locations/health", () => "/portfoliohealth"),
-            screen("locations/health/:id", () => import("../health/FridgeHealthPage")),
-            redirectToLastSegment("locations/health"),
+            screen(paths.locations, () => import("../locations/list/LocationsPage")),
+            screen(`${paths.location.screen}/:id?`, () => import("../locations/detail/LocationDetailPage")),
+            redirectToLastSegment(paths.location),
+            screen(paths.failedChanges, () => import("../schedules/FailedChangesPage")),
+            screen(`${paths.locationSchedule.screen}/:id`, () => import("../schedules/LocationSchedulePage")),
+            redirectToLastSegment(paths.locationSchedule),
+            screen(paths.createLocation, () => import("../locations/create/CreateLocationPage")),
+            screen(paths.importLocations, () => import("../locations/import/ImportLocationsPage")),
+            screen(paths.bulkSchedule, () => import("../locations/bulkSchedule/BulkSchedulePage")),
+            screen(paths.routes, () => import("../routes/ViewRoutesPage")),
+            screen(paths.driverUpload, () => import("../routes/DriverUploadPage")),
+            screen(paths.routeUpload, () => import("../routes/RouteUploadPage")),
+            screen(paths.fridgeSoftware, () => import("../software/FridgeSoftwarePage")),
+            screen(`${paths.inventory.screen}/:id?`, () => import("../inventory/FridgeInventoryPage")),
+            redirectToLastSegment(paths.inventory),
+            redirectRoute(paths.fridgeHealth.screen, () => paths.health),
+            screen(`${paths.fridgeHealth.screen}/:id`, () => import("../health/FridgeHealthPage")),
+            redirectToLastSegment(paths.fridgeHealth),
 
-            screen("portfoliohealth", () => import("../health/PortfolioHealthPage")),
-            screen("portfoliohealth/alerts", () => import("../health/AlertsPage")),
-            screen("forecast/view", () => import("../forecast/ForecastViewPage")),
-            screen("forecast/upload", () => import("../forecast/ForecastUploadPage")),
-            screen("pars/list", () => import("../pars/ParsPage")),
-            screen("pars/upload", () => import("../pars/ParsUploadPage")),
-            screen("pars/prodreport", () => import("../packingReport/PackingReportPage")),
-            redirectRoute("pars/*", () => "/pars/list"),
+            screen(paths.health, () => import("../health/PortfolioHealthPage")),
+            screen(paths.alerts, () => import("../health/AlertsPage")),
+            screen(paths.forecast, () => import("../forecast/ForecastViewPage")),
+            screen(paths.forecastUpload, () => import("../forecast/ForecastUploadPage")),
+            screen(paths.pars, () => import("../pars/ParsPage")),
+            screen(paths.parsUpload, () => import("../pars/ParsUploadPage")),
+            screen(paths.packingReport, () => import("../packingReport/PackingReportPage")),
+            redirectRoute("/pars/*", () => paths.pars),
 
-            screen("reports/checkpoints", () => import("../stocking/StockingDashboardPage")),
-            screen("checkpoints", () => import("../stocking/StockingDashboardPage")),
-            screen("reports/emptychannels", () => import("../reports/EmptyChannelsPage")),
-            screen("reports/stockinglogs", () => import("../reports/StockingLogsPage")),
-            screen("reports/routetemperatures", () => import("../reports/RouteTemperaturesPage")),
-            screen("reports/stockouts", () => import("../reports/StockOutsPage")),
+            screen(paths.checkpoints, () => import("../stocking/StockingDashboardPage")),
+            screen("/checkpoints", () => import("../stocking/StockingDashboardPage")),
+            screen(paths.emptyChannels, () => import("../reports/EmptyChannelsPage")),
+            screen(paths.stockingLogs, () => import("../reports/StockingLogsPage")),
+            screen(paths.routeTemperatures, () => import("../reports/RouteTemperaturesPage")),
+            screen(paths.stockOuts, () => import("../reports/StockOutsPage")),
             flagged(
               "drop-override",
-              screen("reports/dropoffsummary", () => import("../stocking/DropOffSummaryPage")),
+              screen(paths.dropOffSummary, () => import("../stocking/DropOffSummaryPage")),
             ),
             flagged(
               "jit-management",
-              screen("jit-management", () => import("../jit/JitManagementPage")),
+              screen(paths.jit, () => import("../jit/JitManagementPage")),
             ),
-            screen("loginext", () => import("../logistics/LogiNextPage")),
+            screen(paths.logiNext, () => import("../logistics/LogiNextPage")),
 
-            screen("planograms", () => import("../planograms/PlanogramsPage")),
-            screen("item-prices-landing", () => import("../prices/ItemPricesPage")),
-            screen("csv-pricing", () => import("../prices/ItemPriceUploadPage")),
-            screen("coupons", () => import("../coupons/CouponsPage")),
-            screen("users/permissions", () => import("../users/PermissionsPage")),
-            screen("users/usage", () => import("../analytics/UsagePage")),
+            screen(paths.planograms, () => import("../planograms/PlanogramsPage")),
+            screen(paths.itemPrices, () => import("../prices/ItemPricesPage")),
+            screen(paths.itemPriceUpload, () => import("../prices/ItemPriceUploadPage")),
+            screen(paths.coupons, () => import("../coupons/CouponsPage")),
+            screen(paths.permissions, () => import("../users/PermissionsPage")),
+            screen(paths.usage, () => import("../analytics/UsagePage")),
 
-            screen("account", () => import("../account/AccountPage")),
+            screen(paths.account, () => import("../account/AccountPage")),
 
             { path: "delivery", element: <DeliveryNotice /> },
             { path: "customers/group", element: <GroupNotice /> },

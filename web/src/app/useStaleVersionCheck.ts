@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { toastNotice } from "../ui/toast";
+import { toastNotice } from "../lib/toast";
 import { CHECK_INTERVAL, STALE_VERSION, isStale, scriptsOf } from "./staleVersion";
 
 /** Checks every five minutes for a newer version. Shows a notice until the page is refreshed. */

@@ -1,7 +1,6 @@
 import type { QueueMessage } from "../api/schema";
 import { Button } from "../ui/Button";
-import type { ReportedState } from "./FridgeCommands";
-import { isToggleOn } from "./rules/status";
+import { isToggleOn, type ReportedState } from "./rules/status";
 import type { AnyCommand, useCommands } from "./useCommands";
 
 interface Props {

@@ -7,7 +7,8 @@ import { ServerError, type Handler } from "../../test/server";
 import type { Profile } from "../../test/profiles";
 import { fridgeChannel, type Channel } from "../api/channels";
 import type { QueueMessage } from "../api/schema";
-import { FridgeCommands, type ReportedState } from "./FridgeCommands";
+import { FridgeCommands } from "./FridgeCommands";
+import type { ReportedState } from "./rules/status";
 import { makeMessage } from "./message.fixture";
 
 const CHANNEL = fridgeChannel("FRIDGE_1") as Channel;

@@ -1,33 +1,23 @@
 /** The commands section of the fridge health page: command buttons and the state of sent commands (CMD-1 to CMD-6). */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { messageOf } from "../api/errors";
+import { formatAge } from "../lib/formats";
 import { fridgeChannel } from "../api/channels";
 import { livePollInterval, useLive } from "../api/live";
 import { HEALTH_FAILURE } from "../health/fridgeHealth";
 import { isSilent, lastReportTime } from "../health/rules/silence";
 import { useFeatureFlags, useMyPermissions } from "../session/permissions";
-import { formatAge } from "../ui/age";
 import { LiveAge } from "../ui/LiveAge";
-import { Failure, Loading } from "../ui/states";
-import { useNow } from "../ui/useNow";
+import { useNow } from "../lib/useNow";
+import { QueryView } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
 import { CommandButton } from "./CommandButton";
 import { QueueCounts } from "./QueueCounts";
 import { QueueMessageList } from "./QueueMessageList";
 import { queueMessagesQuery } from "./queueMessages";
 import { COMMANDS, isPermitted } from "./rules/commands";
-import { isInProgress } from "./rules/status";
+import { isInProgress, type ReportedState } from "./rules/status";
 import { useCommands } from "./useCommands";
 import "./commands.css";
-
-/** The part of a health report that the commands use. */
-export interface ReportedState {
-  /** When the fridge reported, by its clock. */
-  readonly timestamp: string;
-  /** When the report arrived, by the server's clock. */
-  readonly receivedAt: string;
-  readonly outOfOrder: boolean | null;
-  readonly safetyHold: boolean | null;
-}
 
 interface Props {
   readonly locationId: string;
@@ -77,20 +67,19 @@ export function FridgeCommands({ locationId, health }: Props) {
       </header>
       <Buttons locationId={locationId} health={health} now={now} />
       <h3>Queue messages</h3>
-      {messages.isPending && <Loading label="the messages to this fridge" />}
-      {messages.isError && (
-        <Failure
-          message={messageOf(messages.error, HEALTH_FAILURE)}
-          onRetry={() => void messages.refetch()}
-          retrying={messages.isFetching}
-        />
-      )}
-      {messages.data && (
-        <>
-          <QueueCounts messages={messages.data.items} now={now} />
-          <QueueMessageList messages={messages.data.items} more={messages.data.more} now={now} />
-        </>
-      )}
+      <QueryView
+        query={messages}
+        label="the messages to this fridge"
+        error={HEALTH_FAILURE}
+        skeleton={<Skeleton label="the messages to this fridge" rows={2} />}
+      >
+        {({ items, more }) => (
+          <>
+            <QueueCounts messages={items} now={now} />
+            <QueueMessageList messages={items} more={more} now={now} />
+          </>
+        )}
+      </QueryView>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
+import { formatAge, formatCountdown, formatDateTime } from "../lib/formats";
 import type { QueueMessage } from "../api/schema";
-import { formatAge } from "../ui/age";
-import { formatBusinessTime } from "../ui/businessTime";
 import { Button } from "../ui/Button";
 import { Empty } from "../ui/states";
 import { describeMessage } from "./rules/commands";
@@ -51,7 +50,7 @@ function Message({ message, now }: { readonly message: QueueMessage; readonly no
         {state === "QUEUED" && <span className="commands-left">{formatCountdown(secondsLeft(message, now))} left</span>}
       </span>
       <span className="commands-by muted">
-        <time dateTime={message.timestamp} title={formatBusinessTime(sent)}>
+        <time dateTime={message.timestamp} title={formatDateTime(sent, { seconds: true })}>
           {formatAge(sent, Math.max(now, sent))}
         </time>{" "}
         by {message.user}
@@ -59,9 +58,4 @@ function Message({ message, now }: { readonly message: QueueMessage; readonly no
       {message.result && <q className="commands-result">{message.result}</q>}
     </li>
   );
-}
-
-/** Formats seconds as `4:59`. */
-function formatCountdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../api/errors";
 import type { QueueMessage } from "../api/schema";
 import { useConfirm } from "../ui/confirm";
-import { toastCommandResult } from "../ui/toast";
+import { toastCommandResult } from "../lib/toast";
 import { completeSwap, mergeMessageIntoCache, sendCommand } from "./queueMessages";
 import { COMMANDS, type CommandRequest, type Reset, type Swap, type Toggle } from "./rules/commands";
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { formatDay } from "../lib/formats";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../test/server";
-import { businessDay, formatDay } from "../ui/day";
+import { businessDay } from "../lib/day";
 
 const issue = (category: string, what: string) => ({ imageName: `${category} - ${what}`, category, issue: what });
 const coupon = (couponCode: string, imageName: string, issuedAt: string) => ({
@@ -200,7 +201,7 @@ describe("issued codes", () => {
       "01/31/2026",
       businessDay() > "2026-01-31" ? "Expired" : "Valid",
       "ann@larder.example",
-      "Jan 2, 2026, 10:00 AM CST",
+      "01/02/2026 10:00 AM CST",
     ]);
   });
 

@@ -1,23 +1,17 @@
-import { useMyPermissions } from "../session/permissions";
 import { Page } from "../ui/Page";
-import { Forbidden } from "../ui/states";
+import { RequirePermission } from "../session/RequirePermission";
 import { CouponForm } from "./form/CouponForm";
 import { IssuedCoupons } from "./list/IssuedCoupons";
 import "./coupons.css";
 
 /** Generates and lists coupon codes (docs/requirements/coupons.md). */
 export default function CouponsPage() {
-  const { may } = useMyPermissions();
   return (
     <Page title="Coupons">
-      {may("GenerateCoupon") ? (
-        <>
-          <CouponForm />
-          <IssuedCoupons />
-        </>
-      ) : (
-        <Forbidden action="generate coupon codes" />
-      )}
+      <RequirePermission permission="GenerateCoupon" activity="generate coupon codes">
+        <CouponForm />
+        <IssuedCoupons />
+      </RequirePermission>
     </Page>
   );
 }

@@ -14,11 +14,6 @@ export interface CouponOrder extends Discount {
   readonly endDate: string;
 }
 
-interface CreatedCoupon {
-  readonly statusCode: number;
-  readonly couponCode: string;
-}
-
 export const couponsQuery = infiniteQueryOptions({
   queryKey: ["coupons"],
   queryFn: async ({ pageParam, signal }) =>
@@ -36,5 +31,5 @@ export const issueTypesQuery = queryOptions({
 
 /** @param clientToken the idempotency key: a repeated call with the same token returns the same coupon */
 export async function createCoupon(order: CouponOrder, clientToken: string): Promise<string> {
-  return (await rest<CreatedCoupon>("POST", "/coupons", { ...order, clientToken })).couponCode;
+  return (await rest("POST /coupons", { body: { ...order, clientToken } })).couponCode;
 }

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { paths } from "../lib/paths";
+import { formatDay, formatWeekday } from "../lib/formats";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
-import { DateField } from "../ui/DateField";
-import { businessDay, formatDay, parseDay, weekdayOf } from "../ui/day";
+import { DateField } from "../ui/form/DateField";
+import { businessDay, parseDay } from "../lib/day";
 import { Page } from "../ui/Page";
-import { useUrlState } from "../ui/useUrlState";
+import { useUrlState } from "../lib/useUrlState";
 import { DayForecast } from "./view/DayForecast";
 import "./view/forecast.css";
 
@@ -19,8 +21,8 @@ export default function ForecastViewPage() {
       title={day ? `Forecast ${formatDay(day)}` : "Forecast"}
       aside={
         <>
-          {day && <span>{weekdayOf(day)}</span>}
-          {may("UpdateForecast") && <Link to="/forecast/upload">Upload forecast</Link>}
+          {day && <span>{formatWeekday(day)}</span>}
+          {may("UpdateForecast") && <Link to={paths.forecastUpload}>Upload forecast</Link>}
         </>
       }
     >

@@ -4,14 +4,15 @@ import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
-import { addDays, businessDay } from "../ui/day";
+import { UPLOAD_ID, createdUpload, uploadRecord } from "../../test/restResponses";
+import { addDays, businessDay } from "../lib/day";
 import { serveCheck } from "../uploads/checkWorker";
 import { forecastCheck } from "./upload/forecastCheck";
 
 const HEADER = "Item,AllocationDate,Quantity,ProductionDate";
 const DAY = "2026-11-23";
 const row = (Item: string, Quantity: number, Date = DAY) => ({ Item, Quantity, Date, ProductionDate: "2026-11-22" });
-const RECORD = { uploadId: "u-1", fileName: "week 47.csv", user: "a@larder.example", at: "2026-11-20T15:04:00Z" };
+const RECORD = uploadRecord({ folder: "forecast-uploads", fileName: "week 47.csv" });
 const file = (...lines: string[]) => new File([[HEADER, ...lines].join("\n")], "week 47.csv", { type: "text/csv" });
 
 beforeEach(() => {
@@ -29,10 +30,10 @@ describe("forecast upload (FCT-1 to FCT-3)", () => {
     const app = renderApp("/forecast/upload", {
       profile,
       handlers: {
-        "GET /uploads?folder=forecast-uploads": () => ({ items: [], nextToken: null }),
+        "GET /uploads?folder=forecast-uploads": () => ({ items: [] }),
         "GET /forecast/days?dates=2026-11-23": () => ({ items: [row("Salad", 38), row("Soup", 7)] }),
-        [URL_CALL]: () => ({ body: { url: "/storage/u-1", uploadId: "u-1" } }),
-        "GET /uploads/u-1?folder=forecast-uploads": () => outcome,
+        [URL_CALL]: () => ({ body: createdUpload("/storage/u-1") }),
+        [`GET /uploads/${UPLOAD_ID}?folder=forecast-uploads`]: () => outcome,
         ...handlers,
       },
     });
@@ -156,8 +157,8 @@ describe("forecast upload (FCT-1 to FCT-3)", () => {
   it("shows why a past upload was rejected", async () => {
     const rejected = { ...RECORD, kind: "forecast", state: "REFUSED", written: 0, unchanged: 0, failed: 1 };
     const { user } = open({
-      "GET /uploads?folder=forecast-uploads": () => ({ items: [rejected], nextToken: null }),
-      "GET /uploads/u-1?folder=forecast-uploads": () => ({
+      "GET /uploads?folder=forecast-uploads": () => ({ items: [rejected] }),
+      [`GET /uploads/${UPLOAD_ID}?folder=forecast-uploads`]: () => ({
         ...rejected,
         errors: [{ line: 7, message: "Quantity cannot be empty" }, { message: "The file is empty" }],
       }),
@@ -188,7 +189,7 @@ describe("forecast view (FCT-4)", () => {
       profile,
       handlers: {
         [`GET /forecast/view/${DAY}`]: () => ({ items: [row("Salad", 1240), row("Soup", 70)] }),
-        [`GET /forecast/days?dates=${DAYS}`]: () => ({
+        [`GET /forecast/days?dates=${encodeURIComponent(DAYS)}`]: () => ({
           items: [row("Salad", 1240), row("Soup", 70), row("Soup", 9, "2026-11-24")],
         }),
         [`GET /forecast/history?date=${DAY}&item=Soup`]: () => ({
@@ -274,6 +275,7 @@ describe("forecast view (FCT-4)", () => {
     await screen.findByText(message);
     expect(field).toHaveProperty("value", "80");
     await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(await screen.findByRole("button", { name: "Discard" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 

@@ -1,14 +1,6 @@
 /** Reads and updates forecasts. A forecast belongs to an item and its allocation day (docs/requirements/planning.md, FCT-4). */
 import { queryOptions } from "@tanstack/react-query";
-import { rest } from "../api/rest";
-
-/** A row of the REST response. */
-interface ForecastResponseRow {
-  readonly Item: string;
-  readonly Quantity: number;
-  readonly Date: string;
-  readonly ProductionDate: string | null;
-}
+import { rest, type ResponseBody } from "../api/rest";
 
 export interface ForecastRow {
   readonly item: string;
@@ -19,20 +11,7 @@ export interface ForecastRow {
 }
 
 /** A change of a forecast quantity. */
-export interface ForecastEvent {
-  readonly at: string;
-  readonly user: string;
-  readonly event: string;
-  readonly from: number | null;
-  readonly to: number | null;
-  /** Name of the uploaded file, or null for an edit. */
-  readonly file: string | null;
-}
-
-interface EventPage {
-  readonly items: readonly ForecastEvent[];
-  readonly nextToken?: string;
-}
+export type ForecastEvent = ResponseBody<"GET /forecast/history">["items"][number];
 
 /** First element of the key of every forecast query. An update invalidates all of them. */
 export const FORECAST_KEY = "forecast";
@@ -43,7 +22,7 @@ export const UNABLE_TO_SAVE = "Unable to save the forecast, Please check your in
 /** Maximum number of days per call. */
 const DAYS_PER_CALL = 31;
 
-function rowsOf({ items }: { readonly items: readonly ForecastResponseRow[] }): readonly ForecastRow[] {
+function rowsOf({ items }: ResponseBody<"GET /forecast/days">): readonly ForecastRow[] {
   return items.map((row) => ({
     item: row.Item,
     quantity: row.Quantity,
@@ -55,7 +34,7 @@ function rowsOf({ items }: { readonly items: readonly ForecastResponseRow[] }): 
 export function forecastQuery(day: string) {
   return queryOptions({
     queryKey: [FORECAST_KEY, "day", day],
-    queryFn: async ({ signal }) => rowsOf(await rest("GET", `/forecast/view/${day}`, undefined, { signal })),
+    queryFn: async ({ signal }) => rowsOf(await rest("GET /forecast/view/{date}", { path: { date: day } }, { signal })),
   });
 }
 
@@ -64,11 +43,7 @@ export async function readForecasts(days: readonly string[], signal?: AbortSigna
   const calls: Promise<readonly ForecastRow[]>[] = [];
   for (let from = 0; from < days.length; from += DAYS_PER_CALL) {
     const dates = days.slice(from, from + DAYS_PER_CALL).join(",");
-    calls.push(
-      rest<{ items: ForecastResponseRow[] }>("GET", `/forecast/days?dates=${dates}`, undefined, { signal }).then(
-        rowsOf,
-      ),
-    );
+    calls.push(rest("GET /forecast/days", { query: { dates } }, { signal }).then(rowsOf));
   }
   return (await Promise.all(calls)).flat();
 }
@@ -84,14 +59,13 @@ export function forecastsQuery(days: readonly string[]) {
 export function forecastHistoryQuery(day: string, item: string) {
   return queryOptions({
     queryKey: [FORECAST_KEY, "history", day, item],
-    queryFn: async ({ signal }) => {
-      const parameters = `date=${day}&item=${encodeURIComponent(item)}`;
-      return (await rest<EventPage>("GET", `/forecast/history?${parameters}`, undefined, { signal })).items;
-    },
+    queryFn: async ({ signal }) =>
+      (await rest("GET /forecast/history", { query: { date: day, item } }, { signal })).items,
   });
 }
 
 /** The server rejects the update with a conflict if the stored quantity is no longer `row.quantity`. */
 export async function updateForecast(row: ForecastRow, quantity: number): Promise<void> {
-  await rest("PUT", "/forecast/update", { item: row.item, quantity, date: row.date, seen: row.quantity });
+  const { item, date, quantity: seen } = row;
+  await rest("PUT /forecast/update", { body: { item, quantity, date, seen } });
 }

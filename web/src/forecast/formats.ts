@@ -1,4 +1,5 @@
 /** The format of a forecast file (docs/requirements/planning.md, FCT-1). */
+import { paths } from "../lib/paths";
 import type { FileFormat } from "../uploads/rules/sheet";
 
 export const FORECAST_COLUMNS = ["Item", "AllocationDate", "Quantity", "ProductionDate"] as const;
@@ -11,7 +12,7 @@ export const FORECAST_FORMAT: FileFormat<ForecastColumn> = {
     {
       name: "pars file",
       columns: ["location", "dropOffDate", "item", "par"],
-      to: "/pars/upload",
+      to: paths.parsUpload,
       screen: "Pars Upload",
     },
   ],

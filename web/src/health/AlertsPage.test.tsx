@@ -75,8 +75,8 @@ describe("alerts", () => {
 
   test("lists cleared alerts in the history", async () => {
     const { user } = renderAlerts();
-    await user.click(await screen.findByRole("button", { name: "History" }));
-    expect(await screen.findByText("cleared Nov 21, 10:00:00 AM CST")).toBeDefined();
+    await user.click(await screen.findByRole("radio", { name: "History" }));
+    expect(await screen.findByText("cleared 11/21/2026 10:00 AM CST")).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Acknowledge / })).toBeNull();
   });
 

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { isForbidden, messageOf } from "../api/errors";
+import { paths } from "../lib/paths";
+import { formatPart } from "../lib/formats";
 import type { FridgeAlertState } from "../api/schema";
 import { Button } from "../ui/Button";
 import { ExportButton } from "../ui/ExportButton";
-import { Field } from "../ui/Field";
-import { LiveAge } from "../ui/LiveAge";
 import { ViewSwitch } from "../ui/ViewSwitch";
 import { sortRows, toggleSort, parseSort } from "../ui/listTable";
-import { Page } from "../ui/Page";
 import { SearchField } from "../ui/SearchField";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useUrlState } from "../ui/useUrlState";
-import { useNow } from "../ui/useNow";
-import { ALERTS_PATH, healthPath, PORTFOLIO_PATH } from "./paths";
+import { Empty } from "../ui/states";
+import { useUrlState } from "../lib/useUrlState";
+import { useNow } from "../lib/useNow";
+import { SelectField } from "../ui/form/SelectField";
+import { QueryPage } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
 import { AcknowledgeDialog } from "./alerts/AcknowledgeDialog";
 import { ALERT_COLUMNS, AlertTable } from "./alerts/AlertTable";
 import { exportAlerts } from "./alerts/exportCsv";
@@ -29,8 +29,6 @@ const STATES: readonly (readonly [FridgeAlertState, string])[] = [
   ["CLEARED", "History"],
 ];
 
-const number = new Intl.NumberFormat("en-US");
-
 /** Open alerts, and the history of cleared ones. */
 export default function AlertsPage() {
   const now = useNow(CLOCK_INTERVAL);
@@ -41,103 +39,98 @@ export default function AlertsPage() {
   const title = fridge ? `Alerts of ${fridge}` : "Alerts";
   const [acknowledging, setAcknowledging] = useState<FridgeAlert | null>(null);
 
-  if (isForbidden(error)) {
-    return (
-      <Page title={title}>
-        <Forbidden action="view alerts" error={error} />
-      </Page>
-    );
-  }
-
   const sort = parseSort(address.get("sort"), ALERT_COLUMNS);
   const visibleAlerts = sortRows(filterAlerts(alerts ?? [], filters), ALERT_COLUMNS, sort);
   const isFiltered = kind !== "" || text.trim() !== "";
   return (
-    <Page
+    <QueryPage
       title={title}
-      aside={
+      query={{ data: alerts, error, isFetching, dataUpdatedAt: asOf, refetch }}
+      label="alerts"
+      error={ALERTS_FAILURE}
+      forbidden={{ activity: "view alerts" }}
+      skeleton={<Skeleton label="alerts" rows={8} />}
+      {...(state === "OPEN" ? { live: { connected, pollInterval: ALERTS_POLL_INTERVAL } } : {})}
+      aside={(live) => (
         <>
           {alerts && (
             <>
               <span role="status">
-                {number.format(visibleAlerts.length)} of {number.format(alerts.length)}
+                {formatPart(visibleAlerts.length, alerts.length)}
                 {more && " loaded"}
               </span>
-              {state === "OPEN" && <LiveAge at={asOf} connected={connected} pollInterval={ALERTS_POLL_INTERVAL} />}
+              {live}
             </>
           )}
-          {fridge && <Link to={ALERTS_PATH}>All alerts</Link>}
-          <Link to={fridge ? healthPath(fridge) : PORTFOLIO_PATH}>
+          {fridge && <Link to={paths.alerts}>All alerts</Link>}
+          <Link to={fridge ? paths.fridgeHealth(fridge) : paths.health}>
             {fridge ? `Health of ${fridge}` : "Fleet health"}
           </Link>
         </>
+      )}
+      toolbar={
+        <div className="alerts-controls">
+          <ViewSwitch
+            label="Alert state"
+            options={STATES}
+            value={state}
+            onChange={(next) => set("state", next === "OPEN" ? "" : next)}
+          />
+          <search className="alerts-filters" aria-label="Alerts">
+            <SelectField
+              label="Kind"
+              value={kind}
+              onChange={(value) => set("kind", value)}
+              emptyLabel="All"
+              options={ALERT_KINDS.map((option) => ({ value: option.kind, label: option.label }))}
+            />
+            <SearchField
+              label="Find a fridge"
+              placeholder="ID"
+              value={text}
+              onChange={(text) => set("text", text)}
+              onBlur={flush}
+            />
+          </search>
+          <div className="alerts-actions">
+            <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
+              Refresh
+            </Button>
+            <ExportButton count={visibleAlerts.length} onExport={() => exportAlerts(visibleAlerts, now)} />
+          </div>
+        </div>
       }
     >
-      <div className="alerts-controls">
-        <ViewSwitch
-          label="Alert state"
-          options={STATES}
-          value={state}
-          onChange={(next) => set("state", next === "OPEN" ? "" : next)}
-        />
-        <search className="alerts-filters" aria-label="Alerts">
-          <Field label="Kind">
-            {(control) => (
-              <select {...control} value={kind} onChange={(event) => set("kind", event.target.value)}>
-                <option value="">All</option>
-                {ALERT_KINDS.map((option) => (
-                  <option key={option.kind} value={option.kind}>
-                    {option.label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <SearchField
-            label="Find a fridge"
-            placeholder="ID"
-            value={text}
-            onChange={(text) => set("text", text)}
-            onBlur={flush}
-          />
-        </search>
-        <div className="alerts-actions">
-          <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
-            Refresh
-          </Button>
-          <ExportButton count={visibleAlerts.length} onExport={() => exportAlerts(visibleAlerts, now)} />
-        </div>
-      </div>
-      {error && (
-        <Failure message={messageOf(error, ALERTS_FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />
+      {(all) => (
+        <>
+          {visibleAlerts.length > 0 && (
+            <AlertTable
+              alerts={visibleAlerts}
+              now={now}
+              sort={sort}
+              onSort={(column) => set("sort", toggleSort(column, sort))}
+              onAcknowledge={setAcknowledging}
+            />
+          )}
+          {visibleAlerts.length === 0 && (
+            <Empty>
+              {isFiltered && all.length > 0
+                ? "No alerts match these filters"
+                : state === "OPEN"
+                  ? "No open alerts"
+                  : "No alerts have been cleared yet"}
+            </Empty>
+          )}
+          {more && (
+            <div>
+              <Button onClick={more.load} busy={more.loading}>
+                Earlier alerts
+              </Button>
+            </div>
+          )}
+          {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
+        </>
       )}
-      {!alerts && !error && <Loading label="alerts" />}
-      {visibleAlerts.length > 0 && (
-        <AlertTable
-          alerts={visibleAlerts}
-          now={now}
-          sort={sort}
-          onSort={(column) => set("sort", toggleSort(column, sort))}
-          onAcknowledge={setAcknowledging}
-        />
-      )}
-      {alerts && visibleAlerts.length === 0 && (
-        <Empty>
-          {isFiltered && alerts.length > 0
-            ? "No alerts match these filters"
-            : state === "OPEN"
-              ? "No open alerts"
-              : "No alerts have been cleared yet"}
-        </Empty>
-      )}
-      {more && (
-        <div>
-          <Button onClick={more.load} busy={more.loading}>
-            Earlier alerts
-          </Button>
-        </div>
-      )}
-      {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
-    </Page>
+    </QueryPage>
   );
 }

@@ -161,9 +161,11 @@ describe("fridge health page (HLT-10)", () => {
       },
     );
     const events = within(await screen.findByRole("list", { name: "Fridge events" }));
-    expect(events.getByRole("listitem").textContent).toBe("DOOR_OPENED Nov 21, 11:00:00 AM CSTdriver d@larder.example");
+    expect(events.getByRole("listitem").textContent).toBe(
+      "DOOR_OPENED 11/21/2026 11:00:00 AM CSTdriver d@larder.example",
+    );
     const segment = within(await screen.findByRole("list", { name: "Segment events" }));
-    expect(segment.getByRole("listitem").textContent).toBe("purchaseCompleted Jul 21, 12:00:00 PM CDT");
+    expect(segment.getByRole("listitem").textContent).toBe("purchaseCompleted 07/21/2026 12:00:00 PM CDT");
 
     await user.selectOptions(screen.getByRole("combobox", { name: "Segment event type" }), "pickupAccepted");
     await waitFor(() =>
@@ -201,7 +203,7 @@ describe("fridge health page (HLT-10)", () => {
     ];
     renderHealth({}, { handlers: { fridgeTemperatures } });
     expect(await screen.findByText("lowest 36.0 °F, highest 42.0 °F")).toBeDefined();
-    expect(screen.getByRole("row", { name: /^Nov 21, 11 AM CST 42\.0 °F 42\.0 °F/ })).toBeDefined();
+    expect(screen.getByRole("row", { name: /^11\/21\/2026 11:00 AM CST 42\.0 °F 42\.0 °F/ })).toBeDefined();
   });
 
   test("shows an open alert and acknowledges it", async () => {

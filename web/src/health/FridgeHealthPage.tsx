@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { isForbidden, messageOf } from "../api/errors";
+import { paths } from "../lib/paths";
 import { livePollInterval } from "../api/live";
 import { FridgeCommands } from "../commands/FridgeCommands";
 import { locationQuery, type LocationDetail } from "../locations/locationQuery";
 import { useMyPermissions } from "../session/permissions";
-import { LiveAge } from "../ui/LiveAge";
 import { Page } from "../ui/Page";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useNow } from "../ui/useNow";
-import { PORTFOLIO_PATH } from "./paths";
+import { Empty } from "../ui/states";
+import { useNow } from "../lib/useNow";
+import { QueryView, QueryPage } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
 import { AttributeTable } from "./AttributeTable";
 import { CheckpointEvents } from "./fridge/CheckpointEvents";
 import { FridgeAlerts } from "./fridge/FridgeAlerts";
@@ -45,69 +45,71 @@ function FridgeScreen({ id }: { readonly id: string }) {
   // "Never reported" applies only to fridges, so wait until the location type is known.
   const data = pending && health.data === null ? undefined : health.data;
 
-  const loading = data === undefined && !health.isError;
+  const query = { ...health, data };
 
   if (!isFridge) return <NotAFridge id={id} location={location} />;
-  if (isForbidden(health.error)) {
-    return (
-      <Page title={titleOf(id)}>
-        <Forbidden action="view the health of fridges" error={health.error} />
-      </Page>
-    );
-  }
   return (
-    <Page
+    <QueryPage
       title={titleOf(id)}
-      aside={
+      query={query}
+      label="status"
+      error={HEALTH_FAILURE}
+      forbidden={{ activity: "view the health of fridges" }}
+      skeleton={<p className="muted">Loading status…</p>}
+      {...(data
+        ? { live: { connected, pollInterval: HEALTH_POLL_INTERVAL, at: lastReportTime(data), label: "Reported" } }
+        : {})}
+      aside={(live) => (
         <>
-          {data ? (
-            <LiveAge
-              at={lastReportTime(data)}
-              connected={connected}
-              pollInterval={HEALTH_POLL_INTERVAL}
-              label="Reported"
-            />
-          ) : (
-            <span className="live-age">{"\u00a0"}</span>
-          )}
+          {live ?? <span className="live-age">{"\u00a0"}</span>}
           <nav className="fridge-links" aria-label="This fridge">
-            <Link to={`/locations/detail/${encodeURIComponent(id)}`}>Location</Link>
-            <Link to={`/locations/inventory/${encodeURIComponent(id)}`}>Inventory</Link>
-            <Link to={PORTFOLIO_PATH}>All fridges</Link>
+            <Link to={paths.location(id)}>Location</Link>
+            <Link to={paths.inventory(id)}>Inventory</Link>
+            <Link to={paths.health}>All fridges</Link>
           </nav>
+        </>
+      )}
+      toolbar={<LocationName location={location} pending={pending} />}
+      footer={
+        <>
+          <FridgeAlerts id={id} now={now} connected={connected} />
+          <div className="fridge-columns">
+            <div className="fridge-column">
+              <FridgeCommands locationId={id} health={data} />
+              <section className="fridge-section" aria-labelledby="fridge-health">
+                <h2 id="fridge-health">Health</h2>
+                <QueryView
+                  query={query}
+                  label={`the health of ${id}`}
+                  error={null}
+                  isEmpty={(report) => report === null}
+                  empty={{ title: "No data: this fridge has never reported." }}
+                  skeleton={<Skeleton label={`the health of ${id}`} rows={12} />}
+                >
+                  {(report) =>
+                    report && (
+                      <>
+                        <AttributeTable label={`Health of ${id}`} health={report} now={now} />
+                        <SoftwareList software={report.software} />
+                      </>
+                    )
+                  }
+                </QueryView>
+              </section>
+            </div>
+            <div className="fridge-column">
+              <TemperatureTrend id={id} now={now} connected={connected} />
+              <CheckpointEvents id={id} />
+              <SegmentEvents id={id} />
+            </div>
+          </div>
         </>
       }
     >
-      <LocationName location={location} pending={pending} />
-      {health.isError && (
-        <Failure
-          message={messageOf(health.error, HEALTH_FAILURE)}
-          onRetry={() => void health.refetch()}
-          retrying={health.isFetching}
-        />
-      )}
-      {loading && <p className="muted">Loading status…</p>}
-      {data === null && <p className="muted">Never reported</p>}
-      {data && <ProblemTags problems={problemsOf(data, now)} />}
-      <FridgeAlerts id={id} now={now} connected={connected} />
-      <div className="fridge-columns">
-        <div className="fridge-column">
-          <FridgeCommands locationId={id} health={data} />
-          <section className="fridge-section" aria-labelledby="fridge-health">
-            <h2 id="fridge-health">Health</h2>
-            {loading && <Loading label={`the health of ${id}`} />}
-            {data === null && <Empty>No data: this fridge has never reported.</Empty>}
-            {data && <AttributeTable label={`Health of ${id}`} health={data} now={now} />}
-            {data && <SoftwareList software={data.software} />}
-          </section>
-        </div>
-        <div className="fridge-column">
-          <TemperatureTrend id={id} now={now} connected={connected} />
-          <CheckpointEvents id={id} />
-          <SegmentEvents id={id} />
-        </div>
-      </div>
-    </Page>
+      {(report) =>
+        report ? <ProblemTags problems={problemsOf(report, now)} /> : <p className="muted">Never reported</p>
+      }
+    </QueryPage>
   );
 }
 
@@ -138,19 +140,19 @@ function NotAFridge({ id, location }: { readonly id: string; readonly location: 
               no health and no commands.
             </p>
             <p>
-              <Link to={`/locations/detail/${encodeURIComponent(id)}`}>Back to {id}</Link>
+              <Link to={paths.location(id)}>Back to {id}</Link>
             </p>
           </>
         ) : (
           <>
             <p>There is no location {id}.</p>
             <p>
-              <Link to="/locations/all">All locations</Link>
+              <Link to={paths.locations}>All locations</Link>
             </p>
           </>
         )}
         <p>
-          <Link to={PORTFOLIO_PATH}>All fridges</Link>
+          <Link to={paths.health}>All fridges</Link>
         </p>
       </Empty>
     </Page>

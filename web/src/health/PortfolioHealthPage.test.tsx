@@ -5,7 +5,7 @@ import { startFakeLiveServer, type FakeLiveServer } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type ServerOptions } from "../../test/server";
 import { FLEET_CHANNEL } from "../api/channels";
-import { clearCache } from "../api/localCache";
+import { clearCache } from "../lib/storage";
 import type { FridgeHealth } from "./fridgeHealth";
 import { makeAlert, makeHealth } from "./health.fixture";
 

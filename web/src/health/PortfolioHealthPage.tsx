@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "react-router";
-import { isForbidden, messageOf } from "../api/errors";
+import { paths } from "../lib/paths";
+import { formatCount, formatNumber, formatPart } from "../lib/formats";
 import { livePollInterval } from "../api/live";
 import { liveFridgesOf, liveLocationsQuery } from "../locations/liveFridges";
-import { useMyPermissions } from "../session/permissions";
 import { useUser } from "../session/user";
 import { Button } from "../ui/Button";
 import { ExportButton } from "../ui/ExportButton";
-import { LiveAge } from "../ui/LiveAge";
 import { ViewSwitch } from "../ui/ViewSwitch";
-import { Page } from "../ui/Page";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { plural } from "../ui/plural";
-import { useNow } from "../ui/useNow";
-import { ALERTS_PATH, PORTFOLIO_PATH } from "./paths";
+import { Empty, Failure } from "../ui/states";
+import { useNow } from "../lib/useNow";
+import { QueryPage } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
+import { RequirePermission } from "../session/RequirePermission";
 import { AffectedChart } from "./fleet/AffectedChart";
 import { affectedCounts, buildEntries, sortById, type Entry } from "./fleet/entries";
 import { exportHealth } from "./fleet/exportCsv";
@@ -33,6 +32,7 @@ import { HEALTH_FAILURE } from "./fridgeHealth";
 import "./fleet/portfolio.css";
 
 const TITLE = "Fridge Health Monitoring";
+const FORBIDDEN = { activity: "view the fleet", permission: "GetAllLocation" } as const;
 /** Ages are shown in minutes, so the clock ticks more often than that. */
 const CLOCK_INTERVAL = 30_000;
 
@@ -41,19 +41,12 @@ const VIEW_MODES: readonly (readonly [ViewMode, string])[] = [
   ["worst", "Worst first"],
 ];
 
-const number = new Intl.NumberFormat("en-US");
-
 /** The health of all LIVE fridges (HLT-1, HLT-2). */
 export default function PortfolioHealthPage() {
-  const { may } = useMyPermissions();
-  return may("GetAllLocation") ? <Portfolio /> : <NotAllowed />;
-}
-
-function NotAllowed({ error }: { readonly error?: unknown }) {
   return (
-    <Page title={TITLE}>
-      <Forbidden action="view the fleet" error={error} />
-    </Page>
+    <RequirePermission title={TITLE} {...FORBIDDEN}>
+      <Portfolio />
+    </RequirePermission>
   );
 }
 
@@ -89,35 +82,50 @@ function Portfolio() {
   const visibleEntries = useMemo(() => filterEntries(ordered, { ...filters, text }), [ordered, filters, text]);
 
   const error = locations.error ?? fleet.error;
-  if (isForbidden(error)) return <NotAllowed error={error} />;
-
   const loading = fleet.isFetching;
   const hasData = asOf !== null || health.size > 0;
   const refresh = () => void client.invalidateQueries({ queryKey: fleetHealthQuery(sub).queryKey });
-  const summary = (
+  const summary = (live: ReactNode) => (
     <>
-      {asOf !== null && <LiveAge at={asOf} connected={connected} pollInterval={FLEET_POLL_INTERVAL} />}
-      <Link to={ALERTS_PATH}>{alerts.data ? `Alerts (${number.format(alerts.data.length)} open)` : "Alerts"}</Link>
+      {live}
+      <Link to={paths.alerts}>{alerts.data ? `Alerts (${formatNumber(alerts.data.length)} open)` : "Alerts"}</Link>
     </>
   );
   return (
-    <Page title={TITLE} aside={summary}>
-      {error && <Failure message={messageOf(error, HEALTH_FAILURE)} onRetry={refresh} retrying={loading} />}
-      {failed.length > 0 && !loading && (
-        <Failure
-          message={`${HEALTH_FAILURE} The health of ${plural(failed.length, "fridge")} could not be loaded.`}
-          onRetry={refresh}
-        />
-      )}
-      {loading && progress && <LoadingProgress {...progress} />}
-      {!hasData && !error && !progress && <Loading label="fleet health" />}
-      {hasData && (
+    <QueryPage
+      title={TITLE}
+      aside={summary}
+      query={{
+        data: hasData ? fleetHealth : undefined,
+        error,
+        isFetching: loading,
+        dataUpdatedAt: asOf ?? 0,
+        refetch: refresh,
+      }}
+      label="fleet health"
+      error={HEALTH_FAILURE}
+      forbidden={FORBIDDEN}
+      live={{ connected, pollInterval: FLEET_POLL_INTERVAL }}
+      skeleton={<Skeleton label="fleet health" rows={14} />}
+      toolbar={
+        <>
+          {failed.length > 0 && !loading && (
+            <Failure
+              message={`${HEALTH_FAILURE} The health of ${formatCount(failed.length, "fridge")} could not be loaded.`}
+              onRetry={refresh}
+            />
+          )}
+          {loading && progress && <LoadingProgress {...progress} />}
+        </>
+      }
+    >
+      {() => (
         <>
           <div className="health-top">
             <section className="health-overview" aria-label="Overview">
               <AffectedChart
                 counts={affectedCounts(entries)}
-                hrefOf={(name) => `${PORTFOLIO_PATH}?look=worst&problem=${name}`}
+                hrefOf={(name) => `${paths.health}?look=worst&problem=${name}`}
               />
             </section>
             <section className="health-filter-panel" aria-labelledby="health-filters">
@@ -135,7 +143,7 @@ function Portfolio() {
             <h2>
               Locations{" "}
               <span role="status" className="health-count">
-                {number.format(visibleEntries.length)} of {number.format(entries.length)}
+                {formatPart(visibleEntries.length, entries.length)}
               </span>
             </h2>
             <div className="health-actions">
@@ -172,7 +180,7 @@ function Portfolio() {
           )}
         </>
       )}
-    </Page>
+    </QueryPage>
   );
 }
 
@@ -194,7 +202,7 @@ function FilteredOutNotice({ entries, visible, onShowWorst }: FilteredOutProps) 
   if (count === 0) return null;
   return (
     <p className="health-filtered-out">
-      {plural(count, "fridge")} with problems {count === 1 ? "is" : "are"} hidden by the filters.{" "}
+      {formatCount(count, "fridge")} with problems {count === 1 ? "is" : "are"} hidden by the filters.{" "}
       <Button variant="link" onClick={onShowWorst}>
         Show worst first
       </Button>

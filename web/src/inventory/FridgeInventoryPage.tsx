@@ -1,18 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
+import { paths } from "../lib/paths";
+import { formatCount, formatDateTime } from "../lib/formats";
 import { fridgeChannel } from "../api/channels";
-import { ApiError, isForbidden, messageOf } from "../api/errors";
+import { messageOf } from "../api/errors";
 import { livePollInterval, useLive } from "../api/live";
 import { locationQuery } from "../locations/locationQuery";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
-import { formatBusinessTime } from "../ui/businessTime";
 import { Field } from "../ui/Field";
 import { Page } from "../ui/Page";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useUrlState } from "../ui/useUrlState";
-import { useNow } from "../ui/useNow";
+import { useUrlState } from "../lib/useUrlState";
+import { useNow } from "../lib/useNow";
+import { QueryPage } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
+import { RequirePermission } from "../session/RequirePermission";
 import { SlotDialog } from "./grid/SlotDialog";
 import { SlotGrid } from "./grid/SlotGrid";
 import { StockSummary } from "./grid/StockSummary";
@@ -24,17 +27,15 @@ const CLOCK_INTERVAL = 15_000;
 
 /** The inventory of one fridge, slot by slot (INV-1, INV-2). */
 export default function FridgeInventoryPage() {
-  const { may } = useMyPermissions();
   const id = useParams().id ?? "";
-  if (!may("GetInventoryForLocation")) {
-    return (
-      <Page title="Fridge Inventory">
-        <Forbidden action="view fridge inventory" />
-      </Page>
-    );
-  }
-  return id ? <Inventory key={id} id={id} /> : <FridgeIdForm />;
+  return (
+    <RequirePermission title="Fridge Inventory" {...FORBIDDEN}>
+      {id ? <Inventory key={id} id={id} /> : <FridgeIdForm />}
+    </RequirePermission>
+  );
 }
+
+const FORBIDDEN = { activity: "view fridge inventory", permission: "GetInventoryForLocation" } as const;
 
 /** Asks for a fridge id if the URL has none. */
 function FridgeIdForm() {
@@ -46,7 +47,7 @@ function FridgeIdForm() {
         className="fridge-id-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (id.trim()) void navigate(`/locations/inventory/${encodeURIComponent(id.trim())}`);
+          if (id.trim()) void navigate(paths.inventory(id.trim()));
         }}
       >
         <Field label="Fridge ID">
@@ -65,7 +66,7 @@ function FridgeIdForm() {
         </Button>
       </form>
       <p>
-        <Link to="/locations/all">All locations</Link>
+        <Link to={paths.locations}>All locations</Link>
       </p>
     </Page>
   );
@@ -77,52 +78,49 @@ function Inventory({ id }: { readonly id: string }) {
   const { address, set } = useUrlState("slot");
   const reload = () => client.invalidateQueries({ queryKey: inventoryQuery(id).queryKey }, { throwOnError: true });
   const { connected } = useLive([fridgeChannel(id)], { inventory: reload }, () => void reload().catch(() => undefined));
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const inventory = useQuery({
     ...inventoryQuery(id),
     refetchInterval: livePollInterval(connected, INVENTORY_POLL_INTERVAL),
   });
+  const { data, error, isFetching, refetch } = inventory;
   const rows = useMemo(() => (data ? buildRows(data, now) : []), [data, now]);
   const slots = rows.flatMap(({ lines }) => lines.flat());
   const open = slots.find(({ coordinate }) => coordinate === address.get("slot"));
-  const missing = error instanceof ApiError && error.kind === "notFound";
   const close = () => set("slot", "");
   return (
-    <Page
+    <QueryPage
       title={`Inventory of ${id}`}
       aside={
         <>
           {data && <InventoryAge timestamp={data.timestamp} now={now} connected={connected} />}
           <nav className="inventory-links" aria-label="This fridge">
-            <Link to={`/locations/detail/${encodeURIComponent(id)}`}>Location</Link>
-            <Link to={`/locations/health/${encodeURIComponent(id)}`}>Health</Link>
-            <Link to="/locations/all">All locations</Link>
+            <Link to={paths.location(id)}>Location</Link>
+            <Link to={paths.fridgeHealth(id)}>Health</Link>
+            <Link to={paths.locations}>All locations</Link>
           </nav>
           <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
             Refresh
           </Button>
         </>
       }
+      toolbar={<LocationName id={id} />}
+      query={inventory}
+      label={`the inventory of ${id}`}
+      error={INVENTORY_FAILURE}
+      forbidden={FORBIDDEN}
+      notFound={{ title: messageOf(error, "Inventory not found") }}
+      isEmpty={() => slots.length === 0}
+      empty={{ title: "This fridge reported no slots" }}
+      skeleton={<Skeleton label={`the inventory of ${id}`} rows={10} />}
     >
-      <LocationName id={id} />
-      {isForbidden(error) && <Forbidden action="view fridge inventory" error={error} />}
-      {missing && (
-        <Empty>
-          <p>{messageOf(error, "Inventory not found")}</p>
-        </Empty>
-      )}
-      {error && !missing && !isForbidden(error) && (
-        <Failure message={messageOf(error, INVENTORY_FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {isPending && <Loading label={`the inventory of ${id}`} />}
-      {data && slots.length === 0 && <Empty>This fridge reported no slots</Empty>}
-      {slots.length > 0 && (
+      {() => (
         <>
           <StockSummary slots={slots} />
           <SlotGrid rows={rows} onOpen={(coordinate) => set("slot", coordinate)} />
+          {open && <SlotDialog slot={open} onClose={close} />}
         </>
       )}
-      {open && <SlotDialog slot={open} onClose={close} />}
-    </Page>
+    </QueryPage>
   );
 }
 
@@ -137,12 +135,9 @@ function InventoryAge({ timestamp, now, connected }: AgeProps) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(timestamp)) / 60_000));
   return (
     <span className="inventory-age">
-      Inventory from{" "}
-      <strong>
-        {minutes.toLocaleString("en-US")} {minutes === 1 ? "minute" : "minutes"} ago
-      </strong>{" "}
+      Inventory from <strong>{formatCount(minutes, "minute")} ago</strong>{" "}
       <span className="muted">
-        ({formatBusinessTime(timestamp)}; {connected ? "live" : "updates every minute"})
+        ({formatDateTime(timestamp)}; {connected ? "live" : "updates every minute"})
       </span>
     </span>
   );

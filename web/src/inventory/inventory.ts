@@ -1,27 +1,8 @@
 /** Reads the last reported inventory of a fridge. */
 import { queryOptions } from "@tanstack/react-query";
-import { rest } from "../api/rest";
+import { rest, type ResponseBody } from "../api/rest";
 
-export interface FridgeInventory {
-  readonly inventory: {
-    readonly payload: {
-      /** By coordinate, `row:column`. */
-      readonly itemsBySlot: Readonly<
-        Record<
-          string,
-          {
-            readonly slotItemName: string;
-            readonly itemsInSlot: readonly { readonly vendItemName: string; readonly productionDate: string }[];
-          }
-        >
-      >;
-    };
-  };
-  readonly timestamp: string;
-  readonly location: string;
-  readonly images: Readonly<Record<string, string>>;
-  readonly shelf_life: Readonly<Record<string, number>>;
-}
+export type FridgeInventory = ResponseBody<"GET /locations/{id}/inventory">;
 
 export const INVENTORY_FAILURE = "Unable to load the inventory, Please check your internet and your permissions";
 
@@ -31,8 +12,7 @@ export const INVENTORY_POLL_INTERVAL = 60_000;
 export function inventoryQuery(id: string) {
   return queryOptions({
     queryKey: ["inventory", id],
-    queryFn: ({ signal }) =>
-      rest<FridgeInventory>("GET", `/locations/${encodeURIComponent(id)}/inventory`, undefined, { signal }),
+    queryFn: ({ signal }) => rest("GET /locations/{id}/inventory", { path: { id } }, { signal }),
     staleTime: 0,
   });
 }

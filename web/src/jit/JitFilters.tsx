@@ -1,7 +1,7 @@
 import { MARKETS } from "../routes/market";
 import { CheckboxGroup } from "../ui/CheckboxGroup";
 import { SearchField } from "../ui/SearchField";
-import type { UrlState } from "../ui/useUrlState";
+import type { UrlState } from "../lib/useUrlState";
 import { filtersFrom, withValues } from "./rows";
 
 interface Props {

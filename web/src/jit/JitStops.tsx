@@ -1,24 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
-import { isForbidden, messageOf } from "../api/errors";
+import { formatCount, formatNumber } from "../lib/formats";
 import { centerByLocationQuery, type CenterByLocation } from "../locations/fulfillmentCenters";
 import { useMyPermissions } from "../session/permissions";
-import { BulkDialog } from "../ui/BulkDialog";
-import { downloadCsv, toCsv } from "../ui/csv";
-import { DecisionBar } from "../ui/DecisionBar";
-import { useDecisions } from "../ui/decisions";
+import { BulkDialog } from "../stocking/BulkDialog";
+import { downloadCsv, toCsv } from "../lib/csv";
+import { DecisionBar } from "../stocking/DecisionBar";
+import { useDecisions } from "../stocking/decisions";
 import { useUnsavedChangesGuard } from "../ui/useUnsavedChangesGuard";
 import { ListTable } from "../ui/ListTable";
 import { exportableColumns, sortRows, toggleSort, parseSort } from "../ui/listTable";
-import { LiveAge } from "../ui/LiveAge";
 import { FailedRows } from "../ui/FailedRows";
-import { plural } from "../ui/plural";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import type { UrlState } from "../ui/useUrlState";
+import { Empty } from "../ui/states";
+import type { UrlState } from "../lib/useUrlState";
+import { QueryView } from "../ui/query/QueryView";
+import { QueryError } from "../ui/query/ErrorNotice";
+import { Skeleton } from "../ui/query/Skeleton";
 import { columnsOf } from "./columns";
 import { jitDayQuery, REFRESH_INTERVAL } from "./day";
-import { businessDay } from "../ui/day";
-import { useNow } from "../ui/useNow";
+import { businessDay } from "../lib/day";
+import { useNow } from "../lib/useNow";
 import { JitFilters } from "./JitFilters";
 import { filterRows, filtersFrom, marketsOf, rowsOf, type JitRow } from "./rows";
 import { decisionError, reasonsOf, STATUSES } from "./rules/jit";
@@ -39,7 +40,8 @@ interface Props {
 export function JitStops({ day, address: parts }: Props) {
   const { missingPermission } = useMyPermissions();
   const { address, set } = parts;
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(jitDayQuery(day));
+  const stops = useQuery(jitDayQuery(day));
+  const { data, isFetching, refetch } = stops;
   const centers = useQuery(centerByLocationQuery);
   const decisions = useDecisions();
   const { update, updating } = useJitUpdate(day, decisions);
@@ -72,59 +74,69 @@ export function JitStops({ day, address: parts }: Props) {
     return decisionError(status === "On", reason || null) !== null;
   });
 
-  if (isForbidden(error)) return <Forbidden action="view the routes" error={error} />;
   return (
     <>
-      <JitFilters markets={marketsOf(rows)} address={parts} />
-      <DecisionBar
-        status={data && statusOf(shown.length, rows.length, selected.length)}
-        age={<LiveAge at={dataUpdatedAt} connected={false} pollInterval={REFRESH_INTERVAL} />}
-        onRefresh={() => void refetch()}
-        refreshing={isFetching}
-        onExport={
-          shown.length > 0 ? () => downloadCsv(`jit-${day}.csv`, toCsv(exportableColumns(columns), shown)) : undefined
+      <QueryView
+        query={stops}
+        label="stops"
+        error={FAILURE}
+        forbidden={{ activity: "view the routes", permission: "GetUniqueRoutes" }}
+        isEmpty={() => rows.length === 0}
+        empty={{ title: "No routes available for given date", text: "Choose another date." }}
+        skeleton={<Skeleton label="stops" rows={12} />}
+        live={{ connected: false, pollInterval: REFRESH_INTERVAL }}
+        toolbar={(live) => (
+          <>
+            <JitFilters markets={marketsOf(rows)} address={parts} />
+            <DecisionBar
+              status={data && statusOf(shown.length, rows.length, selected.length)}
+              age={live}
+              onRefresh={() => void refetch()}
+              refreshing={isFetching}
+              onExport={
+                shown.length > 0
+                  ? () => downloadCsv(`jit-${day}.csv`, toCsv(exportableColumns(columns), shown))
+                  : undefined
+              }
+              disabledReason={missingPermission("UpdateJit")}
+              selectedCount={selected.length}
+              onBulk={() => setBulk(true)}
+              submit={{
+                label: "Update JIT",
+                field: "the JIT status",
+                changedCount: changed.length,
+                incompleteCount: incomplete.length,
+                busy: updating,
+                onClick: () => void update(changed),
+              }}
+            />
+            <QueryError query={centers} message="Failed fetching Fulfillment Centers" />
+            <FailedRows
+              failures={rows.flatMap(({ key, location, stop }) => {
+                const message = decisions.failures.get(key);
+                return message ? [[`${location}, stop ${stop}`, message] as const] : [];
+              })}
+            />
+          </>
+        )}
+      >
+        {() =>
+          shown.length === 0 ? (
+            <Empty>No stops match these filters</Empty>
+          ) : (
+            <ListTable
+              label="Stops"
+              className="jit-table"
+              columns={columns}
+              rows={shown}
+              keyOf={keyOf}
+              sort={sort}
+              onSort={(column) => set("sort", toggleSort(column, sort))}
+              classOf={(row) => (row.lockReason === undefined ? "" : "jit-locked")}
+            />
+          )
         }
-        disabledReason={missingPermission("UpdateJit")}
-        selectedCount={selected.length}
-        onBulk={() => setBulk(true)}
-        submit={{
-          label: "Update JIT",
-          field: "the JIT status",
-          changedCount: changed.length,
-          incompleteCount: incomplete.length,
-          busy: updating,
-          onClick: () => void update(changed),
-        }}
-      />
-      {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
-      {centers.error && (
-        <Failure
-          message={messageOf(centers.error, "Failed fetching Fulfillment Centers")}
-          onRetry={() => void centers.refetch()}
-          retrying={centers.isFetching}
-        />
-      )}
-      <FailedRows
-        failures={rows.flatMap(({ key, location, stop }) => {
-          const message = decisions.failures.get(key);
-          return message ? [[`${location}, stop ${stop}`, message] as const] : [];
-        })}
-      />
-      {!data && !error && <Loading label="stops" />}
-      {data && rows.length === 0 && <Empty>No routes available for given date</Empty>}
-      {rows.length > 0 && shown.length === 0 && <Empty>No stops match these filters</Empty>}
-      {shown.length > 0 && (
-        <ListTable
-          label="Stops"
-          className="jit-table"
-          columns={columns}
-          rows={shown}
-          keyOf={keyOf}
-          sort={sort}
-          onSort={(column) => set("sort", toggleSort(column, sort))}
-          classOf={(row) => (row.lockReason === undefined ? "" : "jit-locked")}
-        />
-      )}
+      </QueryView>
       {bulk && (
         <BulkDialog
           count={selected.length}
@@ -143,5 +155,5 @@ export function JitStops({ day, address: parts }: Props) {
 }
 
 function statusOf(shown: number, all: number, selected: number): string {
-  return `${plural(shown, "stop")}${shown < all ? ` of ${all.toLocaleString("en-US")}` : ""}, ${selected} selected`;
+  return `${formatCount(shown, "stop")}${shown < all ? ` of ${formatNumber(all)}` : ""}, ${selected} selected`;
 }

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
-import type { Decisions } from "../ui/decisions";
-import { ReasonSelect, StatusSelect } from "../ui/DecisionSelects";
+import { paths } from "../lib/paths";
+import type { Decisions } from "../stocking/decisions";
+import { ReasonSelect, StatusSelect } from "../stocking/DecisionSelects";
 import type { ListColumn } from "../ui/listTable";
-import { AllRowsCheckbox, RowCheckbox } from "../ui/RowCheckbox";
+import { AllRowsCheckbox, RowCheckbox } from "../stocking/RowCheckbox";
 import type { JitRow } from "./rows";
 import { reasonsOf, STATUSES } from "./rules/jit";
 
@@ -37,7 +38,7 @@ export function columnsOf(decisions: Decisions, keys: readonly string[]): readon
       id: "location",
       header: "Location ID",
       value: ({ location }) => location,
-      cell: ({ location }) => <Link to={`/locations/detail/${encodeURIComponent(location)}`}>{location}</Link>,
+      cell: ({ location }) => <Link to={paths.location(location)}>{location}</Link>,
     },
     { id: "stop", header: "Stop #", value: ({ stop }) => stop },
     { id: "jit", header: "JIT Enabled?", value: ({ jit }) => (jit === null ? "" : FLAGS.get(jit)) },

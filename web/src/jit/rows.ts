@@ -1,4 +1,5 @@
 /** Converts the stops of a day to rows and filters them. */
+import { compareNames } from "../lib/formats";
 import type { Market } from "../api/schema";
 import type { CenterByLocation } from "../locations/fulfillmentCenters";
 import type { JitDay } from "./day";
@@ -26,8 +27,6 @@ export interface JitFilters {
   readonly route: string;
   readonly location: string;
 }
-
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /**
  * Returns the rows sorted by region, route and stop.
@@ -61,14 +60,14 @@ export function rowsOf({ stops, jit }: JitDay, centers: CenterByLocation, today:
     .sort(
       (a, b) =>
         a.region.localeCompare(b.region) ||
-        natural.compare(a.route, b.route) ||
+        compareNames(a.route, b.route) ||
         a.stop - b.stop ||
-        natural.compare(a.location, b.location),
+        compareNames(a.location, b.location),
     );
 }
 
 export function marketsOf(rows: readonly JitRow[]): readonly string[] {
-  return [...new Set(rows.map(({ market }) => market))].filter(Boolean).sort(natural.compare);
+  return [...new Set(rows.map(({ market }) => market))].filter(Boolean).sort(compareNames);
 }
 
 /** An empty list of regions or markets matches all. */

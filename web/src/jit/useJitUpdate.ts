@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatCount } from "../lib/formats";
 import { messageOf } from "../api/errors";
 import { useConfirm } from "../ui/confirm";
-import type { Decisions } from "../ui/decisions";
-import { plural } from "../ui/plural";
-import { toastFailure, toastSuccess } from "../ui/toast";
+import type { Decisions } from "../stocking/decisions";
+import { toastFailure, toastSuccess } from "../lib/toast";
 import { jitDayQuery, updateJit, withResults, type JitDecision, type UpdateResult } from "./day";
 import type { JitRow } from "./rows";
 
@@ -18,7 +18,7 @@ export function useJitUpdate(day: string, decisions: Decisions) {
   const [updating, setUpdating] = useState(false);
 
   async function update(rows: readonly JitRow[]) {
-    const message = `The JIT status of ${plural(rows.length, "stop")} will be updated. It can only be updated once.`;
+    const message = `The JIT status of ${formatCount(rows.length, "stop")} will be updated. It can only be updated once.`;
     if (!(await confirm({ title: "Update JIT", message, confirm: "Update" }))) return;
     setUpdating(true);
     const written: string[] = [];
@@ -44,7 +44,7 @@ export function useJitUpdate(day: string, decisions: Decisions) {
     setUpdating(false);
     decisions.applyResults(written, failures);
     if (written.length > 0) toastSuccess(`Successfully updated JIT status for ${written.length} element(s)`);
-    if (failures.size > 0) toastFailure(`${plural(failures.size, "row")} could not be updated`);
+    if (failures.size > 0) toastFailure(`${formatCount(failures.size, "row")} could not be updated`);
     void queryClient.invalidateQueries(jitDayQuery(day));
   }
 

@@ -6,7 +6,7 @@ import { ApiError } from "../api/errors";
 import { graphql } from "../api/graphql";
 import { rest } from "../api/rest";
 import { locationDocument, locationHistoryDocument } from "./detail/operations.generated";
-import { idTakenMessage, type NewLocation } from "./rules/create";
+import { idTakenMessage, isCompleteLocation, UNABLE_TO_CREATE, type NewLocation } from "./rules/create";
 import { matchesRequest } from "./rules/matchesRequest";
 
 interface CreateRequest {
@@ -28,10 +28,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
  * the same user created the stored location with the same values and it has not changed since.
  */
 export async function createLocation({ location, user, outcomeUnknown, signal }: CreateRequest): Promise<void> {
+  if (!isCompleteLocation(location)) throw new ApiError("invalid", UNABLE_TO_CREATE);
   try {
-    await rest("POST", "/locations", location, { signal });
+    await rest("POST /locations", { body: location }, { signal });
   } catch (error) {
-    const id = String(location.id);
+    const { id } = location;
     if (outcomeUnknown && isIdTakenError(error, id) && (await wasCreatedByRequest(location, id, user, signal))) return;
     throw error;
   }

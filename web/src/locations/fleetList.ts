@@ -1,6 +1,6 @@
 /** The locations list for screens of other areas. It loads from the cache first and is then refreshed. */
 export { mergeFleets, type Fleet } from "./list/fleet";
+export { fleetState } from "./list/fleetState";
 export { fleetQuery } from "./list/load";
 export { compareText, naturalKey, type LocationSummary } from "./list/locationIndex";
 export { FleetAge } from "./list/FleetAge";
-export { locationPath } from "./list/locationPath";

@@ -1,5 +1,6 @@
 /** The fulfillment center of each location that has one. */
 import { queryOptions } from "@tanstack/react-query";
+import { compareIds } from "../lib/formats";
 import { graphql } from "../api/graphql";
 import { opsLocationsDocument, type OpsLocationsQuery } from "./centers/operations.generated";
 
@@ -7,8 +8,6 @@ import { opsLocationsDocument, type OpsLocationsQuery } from "./centers/operatio
 const NONE = "Does Not Exist";
 /** Fulfillment centers change rarely. */
 const STALE_TIME = 10 * 60_000;
-
-const natural = new Intl.Collator("en", { numeric: true });
 
 export type CenterByLocation = ReadonlyMap<string, string>;
 
@@ -32,5 +31,5 @@ export const centerByLocationQuery = queryOptions({
 
 /** The distinct centers, sorted by name. */
 export function centerNames(centers: CenterByLocation): readonly string[] {
-  return [...new Set(centers.values())].sort(natural.compare);
+  return [...new Set(centers.values())].sort(compareIds);
 }

@@ -1,7 +1,6 @@
-import { useMyPermissions } from "../session/permissions";
 import { Page } from "../ui/Page";
-import { Forbidden } from "../ui/states";
-import { useUrlState } from "../ui/useUrlState";
+import { useUrlState } from "../lib/useUrlState";
+import { RequirePermission } from "../session/RequirePermission";
 import { SyncForm } from "./SyncForm";
 import { SyncsPanel } from "./SyncsPanel";
 import "./loginext.css";
@@ -10,18 +9,13 @@ const TITLE = "LogiNext";
 
 /** Starts LogiNext syncs and lists their results (docs/requirements/stocking.md, LGX-1 to LGX-5). */
 export default function LogiNextPage() {
-  const { may } = useMyPermissions();
   const address = useUrlState("find");
   return (
     <Page title={TITLE}>
-      {may("SyncLogiNext") ? (
-        <>
-          <SyncForm address={address} />
-          <SyncsPanel address={address} />
-        </>
-      ) : (
-        <Forbidden action="sync routes with LogiNext" />
-      )}
+      <RequirePermission permission="SyncLogiNext" activity="sync routes with LogiNext">
+        <SyncForm address={address} />
+        <SyncsPanel address={address} />
+      </RequirePermission>
     </Page>
   );
 }

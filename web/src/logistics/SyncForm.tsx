@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatDay } from "../lib/formats";
 import { messageOf } from "../api/errors";
 import { centerNames, centerByLocationQuery } from "../locations/fulfillmentCenters";
 import { useMyPermissions } from "../session/permissions";
@@ -7,11 +8,12 @@ import { Button } from "../ui/Button";
 import { Form } from "../ui/Form";
 import { CheckboxGroup } from "../ui/CheckboxGroup";
 import { useConfirm } from "../ui/confirm";
-import { DateField } from "../ui/DateField";
-import { businessDay, formatDay } from "../ui/day";
-import { Failure, Loading } from "../ui/states";
-import { toastFailure, toastSuccess } from "../ui/toast";
-import type { UrlState } from "../ui/useUrlState";
+import { DateRangeField } from "../ui/form/DateRangeField";
+import { businessDay } from "../lib/day";
+import { toastFailure, toastSuccess } from "../lib/toast";
+import type { UrlState } from "../lib/useUrlState";
+import { QueryView } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
 import { checkSync, type SyncInput } from "./rules/sync";
 import { startSync, syncsQuery } from "./syncs";
 import { useBlackout } from "./useBlackout";
@@ -28,7 +30,8 @@ export function SyncForm({ address: { address, change } }: { readonly address: U
   const { missingPermission } = useMyPermissions();
   const blackout = useBlackout();
   const today = businessDay();
-  const { data: centerOf, error, isFetching, refetch } = useQuery(centerByLocationQuery);
+  const centersQuery = useQuery(centerByLocationQuery);
+  const centerOf = centersQuery.data;
   const [submitted, setSubmitted] = useState(false);
   const [sending, setSending] = useState(false);
 
@@ -74,31 +77,31 @@ export function SyncForm({ address: { address, change } }: { readonly address: U
       }}
     >
       <div className="loginext-days">
-        <DayField label="Drop Off Start Date" error={errorOf("startDate")}>
-          {(label) => <DateField label={label} value={input.startDate} onChange={(startDate) => set({ startDate })} />}
-        </DayField>
-        <DayField label="Drop Off End Date" error={errorOf("endDate")}>
-          {(label) => <DateField label={label} value={input.endDate} onChange={(endDate) => set({ endDate })} />}
-        </DayField>
+        <DateRangeField
+          labels={{ from: "Drop Off Start Date", to: "Drop Off End Date" }}
+          value={{ from: input.startDate, to: input.endDate }}
+          errors={{ from: errorOf("startDate"), to: errorOf("endDate") }}
+          onChange={({ from, to }) => set({ startDate: from, endDate: to })}
+        />
       </div>
-      {error && (
-        <Failure
-          message={[NO_CENTERS, messageOf(error, "")].filter(Boolean).join(": ")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!centerOf && !error && <Loading label="fulfillment centers" />}
-      {centerOf && (
-        <CheckboxGroup
-          label="Fulfillment Centers"
-          options={centers}
-          selected={input.fulfillmentCenters}
-          onChange={(fulfillmentCenters) => set({ fulfillmentCenters })}
-          required
-          error={submitted ? errorOf("fulfillmentCenters") : undefined}
-        />
-      )}
+      <QueryView
+        query={centersQuery}
+        label="fulfillment centers"
+        error={(error) => [NO_CENTERS, messageOf(error, "")].filter(Boolean).join(": ")}
+        forbidden={{ activity: "view the fulfillment centers", permission: "GetAllLocation" }}
+        skeleton={<Skeleton label="fulfillment centers" rows={3} />}
+      >
+        {() => (
+          <CheckboxGroup
+            label="Fulfillment Centers"
+            options={centers}
+            selected={input.fulfillmentCenters}
+            onChange={(fulfillmentCenters) => set({ fulfillmentCenters })}
+            required
+            error={submitted ? errorOf("fulfillmentCenters") : undefined}
+          />
+        )}
+      </QueryView>
       <div>
         <Button
           type="submit"
@@ -116,25 +119,6 @@ export function SyncForm({ address: { address, change } }: { readonly address: U
         {blackout && <p className="loginext-blackout">{blackout}</p>}
       </div>
     </Form>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly error: string | undefined;
-  readonly children: (label: string) => React.ReactNode;
-}
-
-function DayField({ label, error, children }: DayProps) {
-  return (
-    <div>
-      {children(label)}
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }
 

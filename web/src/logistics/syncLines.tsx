@@ -1,6 +1,6 @@
 /** The rows of the sync table: one for each fulfillment center of each sync. */
+import { formatDateTime, formatDay } from "../lib/formats";
 import type { LogiNextCenterState } from "../api/schema";
-import { formatDay } from "../ui/day";
 import type { ListColumn } from "../ui/listTable";
 import type { LogiNextSync } from "./syncs";
 
@@ -17,11 +17,6 @@ const LABELS: Readonly<Record<LogiNextCenterState, string>> = {
   SYNCED: "Synced",
   FAILED: "Failed",
 };
-const time = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/Chicago",
-  dateStyle: "short",
-  timeStyle: "short",
-});
 
 const formatDays = ({ startDate, endDate }: LogiNextSync) =>
   startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
@@ -36,7 +31,7 @@ export const COLUMNS: readonly ListColumn<SyncLine>[] = [
     id: "requestedAt",
     header: "Requested At (CT)",
     value: ({ sync }) => sync.requestedAt,
-    cell: ({ sync }) => <time dateTime={sync.requestedAt}>{time.format(new Date(sync.requestedAt))}</time>,
+    cell: ({ sync }) => <time dateTime={sync.requestedAt}>{formatDateTime(sync.requestedAt)}</time>,
   },
   { id: "user", header: "Requested By", value: ({ sync }) => sync.user },
   {

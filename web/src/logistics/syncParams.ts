@@ -1,5 +1,5 @@
 /** The values of the sync form in the URL parameters. */
-import { parseDay } from "../ui/day";
+import { parseDay } from "../lib/day";
 import type { SyncInput } from "./rules/sync";
 
 export function parseSyncParams(address: URLSearchParams, today: string): SyncInput {

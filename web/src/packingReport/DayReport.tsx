@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
-import { isForbidden, messageOf } from "../api/errors";
+import { formatCount, formatNumber } from "../lib/formats";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
-import { plural } from "../ui/plural";
 import { SearchField } from "../ui/SearchField";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import type { UrlState } from "../ui/useUrlState";
+import { Empty } from "../ui/states";
+import type { UrlState } from "../lib/useUrlState";
+import { QueryView } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
+import { combineQueries } from "../ui/query/query";
 import { exportReport } from "./exportCsv";
 import { LocationList } from "./LocationList";
 import { NeedTable } from "./NeedTable";
@@ -38,84 +40,79 @@ export function DayReport({ day, address: { address, set, flush } }: Props) {
   const selected = matches.find(({ location }) => location === address.get("location")) ?? summary;
   const needs = useMemo(() => listNeeds(selected.data_ids, positions), [selected, positions]);
 
-  const error = report.error ?? zones.error;
-  if (isForbidden(error)) return <Forbidden action="view the packing slip report" error={error} />;
-  if (error && !(report.data && zones.data)) {
-    const retry = () => void Promise.all([report.refetch(), zones.refetch()]);
-    const retrying = report.isFetching || zones.isFetching;
-    return <Failure message={messageOf(error, UNABLE_TO_LOAD)} onRetry={retry} retrying={retrying} />;
-  }
-  if (!report.data || !zones.data) return <Loading label="report" />;
-
   const zonesButton = (
     <Button onClick={() => setEditing(true)}>
       {missingPermission("UploadPars") ? "Zones and bays" : "Edit zones and bays"}
     </Button>
   );
-  const dialog = editing && (
-    <ZonesDialog
-      layout={zones.data}
-      itemsWithoutZone={findItemsWithoutZone(sumNeeds(report.data), positions)}
-      onClose={() => setEditing(false)}
-    />
-  );
-  if (report.data.length === 0) {
-    return (
-      <>
-        <Empty>No Data for this date</Empty>
-        <div>{zonesButton}</div>
-        {dialog}
-      </>
-    );
-  }
-  const heading = selected === summary ? `Summary of ${plural(matches.length, "location")}` : selected.location;
+  const heading = selected === summary ? `Summary of ${formatCount(matches.length, "location")}` : selected.location;
   return (
     <>
-      <div className="packing" data-printing-all={isPrintingAll || undefined}>
-        <section className="packing-locations" aria-label="Locations">
-          <search aria-label="Locations">
-            <SearchField
-              label="Find a location or driver"
-              value={address.get("text") ?? ""}
-              onChange={(value) => set("text", value)}
-              onBlur={flush}
-            />
-          </search>
-          <span role="status" className="muted">
-            {matches.length.toLocaleString("en-US")} of {plural(report.data.length, "location")}
-          </span>
-          <LocationList
-            locations={matches}
-            selected={selected === summary ? null : selected.location}
-            onSelect={(location) => set("location", location ?? "")}
-          />
-        </section>
-        <section className="packing-needs" aria-label="Needs">
-          <div className="packing-head">
-            <h2>{heading}</h2>
-            {selected.driver && <span>Driver {selected.driver}</span>}
-            <span className="muted">
-              {plural(
-                needs.reduce((units, { need }) => units + need, 0),
-                "unit",
-              )}
-            </span>
-          </div>
-          <div className="packing-actions">
-            {zonesButton}
-            <Button onClick={() => exportReport(matches, positions, day)}>Export CSV</Button>
-            <Button onClick={() => window.print()}>Print</Button>
-            <Button onClick={printAll}>{`Print all ${matches.length.toLocaleString("en-US")}`}</Button>
-          </div>
-          {matches.length === 0 ? (
-            <Empty>No locations or drivers match “{text.trim()}”</Empty>
-          ) : (
-            <NeedTable label={heading} needs={needs} />
-          )}
-        </section>
-      </div>
-      {isPrintingAll && <PrintedReport day={day} summary={summary} locations={matches} positions={positions} />}
-      {dialog}
+      <QueryView
+        query={combineQueries({ report, zones })}
+        label="report"
+        error={UNABLE_TO_LOAD}
+        forbidden={{ activity: "view the packing slip report", permission: "GetUniqueRoutes" }}
+        isEmpty={(data) => data.report.length === 0}
+        empty={{ title: "No Data for this date", action: zonesButton }}
+        skeleton={<Skeleton label="report" rows={10} />}
+      >
+        {(data) => (
+          <>
+            <div className="packing" data-printing-all={isPrintingAll || undefined}>
+              <section className="packing-locations" aria-label="Locations">
+                <search aria-label="Locations">
+                  <SearchField
+                    label="Find a location or driver"
+                    value={address.get("text") ?? ""}
+                    onChange={(value) => set("text", value)}
+                    onBlur={flush}
+                  />
+                </search>
+                <span role="status" className="muted">
+                  {formatNumber(matches.length)} of {formatCount(data.report.length, "location")}
+                </span>
+                <LocationList
+                  locations={matches}
+                  selected={selected === summary ? null : selected.location}
+                  onSelect={(location) => set("location", location ?? "")}
+                />
+              </section>
+              <section className="packing-needs" aria-label="Needs">
+                <div className="packing-head">
+                  <h2>{heading}</h2>
+                  {selected.driver && <span>Driver {selected.driver}</span>}
+                  <span className="muted">
+                    {formatCount(
+                      needs.reduce((units, { need }) => units + need, 0),
+                      "unit",
+                    )}
+                  </span>
+                </div>
+                <div className="packing-actions">
+                  {zonesButton}
+                  <Button onClick={() => exportReport(matches, positions, day)}>Export CSV</Button>
+                  <Button onClick={() => window.print()}>Print</Button>
+                  <Button onClick={printAll}>{`Print all ${formatNumber(matches.length)}`}</Button>
+                </div>
+                {matches.length === 0 ? (
+                  <Empty>No locations or drivers match “{text.trim()}”</Empty>
+                ) : (
+                  <NeedTable label={heading} needs={needs} />
+                )}
+              </section>
+            </div>
+            {isPrintingAll && <PrintedReport day={day} summary={summary} locations={matches} positions={positions} />}
+          </>
+        )}
+      </QueryView>
+      {editing && zones.data && (
+        <ZonesDialog
+          layout={zones.data}
+          itemsWithoutZone={findItemsWithoutZone(sumNeeds(report.data ?? []), positions)}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useIsNarrowScreen } from "../ui/useIsNarrowScreen";
+import { useIsNarrowScreen } from "../lib/useIsNarrowScreen";
 import { useVisibleRowsInContainer } from "../ui/useVisibleRowsInContainer";
 import type { ReportLocation } from "./rules/report";
 

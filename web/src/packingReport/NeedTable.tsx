@@ -1,3 +1,4 @@
+import { formatNumber } from "../lib/formats";
 import type { Need } from "./rules/report";
 
 /** The items to pack, in packing order (docs/requirements/planning.md, PKG-1). */
@@ -23,7 +24,7 @@ export function NeedTable({ label, needs }: { readonly label: string; readonly n
               <td>{zone}</td>
               <td>{bay}</td>
               <td>{item}</td>
-              <td className="packing-need">{need.toLocaleString("en-US")}</td>
+              <td className="packing-need">{formatNumber(need)}</td>
             </tr>
           );
         })}

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../test/server";
-import { businessDay } from "../ui/day";
+import { businessDay } from "../lib/day";
 
 const REPORT = "GET /pars/report/20261123";
 const LAYOUT = {

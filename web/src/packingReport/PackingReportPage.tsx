@@ -1,8 +1,9 @@
+import { formatDay } from "../lib/formats";
 import { Button } from "../ui/Button";
-import { DaySearch } from "../ui/DaySearch";
-import { businessDay, formatDay, parseDay } from "../ui/day";
+import { DaySearch } from "../stocking/DaySearch";
+import { businessDay, parseDay } from "../lib/day";
 import { Page } from "../ui/Page";
-import { useUrlState } from "../ui/useUrlState";
+import { useUrlState } from "../lib/useUrlState";
 import { DayReport } from "./DayReport";
 import "./packingReport.css";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { formatDay } from "../ui/day";
+import { formatDay } from "../lib/formats";
 import { NeedTable } from "./NeedTable";
 import { listNeeds, type ItemPositions, type ReportLocation } from "./rules/report";
 

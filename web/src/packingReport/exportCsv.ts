@@ -1,4 +1,4 @@
-import { downloadCsv, toCsv, type CsvColumn } from "../ui/csv";
+import { downloadCsv, toCsv, type CsvColumn } from "../lib/csv";
 import { listNeeds, type Need, type ItemPositions, type ReportLocation } from "./rules/report";
 
 interface CsvLine extends Need {

@@ -1,12 +1,7 @@
 /** Reads the packing slip report of a day, and reads and saves the packing zones (docs/requirements/planning.md, PKG-1). */
 import { queryOptions } from "@tanstack/react-query";
-import { rest } from "../api/rest";
+import { rest, type PageQuery } from "../api/rest";
 import { mergeLocations, type Bay, type Layout, type ReportLocation } from "./rules/report";
-
-interface ReportPage {
-  readonly locations: readonly ReportLocation[];
-  readonly nextToken?: string;
-}
 
 export const UNABLE_TO_LOAD = "Unable to load the report, Please check your internet and your permissions";
 export const UNABLE_TO_SAVE = "Unable to save the zones, Please check your internet and your permissions";
@@ -16,14 +11,14 @@ export function reportQuery(day: string) {
   return queryOptions({
     queryKey: ["packingReport", day],
     queryFn: async ({ signal }) => {
-      const path = `/pars/report/${day.replaceAll("-", "")}` as const;
+      const path = { date: day.replaceAll("-", "") };
       const locations: ReportLocation[] = [];
-      let next = "";
+      let query: PageQuery = {};
       do {
-        const page: ReportPage = await rest("GET", `${path}${next}`, undefined, { signal });
+        const page = await rest("GET /pars/report/{date}", { path, query }, { signal });
         locations.push(...page.locations);
-        next = page.nextToken ? `?nextToken=${encodeURIComponent(page.nextToken)}` : "";
-      } while (next);
+        query = page.nextToken === undefined ? {} : { nextToken: page.nextToken };
+      } while (query.nextToken !== undefined);
       return mergeLocations(locations);
     },
     // Comparing 2,500 locations with the previous result takes longer than rendering the visible ones.
@@ -33,10 +28,10 @@ export function reportQuery(day: string) {
 
 export const zonesQuery = queryOptions({
   queryKey: ["packingZones"],
-  queryFn: ({ signal }) => rest<Layout>("GET", "/pars/zones", undefined, { signal }),
+  queryFn: ({ signal }) => rest("GET /pars/zones", {}, { signal }),
 });
 
 /** @param version the version of the layout that the user edited */
 export function updateZone({ zone, bay, items }: Bay, version: number): Promise<Layout> {
-  return rest("PUT", "/pars/zones", { zone, bay, items, version });
+  return rest("PUT /pars/zones", { body: { zone, bay, items, version } });
 }

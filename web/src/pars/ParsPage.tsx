@@ -1,36 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { isForbidden, messageOf } from "../api/errors";
-import { useMyPermissions } from "../session/permissions";
+import { formatCount, formatDay } from "../lib/formats";
 import { Button } from "../ui/Button";
-import { downloadCsv, toCsv } from "../ui/csv";
-import { DateField } from "../ui/DateField";
-import { businessDay, formatDay, parseDay } from "../ui/day";
+import { downloadCsv, toCsv } from "../lib/csv";
+import { DateField } from "../ui/form/DateField";
+import { businessDay, parseDay } from "../lib/day";
 import { Field } from "../ui/Field";
 import { ListTable } from "../ui/ListTable";
 import { sortRows, toggleSort, parseSort } from "../ui/listTable";
 import { Page } from "../ui/Page";
-import { plural } from "../ui/plural";
 import { SearchField } from "../ui/SearchField";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useUrlState } from "../ui/useUrlState";
+import { Empty, Failure } from "../ui/states";
+import { useUrlState } from "../lib/useUrlState";
+import { QueryPage } from "../ui/query/QueryView";
+import { QueryError } from "../ui/query/ErrorNotice";
+import { RequirePermission } from "../session/RequirePermission";
 import { columnsOf, locationIdsQuery, NOT_FOUND, parsQuery, rowsOf } from "./view/pars";
 import "./pars.css";
 
 const TITLE = "Pars";
+const FORBIDDEN = { activity: "view pars", permission: "GetUniqueRoutes" } as const;
 const LOCATIONS_FAILURE = "Unable to load locations, Please check your internet and your permissions";
 
 /** Shows the pars of a just-in-time location on a day (docs/requirements/planning.md, PAR-7). */
 export default function ParsPage() {
-  const { may } = useMyPermissions();
-  return may("GetUniqueRoutes") ? <Pars /> : <NotAllowed />;
-}
-
-function NotAllowed({ error }: { readonly error?: unknown }) {
   return (
-    <Page title={TITLE}>
-      <Forbidden action="view pars" error={error} />
-    </Page>
+    <RequirePermission title={TITLE} {...FORBIDDEN}>
+      <Pars />
+    </RequirePermission>
   );
 }
 
@@ -40,33 +37,43 @@ function Pars() {
   const date = parseDay(address.get("date") ?? "");
   const complete = location !== "" && date !== null;
   const query = useQuery({ ...parsQuery({ location, date: date ?? "" }), enabled: complete });
-  if (isForbidden(query.error)) return <NotAllowed error={query.error} />;
+  const search = (
+    <Search
+      // Resets the fields when a link or the Back button changes the address.
+      key={`${location} ${date}`}
+      location={location}
+      date={date ?? businessDay()}
+      searching={query.isFetching}
+      onSearch={(search) => {
+        if (search.location === location && search.date === date) void query.refetch();
+        else go(() => new URLSearchParams(search));
+      }}
+    />
+  );
+  if (!complete) return <Page title={TITLE}>{search}</Page>;
   return (
-    <Page title={complete ? `${TITLE} ${location} ${formatDay(date)}` : TITLE}>
-      <Search
-        // Resets the fields when a link or the Back button changes the address.
-        key={`${location} ${date}`}
-        location={location}
-        date={date ?? businessDay()}
-        searching={query.isFetching}
-        onSearch={(search) => {
-          if (search.location === location && search.date === date) void query.refetch();
-          else go(() => new URLSearchParams(search));
-        }}
-      />
-      {query.isError && !query.isFetching && <Failure message={NOT_FOUND} onRetry={() => void query.refetch()} />}
-      {query.isFetching && !query.data && <Loading label="pars" />}
-      {query.data?.length === 0 && !query.isFetching && <Failure message={NOT_FOUND} />}
-      {complete && query.data && query.data.length > 0 && (
-        <ParsTable
-          rows={query.data}
-          fileName={`pars-${location}-${date}.csv`}
-          text={address.get("text") ?? ""}
-          sortText={address.get("sort")}
-          set={set}
-        />
-      )}
-    </Page>
+    <QueryPage
+      title={`${TITLE} ${location} ${formatDay(date)}`}
+      toolbar={search}
+      query={query}
+      label="pars"
+      error={() => NOT_FOUND}
+      forbidden={FORBIDDEN}
+    >
+      {(rows) =>
+        rows.length === 0 ? (
+          <Failure message={NOT_FOUND} />
+        ) : (
+          <ParsTable
+            rows={rows}
+            fileName={`pars-${location}-${date}.csv`}
+            text={address.get("text") ?? ""}
+            sortText={address.get("sort")}
+            set={set}
+          />
+        )
+      }
+    </QueryPage>
   );
 }
 
@@ -85,13 +92,7 @@ function Search({ location: searchedLocation, date: searchedDate, searching, onS
   const idByLowerCase = useMemo(() => new Map(ids.data?.map((id) => [id.toLowerCase(), id])), [ids.data]);
   return (
     <>
-      {ids.isError && (
-        <Failure
-          message={messageOf(ids.error, LOCATIONS_FAILURE)}
-          onRetry={() => void ids.refetch()}
-          retrying={ids.isFetching}
-        />
-      )}
+      <QueryError query={ids} message={LOCATIONS_FAILURE} />
       <form
         className="pars-search"
         onSubmit={(event) => {
@@ -160,7 +161,7 @@ function ParsTable({ rows, fileName, text, sortText, set }: ParsTableProps) {
       <div className="pars-bar">
         <SearchField label="Filter items" placeholder="Item" value={text} onChange={(value) => set("text", value)} />
         <span role="status">
-          {plural(shown.length, "item")}
+          {formatCount(shown.length, "item")}
           {filter !== "" && ` of ${rows.length}`}
         </span>
         <Button onClick={() => downloadCsv(fileName, toCsv(columns, shown))}>Export CSV</Button>

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
-import { isForbidden, messageOf } from "../api/errors";
-import { useMyPermissions } from "../session/permissions";
-import { businessDay } from "../ui/day";
+import { formatPercent } from "../lib/formats";
+import { businessDay } from "../lib/day";
 import { Page } from "../ui/Page";
-import { Failure, Forbidden } from "../ui/states";
 import { UploadScreen } from "../uploads/UploadScreen";
+import { QueryError } from "../ui/query/ErrorNotice";
+import { RequirePermission } from "../session/RequirePermission";
 import { loadReferenceData, STEPS } from "./upload/loadSteps";
 import type { ReferenceData } from "./upload/parRules";
 import { parUpload } from "./upload/parUpload";
@@ -15,12 +15,10 @@ const FAILURE = "Unable to load locations and orders, Please check your internet
 
 /** Pars upload: loads the locations and orders first, then shows the file picker (docs/requirements/planning.md, PAR-1). */
 export default function ParsUploadPage() {
-  const { may } = useMyPermissions();
-  if (may("UploadPars")) return <PreparedUpload />;
   return (
-    <Page title={TITLE}>
-      <Forbidden action="upload a pars file" />
-    </Page>
+    <RequirePermission title={TITLE} permission="UploadPars" activity="upload a pars file">
+      <PreparedUpload />
+    </RequirePermission>
   );
 }
 
@@ -54,17 +52,19 @@ function PreparedUpload() {
   if (load.step === "failed") {
     return (
       <Page title={TITLE}>
-        {isForbidden(load.error) ? (
-          <Forbidden action="view the locations and orders that a pars file is checked by" error={load.error} />
-        ) : (
-          <Failure
-            message={messageOf(load.error, FAILURE)}
-            onRetry={() => {
+        <QueryError
+          query={{
+            data: undefined,
+            error: load.error,
+            isFetching: false,
+            refetch: () => {
               setLoad(INITIAL);
               setAttempt(attempt + 1);
-            }}
-          />
-        )}
+            },
+          }}
+          message={FAILURE}
+          forbidden={{ activity: "view the locations and orders that a pars file is checked by" }}
+        />
       </Page>
     );
   }
@@ -72,7 +72,7 @@ function PreparedUpload() {
   return (
     <Page title={TITLE}>
       <section className="pars-loading" aria-label="Loading">
-        <p role="status">Loading locations and orders… {percent}%</p>
+        <p role="status">Loading locations and orders… {formatPercent(percent)}</p>
         <progress aria-label="Loading locations and orders" value={load.done} max={STEPS} />
       </section>
     </Page>
@@ -80,6 +80,6 @@ function PreparedUpload() {
 }
 
 function ParUpload({ referenceData }: { readonly referenceData: ReferenceData }) {
-  const upload = useMemo(() => parUpload(referenceData), [referenceData]);
-  return <UploadScreen upload={upload} />;
+  const kind = useMemo(() => parUpload(referenceData), [referenceData]);
+  return <UploadScreen kind={kind} />;
 }

@@ -4,8 +4,9 @@ import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
+import { UPLOAD_ID, createdUpload, uploadRecord } from "../../test/restResponses";
 import type { ParMap } from "../api/schema";
-import { addDays, businessDay } from "../ui/day";
+import { addDays, businessDay } from "../lib/day";
 import { serveCheck } from "../uploads/checkWorker";
 import { parCheck } from "./upload/parCheck";
 
@@ -44,8 +45,8 @@ const written = ({ input }: { input: readonly ParMap[] }) =>
     errors: [],
   }));
 
-const RECORD = {
-  uploadId: "u-1",
+const RECORD = uploadRecord({
+  folder: "par-allocation-uploads",
   fileName: "pars.csv",
   user: "ann@larder.example",
   at: "2026-11-21T10:00:00Z",
@@ -54,7 +55,7 @@ const RECORD = {
   written: 2,
   unchanged: 0,
   failed: 1,
-};
+});
 
 const common: Record<string, Handler> = {
   ParOpsLocations: () => ({ opsLocations: { locations: LOCATIONS, nextToken: null } }),
@@ -62,9 +63,9 @@ const common: Record<string, Handler> = {
   ordersByDay: () => ({ items: [], nextToken: null }),
   pars: () => ({ items: [], nextToken: null }),
   uploadParMaps: written,
-  "GET /uploads?folder=par-allocation-uploads": () => ({ items: [], nextToken: null }),
-  "POST /uploads": () => ({ uploadId: "u-1", url: "/storage/u-1", key: "par-allocation-uploads/u-1-pars.csv" }),
-  "POST /uploads/u-1/outcome": () => ({}),
+  "GET /uploads?folder=par-allocation-uploads": () => ({ items: [] }),
+  "POST /uploads": () => createdUpload("/storage/u-1"),
+  [`POST /uploads/${UPLOAD_ID}/outcome`]: () => uploadRecord(),
 };
 
 function open(address: string, handlers: Record<string, Handler> = {}, profile: ServerOptions["profile"] = "admin") {
@@ -359,7 +360,7 @@ describe("pars upload at /pars/upload (PAR-1 to PAR-6)", () => {
         written(input).map((result, index) =>
           broken && index === 1 ? { ...result, outcome: "REFUSED", errors: ["Another user uploaded first"] } : result,
         ),
-      "GET /uploads?folder=par-allocation-uploads": () => ({ items: [RECORD], nextToken: null }),
+      "GET /uploads?folder=par-allocation-uploads": () => ({ items: [RECORD] }),
     });
     await choose(csv(row("IL_0001"), row("IL_0001", "Wrap", 2, 2), row("IL_0002")));
     await send();
@@ -368,7 +369,9 @@ describe("pars upload at /pars/upload (PAR-1 to PAR-6)", () => {
     screen.getByText(/, 1 failed/);
     screen.getByText(`${DAY}#IL_0001#2 - has an error: Another user uploaded first`);
     const outcome = { folder: "par-allocation-uploads", kind: "pars", unchanged: 0 };
-    await waitFor(() => expect(inputsOf("POST /uploads/u-1/outcome")).toEqual([{ ...outcome, written: 2, failed: 1 }]));
+    await waitFor(() =>
+      expect(inputsOf(`POST /uploads/${UPLOAD_ID}/outcome`)).toEqual([{ ...outcome, written: 2, failed: 1 }]),
+    );
     expect(within(await screen.findByRole("region", { name: "Past uploads" })).getByText("Partial")).toBeDefined();
     broken = false;
     await user.click(screen.getByRole("button", { name: "Retry all 1 failed" }));
@@ -379,13 +382,13 @@ describe("pars upload at /pars/upload (PAR-1 to PAR-6)", () => {
       ["IL_0001#2"],
     ]);
     await waitFor(() =>
-      expect(inputsOf("POST /uploads/u-1/outcome").at(-1)).toEqual({ ...outcome, written: 3, failed: 0 }),
+      expect(inputsOf(`POST /uploads/${UPLOAD_ID}/outcome`).at(-1)).toEqual({ ...outcome, written: 3, failed: 0 }),
     );
   });
 
   it("shows an error when the outcome cannot be recorded", async () => {
     const { choose, send } = open("/pars/upload", {
-      "POST /uploads/u-1/outcome": () => {
+      [`POST /uploads/${UPLOAD_ID}/outcome`]: () => {
         throw new ServerError("Invalid", "kind should be another one");
       },
     });
@@ -401,13 +404,13 @@ describe("pars upload at /pars/upload (PAR-1 to PAR-6)", () => {
       "POST /uploads": () => {
         starts += 1;
         if (starts === 1) throw new ServerError("Internal", "");
-        return { uploadId: "u-1", url: "/storage/u-1", key: "k" };
+        return createdUpload("/storage/u-1");
       },
     });
     await choose(csv(row()));
     await send();
     await screen.findByText("Upload Complete");
-    await waitFor(() => expect(inputsOf("POST /uploads/u-1/outcome")).toHaveLength(1));
+    await waitFor(() => expect(inputsOf(`POST /uploads/${UPLOAD_ID}/outcome`)).toHaveLength(1));
   });
 
   it("only logs a failure to store the file (UPL-5)", async () => {

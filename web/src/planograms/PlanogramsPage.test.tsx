@@ -29,6 +29,8 @@ describe("planogram scheduling at /planograms (PLN-1 to PLN-3)", () => {
         .getAllByRole("option")
         .map((option) => option.textContent),
     ).toEqual(["Update Existing Planogram", "Create New Planogram"]);
+    // The pointer comes from another element.
+    await user.hover(select);
     await user.hover(screen.getByRole("button", { name: "About activeHour" }));
     expect(screen.getByRole("tooltip").textContent).toContain("Central time");
     await user.selectOptions(select, "Create New Planogram");
@@ -45,7 +47,7 @@ describe("planogram scheduling at /planograms (PLN-1 to PLN-3)", () => {
     await screen.findByText("This file changes 0 of 2 slots.");
     await user.selectOptions(
       screen.getByRole("combobox", { name: "At" }),
-      "Mon, Jan 5, 2099, 5:00 AM CST (already scheduled)",
+      "Mon, 01/05/2099 5:00 AM CST (already scheduled)",
     );
     expect(cellsOf("OFFICE with the file")).toEqual(["ChangedNoodlesWas: Soup", "Wrap", "NewTea"]);
     expect(sent()).toEqual([]);

@@ -1,8 +1,8 @@
 import { useMyPermissions } from "../session/permissions";
 import { Page } from "../ui/Page";
-import { Forbidden } from "../ui/states";
-import { useUrlState } from "../ui/useUrlState";
+import { useUrlState } from "../lib/useUrlState";
 import { PastUploads } from "../uploads/UploadScreen";
+import { RequirePermission } from "../session/RequirePermission";
 import { ViewPanel } from "./view/ViewPanel";
 import { SchedulePanel } from "./schedule/SchedulePanel";
 import "./planograms.css";
@@ -16,11 +16,9 @@ export default function PlanogramsPage() {
   const allowed = may("SchedulePlanogram");
   return (
     <Page title="Planogram">
-      {allowed ? (
+      <RequirePermission permission="SchedulePlanogram" activity="schedule planograms">
         <SchedulePanel key={type} type={type} onType={(next) => set("type", next === "UPDATE" ? "" : next)} />
-      ) : (
-        <Forbidden action="schedule planograms" />
-      )}
+      </RequirePermission>
       <ViewPanel
         layoutName={address.get("layout") ?? ""}
         at={Number.isNaN(Date.parse(at)) ? "" : at}

@@ -1,4 +1,5 @@
 /** The two file formats of planograms, which users confuse (docs/requirements/planning.md, PLN-1). */
+import { paths, withQuery } from "../lib/paths";
 import type { PlanogramRequestType } from "../api/schema";
 import type { FileFormat, OtherFormat } from "../uploads/rules/sheet";
 
@@ -10,8 +11,6 @@ export const UPDATE_COLUMNS = ["layoutName", "slot", "vendItemName", "activeHour
 export const CREATE_COLUMNS = ["layoutName", "slot", "vendItemName", "physical fridge config"] as const;
 export type FileColumn = (typeof UPDATE_COLUMNS)[number] | (typeof CREATE_COLUMNS)[number];
 
-export const PLANOGRAMS = "/planograms";
-
 /** The options of the request select. */
 export const REQUEST_LABELS: Readonly<Record<RequestType, string>> = {
   UPDATE: "Update Existing Planogram",
@@ -21,13 +20,13 @@ export const REQUEST_LABELS: Readonly<Record<RequestType, string>> = {
 const UPDATES: OtherFormat = {
   name: "planogram update file",
   columns: UPDATE_COLUMNS,
-  to: PLANOGRAMS,
+  to: paths.planograms,
   screen: REQUEST_LABELS.UPDATE,
 };
 const CREATIONS: OtherFormat = {
   name: "new planogram file",
   columns: CREATE_COLUMNS,
-  to: `${PLANOGRAMS}?type=CREATE`,
+  to: withQuery(paths.planograms, { type: "CREATE" }),
   screen: REQUEST_LABELS.CREATE,
 };
 

@@ -4,6 +4,7 @@ import { vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import type { Handler, ServerOptions } from "../../test/server";
 import type { stubWorkers } from "../../test/worker";
+import { UPLOAD_ID, createdUpload, uploadRecord } from "../../test/restResponses";
 import type { PlanogramUpdateInput } from "../api/schema";
 import { serveCheck } from "../uploads/checkWorker";
 import { planogramCheck } from "./check/planogramCheck";
@@ -24,7 +25,7 @@ export const OFFICE = [
   entry("0:1", "Wrap", "2099-01-05T11:00:00.000Z"),
 ];
 
-const STARTED = { uploadId: "u-1", url: "/storage/u-1", key: "planogram-uploads/2026-11-21/u-1-p.csv" };
+const STARTED = createdUpload("/storage/u-1");
 
 export interface PlanogramInput {
   readonly layoutName: string;
@@ -45,9 +46,9 @@ export const defaultHandlers: Record<string, Handler> = {
     };
   },
   planogramHistory: () => ({ items: [], nextToken: null }),
-  "GET /uploads?folder=planogram-uploads": () => ({ items: [], nextToken: null }),
+  "GET /uploads?folder=planogram-uploads": () => ({ items: [] }),
   "POST /uploads": () => STARTED,
-  "POST /uploads/u-1/outcome": () => ({}),
+  [`POST /uploads/${UPLOAD_ID}/outcome`]: () => uploadRecord(),
   schedulePlanogramUpdate: ({ input }: { input: readonly unknown[] }) => scheduled(input),
 };
 

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
+import { UPLOAD_ID, createdUpload, uploadRecord } from "../../test/restResponses";
 import { serveCheck } from "../uploads/checkWorker";
-import { invalidCsv } from "./upload/invalidCsv";
 import { priceCheck } from "./upload/priceCheck";
 
 interface ItemPricesInput {
@@ -29,9 +30,9 @@ const common: Record<string, Handler> = {
           nextToken: null,
         },
   updateItemPrices: ({ input }: Input) => updated(input),
-  "GET /uploads?folder=item-price-uploads": () => ({ items: [], nextToken: null }),
-  "POST /uploads": () => ({ uploadId: "u-1", url: "/storage/u-1", key: "k" }),
-  "POST /uploads/u-1/outcome": () => ({}),
+  "GET /uploads?folder=item-price-uploads": () => ({ items: [] }),
+  "POST /uploads": () => createdUpload("/storage/u-1"),
+  [`POST /uploads/${UPLOAD_ID}/outcome`]: () => uploadRecord(),
 };
 /** The response of a server that stores every row. */
 function updated(input: Input["input"]) {
@@ -111,7 +112,7 @@ describe("item price upload at /csv-pricing (PRC-1, PRC-3, PRC-5)", () => {
       },
     ]);
     await waitFor(() =>
-      expect(inputsOf("POST /uploads/u-1/outcome")).toEqual([
+      expect(inputsOf(`POST /uploads/${UPLOAD_ID}/outcome`)).toEqual([
         { folder: "item-price-uploads", kind: "prices", written: 3, unchanged: 1, failed: 0 },
       ]),
     );
@@ -157,7 +158,9 @@ describe("item price upload at /csv-pricing (PRC-1, PRC-3, PRC-5)", () => {
     expect(screen.getByText("Some prices were not updated")).toBeDefined();
     const record = { folder: "item-price-uploads", kind: "prices" };
     await waitFor(() =>
-      expect(inputsOf("POST /uploads/u-1/outcome")).toEqual([{ ...record, written: 1, unchanged: 2, failed: 1 }]),
+      expect(inputsOf(`POST /uploads/${UPLOAD_ID}/outcome`)).toEqual([
+        { ...record, written: 1, unchanged: 2, failed: 1 },
+      ]),
     );
     busy = false;
     await submit("Retry 1 failed update");
@@ -167,7 +170,12 @@ describe("item price upload at /csv-pricing (PRC-1, PRC-3, PRC-5)", () => {
       ["SOUP"],
     ]);
     await waitFor(() =>
-      expect(inputsOf("POST /uploads/u-1/outcome").at(-1)).toEqual({ ...record, written: 2, unchanged: 2, failed: 0 }),
+      expect(inputsOf(`POST /uploads/${UPLOAD_ID}/outcome`).at(-1)).toEqual({
+        ...record,
+        written: 2,
+        unchanged: 2,
+        failed: 0,
+      }),
     );
   });
 
@@ -204,18 +212,14 @@ describe("item price upload at /csv-pricing (PRC-1, PRC-3, PRC-5)", () => {
     expect(await previewed()).toHaveLength(6);
   });
 
-  it("escapes formulas in the file of invalid rows", () => {
-    const row = {
-      line: 2,
-      status: "Invalid",
-      schemaId: "=1+1",
-      item: "a",
-      price: "-1",
-      change: "",
-      errors: ["f"],
-    } as const;
-    const valid = { ...row, status: "No Change" } as const;
-    expect(invalidCsv([row, valid])).toBe("schemaId,item,price,line,validation\r\n'=1+1,a,-1,2,f\r\n");
+  it("escapes formulas in the file of invalid rows", async () => {
+    const saved = stubDownload();
+    const { choose, user } = open();
+    await choose(`${HEADER}=1+1,a,-1\nPMT_STANDARD,SALAD,9.99\n`);
+    await user.click(await screen.findByRole("button", { name: "Download all invalid rows" }));
+    const errors =
+      "item can only contain uppercase letters, digits and underscores. price should be a number of at least 0";
+    expect(await saved()).toBe(`\uFEFFschemaId,item,price,line,validation\r\n'=1+1,a,-1,2,"${errors}"\r\n`);
   });
 
   it("needs no updates when the same file is selected again", async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler } from "../../test/server";
-import * as csv from "../ui/csv";
+import * as csv from "../lib/csv";
 
 interface ItemPricesInput {
   readonly schemaIds: readonly string[] | null;
@@ -129,7 +129,7 @@ describe("item price download at /item-prices-landing (PRC-4)", () => {
     await user.click(await screen.findByRole("button", { name: "History of WATER" }));
     const dialog = within(await screen.findByRole("dialog", { name: "WATER in PMT_A" }));
     const cells = (await dialog.findAllByRole("cell")).map(({ textContent }) => textContent);
-    expect(cells).toEqual(["Nov 21, 2026, 10:00 AM CST", "ann@larder.example", "$2.00", "$2.50"]);
+    expect(cells).toEqual(["11/21/2026 10:00 AM CST", "ann@larder.example", "$2.00", "$2.50"]);
   });
 });
 

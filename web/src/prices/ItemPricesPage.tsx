@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { isForbidden } from "../api/errors";
+import { paths } from "../lib/paths";
+import { formatNumber } from "../lib/formats";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
-import { Field } from "../ui/Field";
-import { Page } from "../ui/Page";
-import { Failure, Forbidden, Loading } from "../ui/states";
-import { useUrlState } from "../ui/useUrlState";
+import { useUrlState } from "../lib/useUrlState";
+import { SelectField } from "../ui/form/SelectField";
+import { QueryPage } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
 import { schemaIdsQuery } from "./itemPrices";
 import { RemoveSchema } from "./list/RemoveSchema";
 import { SchemaPrices } from "./list/SchemaPrices";
@@ -22,67 +23,52 @@ export default function ItemPricesPage() {
   const { start, downloading, downloaded } = useDownload();
   const schemaId = address.address.get("schema");
   const ids = schemas.data ?? [];
-  if (isForbidden(schemas.error)) {
-    return (
-      <Page title="Download Item Prices">
-        <Forbidden action="view item prices" error={schemas.error} />
-      </Page>
-    );
-  }
   const options = schemaId && !ids.includes(schemaId) ? [...ids, schemaId] : ids;
 
   return (
-    <Page
+    <QueryPage
       title="Download Item Prices"
-      aside={may("UpdateItemPrices") ? <Link to="/csv-pricing">Update item prices</Link> : undefined}
+      aside={may("UpdateItemPrices") ? <Link to={paths.itemPriceUpload}>Update item prices</Link> : undefined}
+      query={schemas}
+      label="price schemas"
+      error={() => IDS_FAILURE}
+      forbidden={{ activity: "view item prices", permission: ["GetUniquePMTNames", "UpdateItemPrices"] }}
+      skeleton={<Skeleton label="price schemas" rows={2} />}
     >
-      {schemas.isPending && <Loading label="price schemas" />}
-      {schemas.isError && (
-        <Failure message={IDS_FAILURE} onRetry={() => void schemas.refetch()} retrying={schemas.isFetching} />
-      )}
-      {schemas.data && (
-        <div className="price-controls">
-          <Field label="Price schema">
-            {(control) => (
-              <select
-                {...control}
-                value={schemaId ?? ""}
-                onChange={({ target: { value } }) =>
-                  address.go(() => new URLSearchParams(value ? { schema: value } : {}))
-                }
-              >
-                <option value="">All Schemas</option>
-                {options.map((id) => (
-                  <option key={id} value={id}>
-                    {id}
-                  </option>
-                ))}
-              </select>
+      {() => (
+        <>
+          <div className="price-controls">
+            <SelectField
+              label="Price schema"
+              value={schemaId ?? ""}
+              onChange={(value) => address.go(() => new URLSearchParams(value ? { schema: value } : {}))}
+              emptyLabel="All Schemas"
+              options={options}
+            />
+            <Button
+              variant="primary"
+              onClick={() => start(schemaId)}
+              busy={downloading}
+              busyText={progressText(downloaded)}
+            >
+              Download CSV
+            </Button>
+            {schemaId && may("UpdateItemPrices") && (
+              <RemoveSchema schemaId={schemaId} onRemoved={() => address.go(() => new URLSearchParams())} />
             )}
-          </Field>
-          <Button
-            variant="primary"
-            onClick={() => start(schemaId)}
-            busy={downloading}
-            busyText={progressText(downloaded)}
-          >
-            Download CSV
-          </Button>
-          {schemaId && may("UpdateItemPrices") && (
-            <RemoveSchema schemaId={schemaId} onRemoved={() => address.go(() => new URLSearchParams())} />
+          </div>
+          {!schemaId && (
+            <p className="muted">
+              Download the prices of all {ids.length} schemas in one file, or select a schema to view its prices here.
+            </p>
           )}
-        </div>
+          {schemaId && <SchemaPrices key={schemaId} schemaId={schemaId} address={address} />}
+        </>
       )}
-      {schemas.data && !schemaId && (
-        <p className="muted">
-          Download the prices of all {ids.length} schemas in one file, or select a schema to view its prices here.
-        </p>
-      )}
-      {schemaId && <SchemaPrices key={schemaId} schemaId={schemaId} address={address} />}
-    </Page>
+    </QueryPage>
   );
 }
 
 function progressText(count: number): string {
-  return count > 0 ? `${count.toLocaleString("en-US")} prices…` : "Downloading…";
+  return count > 0 ? `${formatNumber(count)} prices…` : "Downloading…";
 }

@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from "react";
+import { formatDay, formatWeekday } from "../lib/formats";
 import { Button } from "../ui/Button";
-import { DateField } from "../ui/DateField";
-import { addDays, businessDay, formatDay, parseDay, weekdayOf } from "../ui/day";
+import { DateField } from "../ui/form/DateField";
+import { addDays, businessDay, parseDay } from "../lib/day";
 import { Page } from "../ui/Page";
-import type { UrlState } from "../ui/useUrlState";
+import type { UrlState } from "../lib/useUrlState";
 import "./report.css";
 
 interface Props {
@@ -24,7 +25,7 @@ export function DayReport({ title, address: { address, go }, children }: Props) 
       return next;
     });
   return (
-    <Page title={title} aside={day && <span>{`${weekdayOf(day)}, ${formatDay(day)}`}</span>}>
+    <Page title={title} aside={day && <span>{`${formatWeekday(day)}, ${formatDay(day)}`}</span>}>
       <DayForm key={`search ${day}`} day={day} onOpen={open} />
       {day && children(day)}
     </Page>

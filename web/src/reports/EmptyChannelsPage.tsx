@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from "react";
-import { formatDay } from "../ui/day";
+import { formatDay, formatTimestamp } from "../lib/formats";
 import type { ListColumn } from "../ui/listTable";
-import { useUrlState, type UrlState } from "../ui/useUrlState";
+import { useUrlState, type UrlState } from "../lib/useUrlState";
 import { Bars } from "./charts/Bars";
 import { countByName } from "./charts/counts";
 import { DayReport } from "./DayReport";
@@ -11,7 +11,6 @@ import { collectPlainRows } from "./collectRows";
 import { LocationLink } from "./LocationLink";
 import { ReportList } from "./ReportList";
 import { emptyChannelsQuery, type EmptyChannelRow } from "./reports";
-import { formatCentralTime } from "./rules/centralTime";
 import { toDayRange } from "./rules/timeRange";
 import { useFullReport } from "./useFullReport";
 
@@ -28,7 +27,7 @@ const COLUMNS: readonly ListColumn<EmptyChannelRow>[] = [
     cell: ({ kioskName }) => <LocationLink id={kioskName} />,
   },
   { id: "item", header: "Item Name", value: ({ vendItemName }) => vendItemName },
-  { id: "timestamp", header: "Timestamp", value: (row) => formatCentralTime(timeOf(row)), sortValue: timeOf },
+  { id: "timestamp", header: "Timestamp", value: (row) => formatTimestamp(timeOf(row)), sortValue: timeOf },
   { id: "column", header: "Logical Column", value: ({ logicalColumn }) => logicalColumn },
   { id: "row", header: "Logical Row", value: ({ logicalRow }) => logicalRow },
 ];
@@ -60,6 +59,7 @@ function EmptyChannels({ day, address: urlState }: { readonly day: string; reado
       keyOf={keyOf}
       address={urlState}
       rowName="empty channel"
+      permission="GetEmptyChannel"
       className="empty-channel-table"
       fileName={`empty-channels-${day}`}
       emptyText={`No empty channels on ${formatDay(day)}`}

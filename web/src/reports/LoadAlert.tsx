@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { isForbidden } from "../api/errors";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
+import { statusOf } from "../ui/query/query";
 import { getFailureMessage } from "./ReportList";
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 /** Shows a dialog once for each failure to load a report (docs/requirements/reports.md, RPT-5). */
 export function LoadAlert({ error, onRetry }: Props) {
   const [dismissed, setDismissed] = useState<Error | null>(null);
-  if (!error || error === dismissed || isForbidden(error)) return null;
+  if (!error || error === dismissed || statusOf({ data: undefined, error }) === "forbidden") return null;
   return (
     <Dialog
       alert

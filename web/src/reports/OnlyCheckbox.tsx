@@ -1,4 +1,5 @@
-import type { UrlState } from "../ui/useUrlState";
+import { formatNumber } from "../lib/formats";
+import type { UrlState } from "../lib/useUrlState";
 
 interface Props {
   readonly label: string;
@@ -18,7 +19,7 @@ export function OnlyCheckbox({ label, count, param, address: { address, set } }:
         checked={address.get(param) === "only"}
         onChange={(event) => set(param, event.target.checked ? "only" : "")}
       />{" "}
-      {label} ({count.toLocaleString("en-US")})
+      {label} ({formatNumber(count)})
     </label>
   );
 }

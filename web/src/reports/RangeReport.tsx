@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useState, type ReactNode } from "react";
 import { Button } from "../ui/Button";
-import { addDays, businessDay } from "../ui/day";
+import { addDays, businessDay } from "../lib/day";
 import { Field } from "../ui/Field";
 import { Page } from "../ui/Page";
-import type { UrlState } from "../ui/useUrlState";
+import type { UrlState } from "../lib/useUrlState";
 import { REPORTS } from "./reports";
 import { parseCentralTime, validateRange, type TimeRange } from "./rules/timeRange";
 import "./report.css";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { formatCount, formatNumber, formatPercent } from "../lib/formats";
 import { Button } from "../ui/Button";
 import { ExportButton } from "../ui/ExportButton";
-import { plural } from "../ui/plural";
 import type { FullReport } from "./useFullReport";
 import "./reportBar.css";
 
@@ -23,7 +23,7 @@ interface Props {
 export function ReportBar({ children, report, shown, rowName, onExport }: Props) {
   const { rows, error, pending, reading, stopped, progress, stop, resume, restart } = report;
   const percent = Math.floor(progress * 100);
-  const ofTotal = shown < rows.length ? ` of ${rows.length.toLocaleString("en-US")}` : "";
+  const ofTotal = shown < rows.length ? ` of ${formatNumber(rows.length)}` : "";
   return (
     <div className="report-bar">
       <search className="report-filters" aria-label={`Filter ${rowName}s`}>
@@ -32,16 +32,16 @@ export function ReportBar({ children, report, shown, rowName, onExport }: Props)
       <div className="report-line">
         {!pending && (rows.length > 0 || !error) && (
           <span role="status" className="report-count">
-            {plural(shown, rowName)}
+            {formatCount(shown, rowName)}
             {ofTotal}
-            {stopped && `, stopped at ${percent}%`}
+            {stopped && `, stopped at ${formatPercent(percent)}`}
           </span>
         )}
         <span className="muted">All times are Central</span>
         {reading && (
           <>
             <progress max={100} value={percent} aria-label={`Loading ${rowName}s`} />
-            <span className="muted">{percent}%</span>
+            <span className="muted">{formatPercent(percent)}</span>
           </>
         )}
         <div className="report-actions">

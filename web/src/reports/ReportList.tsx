@@ -1,12 +1,15 @@
 /** The table of a report, with sort order in the URL, filters and CSV export. */
+import type { Action } from "../api/actions";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
-import { ApiError, isForbidden, messageOf } from "../api/errors";
-import { downloadCsv, toCsv } from "../ui/csv";
+import { ApiError, messageOf } from "../api/errors";
+import { downloadCsv, toCsv } from "../lib/csv";
 import { ListTable } from "../ui/ListTable";
 import { exportableColumns, sortRows, toggleSort, parseSort, type ListColumn } from "../ui/listTable";
 import { Button } from "../ui/Button";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import type { UrlState } from "../ui/useUrlState";
+import { Empty } from "../ui/states";
+import type { UrlState } from "../lib/useUrlState";
+import { QueryView } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
 import { ReportBar } from "./ReportBar";
 import { LOAD_FAILURE } from "./reports";
 import type { FullReport } from "./useFullReport";
@@ -21,6 +24,8 @@ interface Props<Row> {
   readonly address: UrlState;
   /** The singular name of a row, such as "stock-out". */
   readonly rowName: string;
+  /** The permission that the report needs, if any. */
+  readonly permission?: Action;
   readonly className: string;
   /** Without the extension. */
   readonly fileName: string;
@@ -44,47 +49,63 @@ export function ReportList<Row>(props: Props<Row>) {
   );
   const { error, rows, pending } = report;
 
-  if (isForbidden(error)) return <Forbidden action={`view ${rowName}s`} error={error} />;
   const done = !pending && !report.reading && !report.stopped && !error;
   return (
-    <>
-      <ReportBar
-        report={report}
-        shown={shown.length}
-        rowName={rowName}
-        onExport={() => downloadCsv(`${fileName}.csv`, toCsv(exportableColumns(columns), shown))}
-      >
-        {filters}
-      </ReportBar>
-      {error && <Failure message={getFailureMessage(error)} onRetry={report.resume} />}
-      {pending && <Loading label={`${rowName}s`} />}
-      {done && rows.length === 0 && <Empty>{emptyText}</Empty>}
-      {rows.length > 0 && shown.length === 0 && (
-        <Empty>
-          <p>No {rowName}s match the filters</p>
-          <Button onClick={onClear}>Clear filters</Button>
-        </Empty>
-      )}
-      {shown.length > 0 && (
+    <QueryView
+      query={{
+        data: pending || (error && rows.length === 0) ? undefined : rows,
+        error,
+        isFetching: false,
+        dataUpdatedAt: 0,
+        refetch: report.resume,
+      }}
+      label={`${rowName}s`}
+      error={getFailureMessage}
+      forbidden={{ activity: `view ${rowName}s`, permission: props.permission }}
+      isEmpty={() => done && rows.length === 0}
+      empty={{ title: emptyText }}
+      skeleton={<Skeleton label={`${rowName}s`} rows={12} />}
+      toolbar={
+        <ReportBar
+          report={report}
+          shown={shown.length}
+          rowName={rowName}
+          onExport={() => downloadCsv(`${fileName}.csv`, toCsv(exportableColumns(columns), shown))}
+        >
+          {filters}
+        </ReportBar>
+      }
+    >
+      {() => (
         <>
-          {children}
-          <ListTable
-            label={`${rowName.charAt(0).toUpperCase()}${rowName.slice(1)}s`}
-            className={props.className}
-            columns={columns}
-            rows={shown}
-            keyOf={props.keyOf}
-            sort={sort}
-            onSort={(column) => address.set("sort", toggleSort(column, sort))}
-            {...(props.classOf ? { classOf: props.classOf } : {})}
-          />
+          {rows.length > 0 && shown.length === 0 && (
+            <Empty>
+              <p>No {rowName}s match the filters</p>
+              <Button onClick={onClear}>Clear filters</Button>
+            </Empty>
+          )}
+          {shown.length > 0 && (
+            <>
+              {children}
+              <ListTable
+                label={`${rowName.charAt(0).toUpperCase()}${rowName.slice(1)}s`}
+                className={props.className}
+                columns={columns}
+                rows={shown}
+                keyOf={props.keyOf}
+                sort={sort}
+                onSort={(column) => address.set("sort", toggleSort(column, sort))}
+                {...(props.classOf ? { classOf: props.classOf } : {})}
+              />
+            </>
+          )}
         </>
       )}
-    </>
+    </QueryView>
   );
 }
 
 /** Returns the server's message for invalid input, or the general failure message. */
-export function getFailureMessage(error: Error): string {
+export function getFailureMessage(error: unknown): string {
   return error instanceof ApiError && error.kind === "invalid" ? messageOf(error, LOAD_FAILURE) : LOAD_FAILURE;
 }

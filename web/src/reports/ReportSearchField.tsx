@@ -1,5 +1,5 @@
 import { SearchField } from "../ui/SearchField";
-import type { UrlState } from "../ui/useUrlState";
+import type { UrlState } from "../lib/useUrlState";
 
 /** The search field of a report. The URL parameter `find` holds the text. */
 export function ReportSearchField({

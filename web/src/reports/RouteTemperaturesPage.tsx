@@ -1,10 +1,8 @@
 import { useDeferredValue, useMemo } from "react";
-import { formatTemperature } from "../health/rules/temperature";
-import { useMyPermissions } from "../session/permissions";
+import { compareNames, formatDateTime, formatTemperature } from "../lib/formats";
 import type { ListColumn } from "../ui/listTable";
-import { Page } from "../ui/Page";
-import { Forbidden } from "../ui/states";
-import { useUrlState, omitParams, type UrlState } from "../ui/useUrlState";
+import { useUrlState, omitParams, type UrlState } from "../lib/useUrlState";
+import { RequirePermission } from "../session/RequirePermission";
 import { isTooWarm, summarizeByRoute } from "./charts/ranges";
 import { RouteRanges } from "./charts/RouteRanges";
 import { SelectFilter } from "./SelectFilter";
@@ -17,7 +15,6 @@ import { OnlyCheckbox } from "./OnlyCheckbox";
 import { RangeReport } from "./RangeReport";
 import { ReportList } from "./ReportList";
 import { routeTemperaturesQuery, type RouteTemperatureRow } from "./reports";
-import { formatCentralTime } from "./rules/centralTime";
 import type { TimeRange } from "./rules/timeRange";
 import { useFullReport } from "./useFullReport";
 
@@ -27,7 +24,6 @@ const keyOf = ({ DateTime, Location, assignedRoute = "", Temperature }: RouteTem
   `${DateTime} ${Location} ${assignedRoute} ${Temperature}`;
 const classOf = (row: RouteTemperatureRow) => (isTooWarm(row) ? "report-alarm" : "");
 const rowsOf = collectPlainRows<RouteTemperatureRow>();
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 const COLUMNS: readonly ListColumn<RouteTemperatureRow>[] = [
   {
@@ -36,7 +32,7 @@ const COLUMNS: readonly ListColumn<RouteTemperatureRow>[] = [
     value: (row) => row.Location,
     cell: (row) => <LocationLink id={row.Location} />,
   },
-  { id: "time", header: "Time", value: (row) => formatCentralTime(timeOf(row)), sortValue: timeOf },
+  { id: "time", header: "Time", value: (row) => formatDateTime(timeOf(row)), sortValue: timeOf },
   {
     id: "temperature",
     header: "Temperature",
@@ -53,19 +49,13 @@ const COLUMNS: readonly ListColumn<RouteTemperatureRow>[] = [
 
 /** The temperatures that were measured on routes (docs/requirements/reports.md, RPT-4). */
 export default function RouteTemperaturesPage() {
-  const { may } = useMyPermissions();
   const address = useUrlState("find");
-  if (!may("RecordTemperature")) {
-    return (
-      <Page title={TITLE}>
-        <Forbidden action="view route temperatures" />
-      </Page>
-    );
-  }
   return (
-    <RangeReport title={TITLE} address={address}>
-      {(range) => <RouteTemperatures range={range} address={address} />}
-    </RangeReport>
+    <RequirePermission title={TITLE} permission="RecordTemperature" activity="view route temperatures">
+      <RangeReport title={TITLE} address={address}>
+        {(range) => <RouteTemperatures range={range} address={address} />}
+      </RangeReport>
+    </RequirePermission>
   );
 }
 
@@ -82,7 +72,7 @@ function RouteTemperatures({ range, address: urlState }: { readonly range: TimeR
     () =>
       ranges
         .flatMap((range) => (range.route ? [{ value: range.route, label: range.route }] : []))
-        .sort((a, b) => natural.compare(a.label, b.label)),
+        .sort((a, b) => compareNames(a.label, b.label)),
     [ranges],
   );
   const matches = useMemo(() => {
@@ -103,6 +93,7 @@ function RouteTemperatures({ range, address: urlState }: { readonly range: TimeR
         classOf={classOf}
         address={urlState}
         rowName="temperature"
+        permission="RecordTemperature"
         className="route-temperature-table"
         fileName={`route-temperatures-${address.get("from") ?? ""}-${address.get("to") ?? ""}`.replaceAll(":", "")}
         emptyText="NO Data to Load"

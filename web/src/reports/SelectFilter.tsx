@@ -1,10 +1,6 @@
-import { memo } from "react";
-import { Field } from "../ui/Field";
-
-export interface SelectOption {
-  readonly value: string;
-  readonly label: string;
-}
+import { useMemo } from "react";
+import type { SelectOption } from "../ui/form/Select";
+import { SelectField } from "../ui/form/SelectField";
 
 interface Props {
   readonly label: string;
@@ -19,24 +15,7 @@ interface Props {
 export function SelectFilter({ label, allLabel, options, value, onChange }: Props) {
   // The selected value from the URL may be on a page that is not loaded yet.
   const isMissing = value !== "" && options.every((option) => option.value !== value);
-  return (
-    <Field label={label}>
-      {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{allLabel}</option>
-          {isMissing && <option value={value}>{value}</option>}
-          <Options options={options} />
-        </select>
-      )}
-    </Field>
-  );
+  // The select renders its options again only if the list is another one.
+  const shown = useMemo(() => (isMissing ? [value, ...options] : options), [isMissing, value, options]);
+  return <SelectField label={label} value={value} onChange={onChange} emptyLabel={allLabel} options={shown} />;
 }
-
-/** Memoized, because there can be thousands of options. */
-const Options = memo(function Options({ options }: { readonly options: readonly SelectOption[] }) {
-  return options.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-});

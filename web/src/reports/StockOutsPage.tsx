@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from "react";
-import { formatDay } from "../ui/day";
+import { formatDay, formatTime } from "../lib/formats";
 import type { ListColumn } from "../ui/listTable";
-import { useUrlState, type UrlState } from "../ui/useUrlState";
+import { useUrlState, type UrlState } from "../lib/useUrlState";
 import { Bars } from "./charts/Bars";
 import { countByName, countByHour } from "./charts/counts";
 import { HourColumns } from "./charts/HourColumns";
@@ -21,7 +21,7 @@ const rowsOf = collectPlainRows<StockOutRow>();
 
 const COLUMNS: readonly ListColumn<StockOutRow>[] = [
   { id: "date", header: "Date", value: (row) => row.Date, cell: (row) => formatDay(row.Date) },
-  { id: "time", header: "Time", value: (row) => `${row.Time} CT`, sortValue: timeOf },
+  { id: "time", header: "Time", value: (row) => formatTime(row.timestamp), sortValue: timeOf },
   {
     id: "location",
     header: "Location",

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
+import { compareNames, formatDateTime } from "../lib/formats";
 import type { ListColumn } from "../ui/listTable";
-import { Failure } from "../ui/states";
-import { useUrlState, omitParams, type UrlState } from "../ui/useUrlState";
-import { SelectFilter, type SelectOption } from "./SelectFilter";
+import { useUrlState, omitParams, type UrlState } from "../lib/useUrlState";
+import type { SelectOption } from "../ui/form/Select";
+import { QueryError } from "../ui/query/ErrorNotice";
+import { SelectFilter } from "./SelectFilter";
 import { filterRows } from "./filterRows";
 import { ReportSearchField } from "./ReportSearchField";
 import { LoadAlert } from "./LoadAlert";
@@ -13,14 +15,12 @@ import { OnlyCheckbox } from "./OnlyCheckbox";
 import { RangeReport } from "./RangeReport";
 import { ReportList } from "./ReportList";
 import { driverEmailsQuery, driverLogQuery, type DriverLogEntry } from "./reports";
-import { formatCentralTime } from "./rules/centralTime";
 import type { TimeRange } from "./rules/timeRange";
 import { useFullReport } from "./useFullReport";
 
 const timeOf = (entry: DriverLogEntry) => Date.parse(entry.action_time);
 const keyOf = ({ requestId }: DriverRequest) => requestId;
 const classOf = ({ failed }: DriverRequest) => (failed ? "report-alarm" : "");
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const NO_EMAILS: Readonly<Record<string, string>> = {};
 
 /** The requests of drivers to fridges, with their results (docs/requirements/reports.md, RPT-3). */
@@ -83,13 +83,7 @@ function StockingLogs({ range, address: urlState }: Props) {
   return (
     <>
       <LoadAlert error={report.error} onRetry={report.resume} />
-      {directory.isError && (
-        <Failure
-          message="Unable to load the users' emails. User IDs are shown instead."
-          onRetry={() => void directory.refetch()}
-          retrying={directory.isFetching}
-        />
-      )}
+      <QueryError query={directory} message={() => "Unable to load the users' emails. User IDs are shown instead."} />
       <ReportList
         report={report}
         matches={matches}
@@ -98,6 +92,7 @@ function StockingLogs({ range, address: urlState }: Props) {
         classOf={classOf}
         address={urlState}
         rowName="request"
+        permission="GetCheckPointStatus"
         className="stocking-log-table"
         fileName={`stocking-logs-${address.get("from") ?? ""}-${address.get("to") ?? ""}`.replaceAll(":", "")}
         emptyText="NO Data to Load"
@@ -140,13 +135,13 @@ function createColumns(emails: Readonly<Record<string, string>>): readonly ListC
     {
       id: "requested",
       header: "Request Time",
-      value: ({ requested }) => formatCentralTime(requested, true),
+      value: ({ requested }) => (requested === null ? "" : formatDateTime(requested, { seconds: true })),
       sortValue: ({ requested }) => requested,
     },
     {
       id: "answered",
       header: "Response Time",
-      value: ({ responded }) => formatCentralTime(responded, true),
+      value: ({ responded }) => (responded === null ? "" : formatDateTime(responded, { seconds: true })),
       sortValue: ({ responded }) => responded,
     },
     {
@@ -172,5 +167,5 @@ function toOptions(
 ): readonly SelectOption[] {
   return [...new Set(rows.map(valueOf))]
     .map((value) => ({ value, label: labelOf(value) }))
-    .sort((a, b) => natural.compare(a.label, b.label));
+    .sort((a, b) => compareNames(a.label, b.label));
 }

@@ -48,10 +48,10 @@ describe("stock-outs (RPT-2)", () => {
     const headers = within(result).getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent)).toEqual(["Date", "Time", "Location", "Item"]);
     expect(bodyOf(result)).toEqual([
-      ["11/20/2026", "11:15 CT", "CHI_2", "Cobb Salad"],
-      ["11/20/2026", "12:15 CT", "CHI_1", "Lemonade"],
+      ["11/20/2026", "11:15 AM CST", "CHI_2", "Cobb Salad"],
+      ["11/20/2026", "12:15 PM CST", "CHI_1", "Lemonade"],
     ]);
-    expect(screen.getByRole("img", { name: "11:00: 1 stock-out, 12:00: 1 stock-out" })).toBeVisible();
+    expect(screen.getByRole("img", { name: "11 AM: 1 stock-out, 12 PM: 1 stock-out" })).toBeVisible();
     expect(screen.getByRole("button", { name: /Lemonade/ })).toBeVisible();
   });
 
@@ -177,12 +177,19 @@ describe("stocking logs (RPT-3)", () => {
     const { server } = renderApp(ADDRESS, { handlers });
     await waitFor(async () =>
       expect(bodyOf(await table("Requests"))).toEqual([
-        ["ana@larder.example", "CHI_1", "UpdateFridgeStock", "11/20/2026 09:00:01 CT", "11/20/2026 09:00:03 CT", ""],
+        [
+          "ana@larder.example",
+          "CHI_1",
+          "UpdateFridgeStock",
+          "11/20/2026 9:00:01 AM CST",
+          "11/20/2026 9:00:03 AM CST",
+          "",
+        ],
         [
           "u-2",
           "CHI_2",
           "UpdateFridgeStock",
-          "11/20/2026 09:00:02 CT",
+          "11/20/2026 9:00:02 AM CST",
           "",
           "Error while processing this requestno answer",
         ],
@@ -288,8 +295,8 @@ describe("route temperatures (RPT-4)", () => {
     const headers = within(result).getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent)).toEqual(["Location", "Time", "Temperature", "Assigned Route"]);
     expect(bodyOf(result)).toEqual([
-      ["CHI_1", "11/20/2026 09:00 CT", "41.0 °F", "chi_ana"],
-      ["CHI_2", "11/20/2026 09:00 CT", "41.1 °F, above 41", "chi_bo"],
+      ["CHI_1", "11/20/2026 9:00 AM CST", "41.0 °F", "chi_ana"],
+      ["CHI_2", "11/20/2026 9:00 AM CST", "41.1 °F, above 41", "chi_bo"],
     ]);
     const alarms = within(result)
       .getAllByRole("row")

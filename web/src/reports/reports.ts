@@ -1,10 +1,19 @@
 /** The queries of the reports. Each report is a list of pages, oldest first. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { rest } from "../api/rest";
+import { pagesOfRest, rest, type PageQuery, type ResponseBody } from "../api/rest";
 import type { TimeRange } from "./rules/timeRange";
 
 /** Shown when a report fails to load (docs/requirements/reports.md, RPT-5). */
 export const LOAD_FAILURE = "Unable to load data, Please check your internet and your permissions";
+
+/** The routes of the reports that are lists. */
+type ReportRoute =
+  | "GET /reports/emptychannel/{date}"
+  | "GET /reports/stockouts/{date}"
+  | "GET /reports/driverlog"
+  | "GET /reports/routetemperatures";
+
+type RowOf<R extends ReportRoute> = ResponseBody<R> extends ReportPage<infer Row> ? Row : never;
 
 export interface ReportPage<Row> {
   readonly items: readonly Row[];
@@ -12,55 +21,26 @@ export interface ReportPage<Row> {
 }
 
 /** A channel that dispensed nothing. */
-export interface EmptyChannelRow {
-  readonly kioskName: string;
-  readonly vendItemName: string;
-  readonly timestamp: string;
-  readonly logicalColumn: number;
-  readonly logicalRow: number;
-}
-
+export type EmptyChannelRow = RowOf<"GET /reports/emptychannel/{date}">;
 /** An item that sold out. Date and time are Central. */
-export interface StockOutRow {
-  readonly Date: string;
-  readonly Time: string;
-  readonly Location: string;
-  readonly Item: string;
-  readonly timestamp: string;
-}
-
+export type StockOutRow = RowOf<"GET /reports/stockouts/{date}">;
 /** One entry of the drivers' log: a request to a fridge, its response, or its error. */
-export interface DriverLogEntry {
-  readonly requestId: string;
-  readonly type: "request" | "response" | "error";
-  readonly action_time: string;
-  readonly uuid: string;
-  readonly fridge: string;
-  readonly operation: string;
-  readonly error?: string;
-}
-
-/** A temperature that was measured on a route. */
-export interface RouteTemperatureRow {
-  readonly Location: string;
-  /** Epoch seconds. */
-  readonly DateTime: number;
-  readonly Temperature: number;
-  readonly assignedRoute?: string;
-}
+export type DriverLogEntry = RowOf<"GET /reports/driverlog">;
+/** A temperature that was measured on a route, at a time in epoch seconds. */
+export type RouteTemperatureRow = RowOf<"GET /reports/routetemperatures">;
 
 /** The first query key of all reports. */
 export const REPORTS = ["report"] as const;
 
-function reportQuery<Row>(path: `/reports/${string}`, params: Readonly<Record<string, string>>) {
+/** @param read reads the page that the query parameters `page` select */
+function reportQuery<Row>(
+  key: readonly unknown[],
+  read: (page: PageQuery, signal: AbortSignal) => Promise<ReportPage<Row>>,
+) {
   return infiniteQueryOptions({
-    queryKey: [...REPORTS, path, params],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ ...params, ...(pageParam === null ? {} : { nextToken: pageParam }) });
-      return rest<ReportPage<Row>>("GET", query.size > 0 ? `${path}?${query}` : path, undefined, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextToken }) => nextToken,
+    queryKey: [...REPORTS, ...key],
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    ...pagesOfRest,
     // A report can have many pages, so it is read again only on request.
     staleTime: Infinity,
     structuralSharing: false,
@@ -74,24 +54,25 @@ const toCompactDate = (day: string) => day.replaceAll("-", "");
 const toRangeParams = ({ start, end }: TimeRange) => ({ startTime: String(start), endTime: String(end) });
 
 export const emptyChannelsQuery = (day: string) =>
-  reportQuery<EmptyChannelRow>(`/reports/emptychannel/${toCompactDate(day)}`, {});
-export const stockOutsQuery = (day: string) => reportQuery<StockOutRow>(`/reports/stockouts/${toCompactDate(day)}`, {});
+  reportQuery(["emptychannel", day], (query, signal) =>
+    rest("GET /reports/emptychannel/{date}", { path: { date: toCompactDate(day) }, query }, { signal }),
+  );
+export const stockOutsQuery = (day: string) =>
+  reportQuery(["stockouts", day], (query, signal) =>
+    rest("GET /reports/stockouts/{date}", { path: { date: toCompactDate(day) }, query }, { signal }),
+  );
 export const driverLogQuery = (range: TimeRange) =>
-  reportQuery<DriverLogEntry>("/reports/driverlog", toRangeParams(range));
+  reportQuery(["driverlog", range], (page, signal) =>
+    rest("GET /reports/driverlog", { query: { ...toRangeParams(range), ...page } }, { signal }),
+  );
 export const routeTemperaturesQuery = (range: TimeRange) =>
-  reportQuery<RouteTemperatureRow>("/reports/routetemperatures", toRangeParams(range));
+  reportQuery(["routetemperatures", range], (page, signal) =>
+    rest("GET /reports/routetemperatures", { query: { ...toRangeParams(range), ...page } }, { signal }),
+  );
 
 /** The emails of drivers by user id. */
 export const driverEmailsQuery = queryOptions({
   queryKey: ["driverEmails"],
-  queryFn: async ({ signal }) =>
-    (
-      await rest<{ readonly emails: Readonly<Record<string, string>> }>(
-        "GET",
-        "/reports/driverlog/cognitoemails",
-        undefined,
-        { signal },
-      )
-    ).emails,
+  queryFn: async ({ signal }) => (await rest("GET /reports/driverlog/cognitoemails", {}, { signal })).emails,
   staleTime: 5 * 60_000,
 });

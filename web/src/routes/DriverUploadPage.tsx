@@ -5,7 +5,7 @@ import { UploadTabs } from "./UploadTabs";
 /** Uploads the route and stop of each location (docs/requirements/routes.md, RTE-4). */
 export default function DriverUploadPage() {
   return (
-    <UploadScreen upload={driverUpload}>
+    <UploadScreen kind={driverUpload}>
       <UploadTabs />
     </UploadScreen>
   );

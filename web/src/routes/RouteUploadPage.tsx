@@ -5,7 +5,7 @@ import { UploadTabs } from "./UploadTabs";
 /** Uploads the stops of each route and day (docs/requirements/routes.md, RTE-5). */
 export default function RouteUploadPage() {
   return (
-    <UploadScreen upload={scheduleUpload}>
+    <UploadScreen kind={scheduleUpload}>
       <UploadTabs />
     </UploadScreen>
   );

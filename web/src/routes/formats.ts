@@ -1,4 +1,5 @@
 /** The two file formats of this area (docs/requirements/routes.md, RTE-4 and RTE-5). Each names the other, because users confuse them. */
+import { paths } from "../lib/paths";
 import type { FileFormat, OtherFormat } from "../uploads/rules/sheet";
 
 export const DRIVER_COLUMNS = ["id", "route", "stop"] as const;
@@ -7,8 +8,8 @@ export type DriverColumn = (typeof DRIVER_COLUMNS)[number];
 export const SCHEDULE_COLUMNS = ["date", "market", "id", "route", "stop", "stockingIndex", "stopType"] as const;
 export type ScheduleColumn = (typeof SCHEDULE_COLUMNS)[number];
 
-export const DRIVERS_SCREEN = { to: "/locations/update_routes", screen: "Upload Drivers" };
-export const SCHEDULE_SCREEN = { to: "/locations/update_weekly_routes", screen: "Upload Routes" };
+export const DRIVERS_SCREEN = { to: paths.driverUpload, screen: "Upload Drivers" };
+export const SCHEDULE_SCREEN = { to: paths.routeUpload, screen: "Upload Routes" };
 
 const DRIVERS: OtherFormat = { name: "driver and route file", columns: DRIVER_COLUMNS, ...DRIVERS_SCREEN };
 const SCHEDULE: OtherFormat = { name: "route and stop schedule", columns: SCHEDULE_COLUMNS, ...SCHEDULE_SCREEN };

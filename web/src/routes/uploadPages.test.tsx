@@ -4,7 +4,9 @@ import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
+import { UPLOAD_ID, createdUpload, uploadRecord, withoutNulls } from "../../test/restResponses";
 import type { LocationRoutesFilter, RouteStopInput } from "../api/schema";
+import { FRIDGE } from "../locations/detail/fridge.fixture";
 import { serveCheck } from "../uploads/checkWorker";
 import { driverCheck } from "./drivers/driverCheck";
 import type { RouteStop } from "./locationRoutes";
@@ -16,7 +18,8 @@ const LOCATIONS = [
   { id: "IL_0002", type: "FRIDGE", route: null, stop: 0 },
   { id: "NY_0003", type: "WHOLESALE", route: "birch", stop: 4 },
 ];
-const STARTED = { uploadId: "u-1", url: "/kept/u-1", key: "routes-upload/2026-11-21/u-1-drivers.csv" };
+const STARTED = createdUpload("/kept/u-1");
+const stored = () => withoutNulls(FRIDGE);
 
 interface PageRequest {
   readonly nextToken: string | null;
@@ -28,9 +31,9 @@ const common: Record<string, Handler> = {
     nextToken === null
       ? { locations: LOCATIONS.slice(0, 2), nextToken: "2" }
       : { locations: LOCATIONS.slice(2), nextToken: null },
-  "GET /uploads?folder=routes-upload": () => ({ items: [], nextToken: null }),
+  "GET /uploads?folder=routes-upload": () => ({ items: [] }),
   "POST /uploads": () => STARTED,
-  "POST /uploads/u-1/outcome": () => ({}),
+  [`POST /uploads/${UPLOAD_ID}/outcome`]: () => uploadRecord(),
 };
 
 const file = (text: string, name = "drivers.csv") => new File([text], name, { type: "text/csv" });
@@ -79,8 +82,8 @@ describe("driver and route upload at /locations/update_routes (RTE-4)", () => {
 
   it("stores the file, then sends each changed row to the operation of its location type, with the route in lowercase", async () => {
     const { choose, send, inputsOf, server } = open("/locations/update_routes", {
-      "PATCH /locations/IL_0002": () => ({}),
-      "PATCH /locations/wholesale/NY_0003": () => ({}),
+      "PATCH /locations/IL_0002": stored,
+      "PATCH /locations/wholesale/NY_0003": stored,
     });
     await choose(file(DRIVERS));
     await send();
@@ -92,10 +95,10 @@ describe("driver and route upload at /locations/update_routes (RTE-4)", () => {
       { folder: "routes-upload", fileName: "drivers.csv", contentType: "text/csv", contentLength: DRIVERS.length },
     ]);
     expect(inputsOf("PUT /kept/u-1")).toEqual([DRIVERS]);
-    expect(inputsOf("PATCH /locations/IL_0002")).toEqual([{ id: "IL_0002", route: "cedar", stop: 7 }]);
-    expect(inputsOf("PATCH /locations/wholesale/NY_0003")).toEqual([{ id: "NY_0003", route: "birch", stop: 5 }]);
+    expect(inputsOf("PATCH /locations/IL_0002")).toEqual([{ route: "cedar", stop: 7 }]);
+    expect(inputsOf("PATCH /locations/wholesale/NY_0003")).toEqual([{ route: "birch", stop: 5 }]);
     await waitFor(() =>
-      expect(inputsOf("POST /uploads/u-1/outcome")).toEqual([
+      expect(inputsOf(`POST /uploads/${UPLOAD_ID}/outcome`)).toEqual([
         { folder: "routes-upload", kind: "drivers", written: 2, unchanged: 1, failed: 0 },
       ]),
     );
@@ -111,7 +114,7 @@ describe("driver and route upload at /locations/update_routes (RTE-4)", () => {
   });
 
   it("blocks a file with an invalid row until the user chooses to upload the valid rows only", async () => {
-    const { choose, user, inputsOf } = open("/locations/update_routes", { "PATCH /locations/IL_0002": () => ({}) });
+    const { choose, user, inputsOf } = open("/locations/update_routes", { "PATCH /locations/IL_0002": stored });
     await choose(file("id,route,stop\nIL_0002,cedar,7\nIL_9999,cedar,8\n"));
     const why = "1 row was rejected. Correct the file and choose it again.";
     const button = await screen.findByRole("button", { name: "Upload Drivers", description: why });
@@ -123,7 +126,7 @@ describe("driver and route upload at /locations/update_routes (RTE-4)", () => {
     await user.click(await screen.findByRole("button", { name: "Upload 1 row" }));
     await screen.findByText("Upload complete");
     await waitFor(() =>
-      expect(inputsOf("POST /uploads/u-1/outcome")).toEqual([
+      expect(inputsOf(`POST /uploads/${UPLOAD_ID}/outcome`)).toEqual([
         { folder: "routes-upload", kind: "drivers", written: 1, unchanged: 0, failed: 1 },
       ]),
     );
@@ -144,9 +147,9 @@ describe("driver and route upload at /locations/update_routes (RTE-4)", () => {
     const { choose, send, user, inputsOf } = open("/locations/update_routes", {
       "PATCH /locations/IL_0002": () => {
         if (broken) throw new ServerError("Invalid", "", { errors: [{ field: "route", message: "No such route" }] });
-        return {};
+        return stored();
       },
-      "PATCH /locations/wholesale/NY_0003": () => ({}),
+      "PATCH /locations/wholesale/NY_0003": stored,
     });
     await choose(file(DRIVERS));
     await send();
@@ -157,7 +160,7 @@ describe("driver and route upload at /locations/update_routes (RTE-4)", () => {
     await screen.findByText("Upload complete");
     expect(inputsOf("PATCH /locations/wholesale/NY_0003")).toHaveLength(1);
     await waitFor(() =>
-      expect(inputsOf("POST /uploads/u-1/outcome")).toEqual([
+      expect(inputsOf(`POST /uploads/${UPLOAD_ID}/outcome`)).toEqual([
         { folder: "routes-upload", kind: "drivers", written: 1, unchanged: 1, failed: 1 },
         { folder: "routes-upload", kind: "drivers", written: 2, unchanged: 1, failed: 0 },
       ]),
@@ -168,7 +171,7 @@ describe("driver and route upload at /locations/update_routes (RTE-4)", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { choose, send } = open("/locations/update_routes", {
       "PUT /kept/u-1": () => 403,
-      "PATCH /locations/IL_0002": () => ({}),
+      "PATCH /locations/IL_0002": stored,
     });
     await choose(file("id,route,stop\nIL_0002,cedar,7"));
     await send();
@@ -180,7 +183,7 @@ describe("driver and route upload at /locations/update_routes (RTE-4)", () => {
   it("asks for confirmation before leaving during an upload", async () => {
     let respond: (() => void) | undefined;
     const { choose, send, user, router } = open("/locations/update_routes", {
-      "PATCH /locations/IL_0002": () => new Promise((resolve) => (respond = () => resolve({}))),
+      "PATCH /locations/IL_0002": () => new Promise((resolve) => (respond = () => resolve(stored()))),
     });
     await choose(file("id,route,stop\nIL_0002,cedar,7"));
     await send();
@@ -223,12 +226,18 @@ describe("driver and route upload at /locations/update_routes (RTE-4)", () => {
   });
 
   it("lists past uploads with file, user, time and result", async () => {
-    const at = "2026-11-20T15:04:00Z";
-    const record = { uploadId: "u-0", fileName: "week 47.csv", user: "logistics@larder.example", at };
     open("/locations/update_routes", {
       "GET /uploads?folder=routes-upload": () => ({
-        items: [{ ...record, kind: "routes", state: "PARTIAL", written: 10, unchanged: 20, failed: 3 }],
-        nextToken: null,
+        items: [
+          uploadRecord({
+            fileName: "week 47.csv",
+            kind: "routes",
+            state: "PARTIAL",
+            written: 10,
+            unchanged: 20,
+            failed: 3,
+          }),
+        ],
       }),
     });
     const cells = within(await screen.findByRole("table")).getAllByRole("cell");

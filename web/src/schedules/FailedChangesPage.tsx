@@ -1,22 +1,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { isForbidden, messageOf } from "../api/errors";
+import { browserZone } from "../lib/formats";
 import type { TimeZone } from "../locations/rules/options";
 import { Page } from "../ui/Page";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
+import { QueryView } from "../ui/query/QueryView";
+import { mapQuery } from "../ui/query/query";
 import { toScheduledItems } from "./scheduledItems";
 import { failedChangesQuery, UNABLE_TO_LOAD_CHANGES } from "./queries";
 import { ScheduleTable } from "./ScheduleTable";
 
 /** The browser's time zone, because the listed locations are in different zones. */
-const browserZone = (): TimeZone => {
-  const iana = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const browserTimeZone = (): TimeZone => {
+  const iana = browserZone();
   return { value: iana, label: iana, iana };
 };
 
 /** Lists the failed and held changes of all locations. Staff can retry, release or delete them. */
 export default function FailedChangesPage() {
   const failed = useInfiniteQuery(failedChangesQuery);
-  const items = toScheduledItems(failed.data?.pages.flatMap((page) => page.items) ?? []).reverse();
+  const query = mapQuery(failed, ({ pages }) => toScheduledItems(pages.flatMap((page) => page.items)).reverse());
 
   return (
     <Page title="Failed Changes">
@@ -24,27 +25,25 @@ export default function FailedChangesPage() {
         Scheduled changes that were due but not applied, newest first. You can retry a failed change. A held change
         needs an administrator, because its author no longer has permission to make it.
       </p>
-      {failed.isPending && <Loading label="failed changes" />}
-      {isForbidden(failed.error) && <Forbidden action="view scheduled changes" error={failed.error} />}
-      {failed.isError && !isForbidden(failed.error) && (
-        <Failure
-          message={messageOf(failed.error, UNABLE_TO_LOAD_CHANGES)}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
-      )}
-      {failed.isSuccess && items.length === 0 && <Empty>No failed changes</Empty>}
-      {items.length > 0 && (
-        <ScheduleTable
-          items={items}
-          zone={browserZone()}
-          showLocation
-          fileName="failed-changes.csv"
-          hasMore={failed.hasNextPage}
-          onLoadMore={() => void failed.fetchNextPage()}
-          loadingMore={failed.isFetchingNextPage}
-        />
-      )}
+      <QueryView
+        query={query}
+        label="failed changes"
+        error={UNABLE_TO_LOAD_CHANGES}
+        forbidden={{ activity: "view scheduled changes", permission: "GetScheduledEvents" }}
+        empty={{ title: "No failed changes" }}
+      >
+        {(items) => (
+          <ScheduleTable
+            items={items}
+            zone={browserTimeZone()}
+            showLocation
+            fileName="failed-changes.csv"
+            hasMore={failed.hasNextPage}
+            onLoadMore={() => void failed.fetchNextPage()}
+            loadingMore={failed.isFetchingNextPage}
+          />
+        )}
+      </QueryView>
     </Page>
   );
 }

@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { ApiError, isForbidden, messageOf } from "../api/errors";
+import { paths } from "../lib/paths";
 import { locationQuery } from "../locations/locationQuery";
 import { timeZoneOf } from "../locations/rules/options";
-import { Page } from "../ui/Page";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
+import { QueryPage } from "../ui/query/QueryView";
+import { combineQueries, mapQuery, withFallback } from "../ui/query/query";
 import { toScheduledItems } from "./scheduledItems";
 import { locationScheduleQuery, UNABLE_TO_LOAD_CHANGES } from "./queries";
 import { ScheduleTable } from "./ScheduleTable";
-import { locationPath } from "../locations/fleetList";
 
 /** Lists all scheduled changes of one location: pending, failed and held. */
 export default function LocationSchedulePage() {
@@ -17,23 +16,22 @@ export default function LocationSchedulePage() {
   // Read for its time zone. `timeZoneOf` defaults to Central until it is known.
   const location = useQuery(locationQuery(id));
   const zone = timeZoneOf(location.data?.timeZone ?? "");
-  const unknown = schedule.error instanceof ApiError && schedule.error.kind === "notFound";
-  const items = toScheduledItems(schedule.data?.pages.flatMap((page) => page.items) ?? []);
+  const query = mapQuery(combineQueries({ schedule, location: withFallback(location, null) }), (data) =>
+    toScheduledItems(data.schedule.pages.flatMap((page) => page.items)),
+  );
 
   return (
-    <Page title={`Scheduled Changes of ${id}`} aside={<Link to={locationPath("detail", id)}>Location</Link>}>
-      {(schedule.isPending || location.isPending) && <Loading label="scheduled changes" />}
-      {isForbidden(schedule.error) && <Forbidden action="view scheduled changes" error={schedule.error} />}
-      {unknown && <Empty>There is no location {id}</Empty>}
-      {schedule.isError && !unknown && !isForbidden(schedule.error) && (
-        <Failure
-          message={messageOf(schedule.error, UNABLE_TO_LOAD_CHANGES)}
-          onRetry={() => void schedule.refetch()}
-          retrying={schedule.isFetching}
-        />
-      )}
-      {schedule.isSuccess && !location.isPending && items.length === 0 && <Empty>No Scheduled Changes</Empty>}
-      {items.length > 0 && !location.isPending && (
+    <QueryPage
+      title={`Scheduled Changes of ${id}`}
+      aside={<Link to={paths.location(id)}>Location</Link>}
+      query={query}
+      label="scheduled changes"
+      error={UNABLE_TO_LOAD_CHANGES}
+      forbidden={{ activity: "view scheduled changes", permission: "GetScheduledEvents" }}
+      notFound={{ title: `There is no location ${id}`, action: <Link to={paths.locations}>All locations</Link> }}
+      empty={{ title: "No Scheduled Changes", text: "Schedule a change on the location's page." }}
+    >
+      {(items) => (
         <ScheduleTable
           items={items}
           zone={zone}
@@ -43,6 +41,6 @@ export default function LocationSchedulePage() {
           loadingMore={schedule.isFetchingNextPage}
         />
       )}
-    </Page>
+    </QueryPage>
   );
 }

@@ -1,6 +1,8 @@
+import { browserZone, formatDateTime } from "../lib/formats";
 import type { TimeZone } from "../locations/rules/options";
 import { Field } from "../ui/Field";
-import { formatBrowserTime, formatInstant, toWallTime, type PickedTime, type WallTime } from "./actionTime";
+import { TimeField } from "../ui/form/TimeField";
+import { formatBrowserTime, toWallTime, type PickedTime, type WallTime } from "./actionTime";
 import "./schedules.css";
 
 interface Props {
@@ -29,8 +31,7 @@ export function ScheduleTimeFields({
   error,
 }: Props) {
   const message = error ?? (picked.ok ? undefined : picked.message);
-  const browserTime =
-    picked.ok && formatBrowserTime(picked.instant, zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const browserTime = picked.ok && formatBrowserTime(picked.instant, zone, browserZone());
   return (
     <fieldset className="schedule-time">
       <legend>{legend}</legend>
@@ -46,16 +47,11 @@ export function ScheduleTimeFields({
             />
           )}
         </Field>
-        <Field label={`Time (${zone.label})`}>
-          {(control) => (
-            <input
-              {...control}
-              type="time"
-              value={value.time}
-              onChange={(event) => onChange({ ...value, time: event.target.value })}
-            />
-          )}
-        </Field>
+        <TimeField
+          label={`Time (${zone.label})`}
+          value={value.time}
+          onChange={(time) => onChange({ ...value, time })}
+        />
       </div>
       {message && (
         <p className="field-error" role="alert">
@@ -64,7 +60,7 @@ export function ScheduleTimeFields({
       )}
       {picked.ok && (
         <p className="field-hint">
-          {formatInstant(picked.instant, zone.iana)} {clockLabel}
+          {formatDateTime(picked.instant, { zone: zone.iana, weekday: true })} {clockLabel}
           {browserTime && <> · {browserTime} your time</>}
         </p>
       )}

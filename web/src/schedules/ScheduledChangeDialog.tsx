@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { browserZone, formatDateTime } from "../lib/formats";
 import { messageOf } from "../api/errors";
 import type { ScheduleChange } from "../api/schema";
 import { labelOf } from "../locations/rules/attributes";
@@ -9,8 +10,8 @@ import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { useConfirm } from "../ui/confirm";
-import { toastFailure } from "../ui/toast";
-import { formatBrowserTime, formatInstant } from "./actionTime";
+import { toastFailure } from "../lib/toast";
+import { formatBrowserTime } from "./actionTime";
 import type { ScheduledItem } from "./scheduledItems";
 import {
   completeScheduleChange,
@@ -53,7 +54,7 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
   // Scheduling an edit needs the permission for the edit as well.
   const actDisabledReason = missingPermission(needs) ?? missingPermission("UpdateLocation");
   const deleteDisabledReason = missingPermission(held ? "ManagePermissions" : "DeleteScheduledEvents");
-  const browserTime = formatBrowserTime(item.at, zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const browserTime = formatBrowserTime(item.at, zone, browserZone());
 
   async function remove() {
     const confirmed = await confirm({
@@ -115,7 +116,7 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
         )}
         <dt>{change.state === "PENDING" ? "Takes effect" : "Was due"}</dt>
         <dd>
-          {formatInstant(item.at, zone.iana)}
+          {formatDateTime(item.at, { zone: zone.iana, weekday: true })}
           {browserTime && <span className="muted"> ({browserTime} your time)</span>}
         </dd>
         <dt>Scheduled by</dt>

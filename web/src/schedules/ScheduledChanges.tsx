@@ -1,6 +1,6 @@
+import { formatDateTime } from "../lib/formats";
 import { formatValue } from "../locations/rules/format";
 import type { TimeZone } from "../locations/rules/options";
-import { formatInstant } from "./actionTime";
 import { STATE_LABELS, type ScheduledItem } from "./scheduledItems";
 import "./schedules.css";
 
@@ -23,7 +23,7 @@ export function ScheduledChangeList({ items, zone, onChoose }: ListProps) {
             onClick={() => onChoose(item)}
           >
             <span className="scheduled-value">{formatValue(item.attribute, item.value)}</span>{" "}
-            <span className="scheduled-time">{formatInstant(item.at, zone.iana)}</span>
+            <span className="scheduled-time">{formatDateTime(item.at, { zone: zone.iana, weekday: true })}</span>
             <ScheduledState item={item} />
           </button>
         </li>

@@ -1,5 +1,4 @@
-import type { CalendarDate } from "@internationalized/date";
-import { formatInstant } from "./actionTime";
+import { formatDateTime, formatDayWithWeekday } from "../lib/formats";
 import { isNortheast, checkCutoff, type StockingDays } from "./cutoff";
 import "./schedules.css";
 
@@ -13,30 +12,22 @@ interface Props {
   readonly at: Date;
 }
 
-const CENTRAL = "America/Chicago";
-
-function formatStockingDay(day: CalendarDate): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", weekday: "short", month: "short", day: "numeric" }).format(
-    day.toDate("UTC"),
-  );
-}
-
 /** Shows the first stocking that includes an allocation change. Warns about a missed stocking, but does not block the change. */
 export function StockingNotice({ location, at }: Props) {
   const { missed, first } = checkCutoff(at, location.stockingSchedule, isNortheast(location));
   if (missed) {
     return (
       <p className="stocking-notice stocking-missed" role="status">
-        Too late for the next stocking on {formatStockingDay(missed.day)}: allocation for it closed{" "}
-        {formatInstant(missed.cutoff, CENTRAL)}.
-        {first && <> This change first applies to the stocking on {formatStockingDay(first)}.</>}
+        Too late for the next stocking on {formatDayWithWeekday(missed.day.toString())}: allocation for it closed{" "}
+        {formatDateTime(missed.cutoff, { weekday: true })}.
+        {first && <> This change first applies to the stocking on {formatDayWithWeekday(first.toString())}.</>}
       </p>
     );
   }
   return (
     <p className="stocking-notice" role="status">
       {first
-        ? `In time for the next stocking on ${formatStockingDay(first)}.`
+        ? `In time for the next stocking on ${formatDayWithWeekday(first.toString())}.`
         : "The stocking schedule has no days. This location is not stocked."}
     </p>
   );

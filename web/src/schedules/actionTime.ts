@@ -1,5 +1,6 @@
 /** The time of a scheduled change: picked as wall time in the location's time zone, stored as an instant. */
 import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from "@internationalized/date";
+import { formatDateTime } from "../lib/formats";
 import type { TimeZone } from "../locations/rules/options";
 
 /** The values of the date and time fields, such as `2026-11-24` and `18:00`. */
@@ -46,25 +47,11 @@ export function suggestedTime(now: Date, zone: TimeZone): WallTime {
   return toWallTime(new Date(Math.ceil((now.getTime() + HOUR_MS / 2) / HOUR_MS) * HOUR_MS), zone);
 }
 
-/** Formats an instant, such as 'Tue, Nov 24, 2026, 6:00 PM CST'. */
-export function formatInstant(instant: Date, iana: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: iana,
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(instant);
-}
-
 /** Formats the instant in the browser's time zone. Returns null if its wall time equals the location's. */
 export function formatBrowserTime(instant: Date, zone: TimeZone, browserZone: string): string | null {
   const browserTime = toWallTime(instant, { ...zone, iana: browserZone });
   const locationTime = toWallTime(instant, zone);
   return browserTime.date === locationTime.date && browserTime.time === locationTime.time
     ? null
-    : formatInstant(instant, browserZone);
+    : formatDateTime(instant, { zone: browserZone, weekday: true });
 }

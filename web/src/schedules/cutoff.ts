@@ -11,9 +11,9 @@ import {
   toZoned,
   type CalendarDate,
 } from "@internationalized/date";
+import { BUSINESS_ZONE } from "../lib/day";
 import { WEEKDAYS, type Weekday } from "../locations/rules/hours";
 
-const CENTRAL = "America/Chicago";
 const CUTOFF = new Time(18);
 /** Two weeks contain each weekday twice, which is enough to find the first stocking that includes a change. */
 const HORIZON_DAYS = 14;
@@ -34,7 +34,7 @@ export function isNortheast(location: { readonly market?: string | null; readonl
 
 export function cutoffFor(stocking: CalendarDate, northeast: boolean): Date {
   const day = stocking.subtract({ days: northeast ? 2 : 1 });
-  return toZoned(toCalendarDateTime(day, CUTOFF), CENTRAL).toDate();
+  return toZoned(toCalendarDateTime(day, CUTOFF), BUSINESS_ZONE).toDate();
 }
 
 function isStocked(day: CalendarDate, days: StockingDays): boolean {
@@ -45,7 +45,7 @@ function isStocked(day: CalendarDate, days: StockingDays): boolean {
 
 /** Finds the first stocking that includes a change at `at`. The next stocking is on a business day after that of the change. */
 export function checkCutoff(at: Date, days: StockingDays, northeast: boolean): CutoffResult {
-  const today = toCalendarDate(fromDate(at, CENTRAL));
+  const today = toCalendarDate(fromDate(at, BUSINESS_ZONE));
   const stockings = Array.from({ length: HORIZON_DAYS }, (_, ahead) => today.add({ days: ahead + 1 })).filter((day) =>
     isStocked(day, days),
   );

@@ -1,17 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "../../test/renderApp";
+import { withoutNulls } from "../../test/restResponses";
 import { ServerError, FunctionTimeout } from "../../test/server";
-import { FRIDGE, fridgeServer, scheduledChange } from "../locations/detail/fridge.fixture";
+import { FRIDGE, fridgeServer, scheduledChange, uuidOf } from "../locations/detail/fridge.fixture";
 import type { ScheduleChange } from "../api/schema";
 
 const percentage = scheduledChange("percentage", "5");
 const allocation = [
-  scheduledChange("prod", 1, { pairedWith: "uuid-of-updateReason", actionTime: "2099-05-01T23:00:00Z" }),
+  scheduledChange("prod", 1, { pairedWith: uuidOf("updateReason"), actionTime: "2099-05-01T23:00:00Z" }),
   scheduledChange(
     "updateReason",
     { prod: "First Stocking" },
-    { pairedWith: "uuid-of-prod", actionTime: "2099-05-01T23:00:00Z" },
+    { pairedWith: uuidOf("prod"), actionTime: "2099-05-01T23:00:00Z" },
   ),
 ];
 const failed = scheduledChange("layoutName", "Gone 1", {
@@ -24,7 +25,7 @@ const rows = () => screen.getAllByRole("row").slice(1);
 describe("/locations/schedule/{id} lists all scheduled changes of a location (SCH-14)", () => {
   const handlersFor = (changes: readonly ScheduleChange[]) => {
     const { handlers } = fridgeServer(changes);
-    return { ...handlers, [`GET /locations/${FRIDGE.id}/schedule`]: () => ({ items: changes, nextToken: null }) };
+    return { ...handlers, [`GET /locations/${FRIDGE.id}/schedule`]: () => ({ items: changes.map(withoutNulls) }) };
   };
   const renderSchedule = (changes: readonly ScheduleChange[], search = "") =>
     renderApp(`/locations/schedule/${FRIDGE.id}${search}`, { handlers: handlersFor(changes) });
@@ -33,8 +34,8 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location (SC
     renderSchedule([percentage, ...allocation]);
     await screen.findByRole("table");
     expect(rows().map((row) => row.textContent)).toEqual([
-      "Ready for AllocationYesFri, May 1, 2099, 6:00 PM CDTFirst Stockingoperations@larder.examplePending",
-      "percentage5%Mon, Jun 1, 2099, 10:00 AM CDToperations@larder.examplePending",
+      "Ready for AllocationYesFri, 05/01/2099 6:00 PM CDTFirst Stockingoperations@larder.examplePending",
+      "percentage5%Mon, 06/01/2099 10:00 AM CDToperations@larder.examplePending",
     ]);
     screen.getByText("2 of 2");
   });
@@ -53,7 +54,7 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location (SC
   });
 
   it("encodes the id in links", async () => {
-    const handlers = { ...handlersFor([]), "GET /locations/A%3FB/schedule": () => ({ items: [], nextToken: null }) };
+    const handlers = { ...handlersFor([]), "GET /locations/A%3FB/schedule": () => ({ items: [] }) };
     renderApp("/locations/schedule/A%3FB", { handlers });
     const link = await screen.findByRole("link", { name: "Location" });
     expect(link.getAttribute("href")).toBe("/locations/detail/A%3FB");
@@ -78,7 +79,7 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location (SC
     let available = false;
     const page = () => {
       if (!available) throw new ServerError("Internal", "");
-      return { items: [percentage], nextToken: null };
+      return { items: [withoutNulls(percentage)] };
     };
     const handlers = { ...handlersFor([]), [`GET /locations/${FRIDGE.id}/schedule`]: page };
     const { user } = renderApp(`/locations/schedule/${FRIDGE.id}`, { handlers });

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/
 import { ApiError } from "../api/errors";
 import { graphql } from "../api/graphql";
 import type { CreateScheduleChangeInput, ScheduleChange, ScheduleChangePage } from "../api/schema";
-import { rest } from "../api/rest";
+import { pagesOfRest, rest } from "../api/rest";
 import { nextPollDelay } from "./scheduledItems";
 import {
   completeScheduleChangeDocument,
@@ -39,13 +39,13 @@ const firstPage = {
 export function locationScheduleQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: ["locationSchedule", id],
-    queryFn: ({ pageParam, signal }) => {
-      const next = pageParam ? `?nextToken=${encodeURIComponent(pageParam)}` : "";
-      return rest<ScheduleChangePage>("GET", `/locations/${encodeURIComponent(id)}/schedule${next}`, undefined, {
-        signal,
-      });
+    queryFn: async ({ pageParam: query, signal }) => {
+      const { items, ...page } = await rest("GET /locations/{id}/schedule", { path: { id }, query }, { signal });
+      // The pages of this route omit values that the fields of the GraphQL API return as null.
+      const nulls = { pairedWith: null, failure: null };
+      return { ...page, items: items.map((item): ScheduleChange => ({ ...nulls, ...item })) };
     },
-    ...firstPage,
+    ...pagesOfRest,
     refetchInterval: ({ state }) => nextPollDelay(state.data?.pages.flatMap((page) => page.items) ?? [], new Date()),
   });
 }

@@ -1,5 +1,5 @@
 import type { TimeZone } from "../locations/rules/options";
-import { useNow } from "../ui/useNow";
+import { useNow } from "../lib/useNow";
 import { pickTime, type PickedTime, type WallTime } from "./actionTime";
 
 /** How often a picked time is checked again, because it can pass while the dialog is open. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { ScheduleChange } from "../api/schema";
 import { labelOf } from "../locations/rules/attributes";
-import { toastFailure, toastSuccess } from "../ui/toast";
+import { toastFailure, toastSuccess } from "../lib/toast";
 import { toScheduledItems, type ScheduledItem } from "./scheduledItems";
 import { reloadSchedule, scheduledChangesQuery } from "./queries";
 

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from "react";
+import { formatCount } from "../lib/formats";
 import { config } from "../api/config";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { plural } from "../ui/plural";
 import { Loading } from "../ui/states";
 import { endSession } from "./auth";
 import { idleState, isActivityKey, lastActivity, recordIdleSignOut, recordActivity, type IdleState } from "./idle";
@@ -99,7 +99,8 @@ function IdleWarning({ secondsLeft, onStay }: WarningProps) {
       }
     >
       <p role="timer">
-        You will be signed out in {plural(secondsLeft, "second")} because of inactivity. Unsaved changes will be lost.
+        You will be signed out in {formatCount(secondsLeft, "second")} because of inactivity. Unsaved changes will be
+        lost.
       </p>
     </Dialog>
   );

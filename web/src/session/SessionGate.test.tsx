@@ -6,7 +6,7 @@ import { FLEET_CHANNEL } from "../api/channels";
 import { config, setConfig, type Config } from "../api/config";
 import { graphql } from "../api/graphql";
 import { useLive } from "../api/live";
-import { readCache, writeCache } from "../api/localCache";
+import { readCache, writeCache } from "../lib/storage";
 import * as auth from "./auth";
 import { myPermissionsDocument } from "./operations.generated";
 import { SessionGate } from "./SessionGate";

@@ -1,9 +1,10 @@
 import { Suspense, lazy, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { isAccountDisabled } from "../api/errors";
 import { closeLiveConnections } from "../api/live";
-import { clearCache } from "../api/localCache";
+import { clearCache } from "../lib/storage";
 import { onCall } from "../api/transport";
 import { Failure, Loading } from "../ui/states";
+import { TableUserContext } from "../ui/table/TableUserContext";
 import { AccountDisabled } from "./AccountDisabled";
 import { currentUser, endSession, onSessionChange, type User } from "./auth";
 import { IdleGuard } from "./IdleGuard";
@@ -80,7 +81,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   }
   return (
     <UserContext value={state}>
-      <IdleGuard>{children}</IdleGuard>
+      <TableUserContext value={state.sub}>
+        <IdleGuard>{children}</IdleGuard>
+      </TableUserContext>
     </UserContext>
   );
 }

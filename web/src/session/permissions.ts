@@ -1,7 +1,7 @@
 /** The signed-in user's permissions and feature flags. The server checks both again at each call. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { graphql } from "../api/graphql";
-import { missingPermissionMessage, type Action } from "./actions";
+import { missingPermissionMessage, type Action } from "../api/actions";
 import { featureFlagsDocument, myPermissionsDocument } from "./operations.generated";
 
 /** In milliseconds. Permissions and flags change rarely, and the server checks each call. */

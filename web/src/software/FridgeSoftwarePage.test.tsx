@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler } from "../../test/server";
-import { clearCache } from "../api/localCache";
+import { clearCache } from "../lib/storage";
 import { fridge } from "../locations/list/fridges";
 import { makePilot } from "./inventory/pilot.fixture";
 

@@ -1,15 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import { isForbidden } from "../api/errors";
+import { formatCount, formatPart } from "../lib/formats";
 import { FleetAge } from "../locations/fleetList";
 import { UNABLE_TO_LOAD_LOCATIONS } from "../locations/opsLocations";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
 import { ExportButton } from "../ui/ExportButton";
-import { Page } from "../ui/Page";
 import { SearchField } from "../ui/SearchField";
-import { Empty, Failure, Forbidden, Loading } from "../ui/states";
-import { useUrlState } from "../ui/useUrlState";
+import { useUrlState } from "../lib/useUrlState";
+import { QueryPage } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
+import { ErrorNotice } from "../ui/query/ErrorNotice";
+import { RequirePermission } from "../session/RequirePermission";
 import type { DeploymentRequest } from "./deploy/deploy";
 import { DeployPanel } from "./deploy/DeployPanel";
 import { ResultDialog } from "./deploy/ResultDialog";
@@ -22,33 +24,27 @@ import {
   DEFAULT_SELECTION,
   parseFilters,
   isFiltered,
-  nextSort,
   EMPTY_SELECTION,
-  parseSort,
   withSelection,
 } from "./inventory/filters";
 import { filterRows, rowsWithMultiplePilots, sortRows } from "./inventory/rows";
 import { SoftwareTable } from "./inventory/SoftwareTable";
+import { nextSort, parseSort } from "./inventory/sort";
 import { useInventory } from "./inventory/useInventory";
 import { VersionSpread } from "./inventory/VersionSpread";
 import { QUERY_FAILURE, reloadSoftware } from "./queries";
 import "./software.css";
 
 const TITLE = "Fridge Software";
+const FORBIDDEN = { activity: "view the locations", permission: "GetAllLocation" } as const;
 const NO_SELECTION: ReadonlySet<string> = new Set();
-const count = new Intl.NumberFormat("en-US");
 
 /** The Fridge Software Inventory and deployments (SWR-3 to SWR-10). */
 export default function FridgeSoftwarePage() {
-  const { may } = useMyPermissions();
-  return may("GetAllLocation") ? <Inventory /> : <NotAllowed />;
-}
-
-function NotAllowed({ error }: { readonly error?: unknown }) {
   return (
-    <Page title={TITLE}>
-      <Forbidden action="view the locations" error={error} />
-    </Page>
+    <RequirePermission title={TITLE} {...FORBIDDEN}>
+      <Inventory />
+    </RequirePermission>
   );
 }
 
@@ -110,118 +106,135 @@ function Inventory() {
     [set, sort],
   );
 
-  if (isForbidden(locationsError)) return <NotAllowed error={locationsError} />;
-
   const summary = inventory.fleet && (
     <>
-      {(inventory.ready || listed.length > 0) && (
-        <span role="status">
-          {count.format(listed.length)} {listed.length === 1 ? "fridge" : "fridges"}
-        </span>
-      )}
+      {(inventory.ready || listed.length > 0) && <span role="status">{formatCount(listed.length, "fridge")}</span>}
       <FleetAge fleet={inventory.fleet} refreshing={inventory.isFetching} />
     </>
   );
   const filterButton = filterButtonLabel(filters, pilots);
   return (
-    <Page title={TITLE} aside={summary}>
-      <div className="software-controls">
-        <search className="software-search" aria-label="Fridges">
-          <SearchField
-            label="Fridge name"
-            placeholder="Search For A Fridge"
-            value={filters.text}
-            onChange={(text) => set("text", text)}
-            onBlur={flush}
-          />
-          <div className="software-filter">
-            <Button onClick={() => setFiltering(true)}>{filterButton}</Button>
-            {isFiltered(filters) && (
-              <Button
-                variant="link"
-                aria-label="Clear filter"
-                onClick={() => change((now) => withSelection(now, EMPTY_SELECTION))}
-              >
-                Clear
-              </Button>
-            )}
-          </div>
-        </search>
-        <div className="software-actions">
-          <Button onClick={inventory.refresh} busy={inventory.isFetching} busyText="Refreshing…">
-            Refresh
-          </Button>
-          <ExportButton count={listed.length} onExport={() => exportSoftware(listed, new Date())} />
-          <Button onClick={() => setShowsVersions((now) => !now)}>
-            {showsVersions ? "Hide versions" : "Version spread"}
-          </Button>
-          {!deploying && (
+    <>
+      <QueryPage
+        title={TITLE}
+        aside={summary}
+        query={{
+          data: listed.length > 0 || inventory.ready ? listed : undefined,
+          error: locationsError ?? error,
+          isFetching: inventory.isFetching,
+          dataUpdatedAt: inventory.fleet?.asOf ?? 0,
+          refetch: inventory.retry,
+        }}
+        label="fridges"
+        error={() => (locationsError ? UNABLE_TO_LOAD_LOCATIONS : QUERY_FAILURE)}
+        forbidden={FORBIDDEN}
+        empty={{
+          title: "No fridges match these filters",
+          action: (
             <Button
-              variant="primary"
-              onClick={() => setDeploying(true)}
-              disabledReason={missingPermission("DeployFridgeSoftware")}
+              onClick={() => {
+                set("text", "");
+                reset();
+              }}
             >
-              Create Deployment
+              Show LIVE fridges
             </Button>
-          )}
-        </div>
-      </div>
-      {locationsError && (
-        <Failure message={UNABLE_TO_LOAD_LOCATIONS} onRetry={inventory.retry} retrying={inventory.isFetching} />
-      )}
-      {error && <Failure message={QUERY_FAILURE} onRetry={inventory.retry} retrying={inventory.isFetching} />}
-      {deployment.progress && (
-        <p role="status" className="software-progress">
-          <progress max={deployment.progress.of} value={deployment.progress.done} aria-label="Fridges updated" />
-          {count.format(deployment.progress.done)} of {count.format(deployment.progress.of)} fridges updated…
-        </p>
-      )}
-      {deploying && (
-        <DeployPanel
-          loaded={loaded}
-          selected={selected}
-          pilots={pilots}
-          busy={deployment.progress !== null}
-          onCancel={closePanel}
-          onDeploy={(request) => void runDeployment(request)}
-        />
-      )}
-      {showsVersions && listed.length > 0 && (
-        <VersionSpread
-          rows={listed}
-          rollBackDisabledReason={
-            deployment.progress ? "A deployment is in progress" : missingPermission("DeployFridgeSoftware")
-          }
-          onShow={(type, version) =>
-            change((now) => withSelection(now, { ...filters, software: type, versions: [version] }))
-          }
-          onRollBack={(target, fridges) => void deployment.rollBack(target, fridges)}
-        />
-      )}
-      {listed.length > 0 && (
-        <SoftwareTable
-          rows={listed}
-          multiplePilots={multiplePilots}
-          sort={sort}
-          onSort={onSort}
-          selection={selection}
-          onHistory={setHistory}
-        />
-      )}
-      {listed.length === 0 && !inventory.ready && !error && !locationsError && <Loading label="fridges" />}
-      {listed.length === 0 && inventory.ready && (
-        <Empty>
-          <p>No fridges match these filters</p>
-          <Button
-            onClick={() => {
-              set("text", "");
-              reset();
-            }}
-          >
-            Show LIVE fridges
-          </Button>
-        </Empty>
-      )}
+          ),
+        }}
+        skeleton={<Skeleton label="fridges" rows={12} />}
+        toolbar={
+          <>
+            <div className="software-controls">
+              <search className="software-search" aria-label="Fridges">
+                <SearchField
+                  label="Fridge name"
+                  placeholder="Search For A Fridge"
+                  value={filters.text}
+                  onChange={(text) => set("text", text)}
+                  onBlur={flush}
+                />
+                <div className="software-filter">
+                  <Button onClick={() => setFiltering(true)}>{filterButton}</Button>
+                  {isFiltered(filters) && (
+                    <Button
+                      variant="link"
+                      aria-label="Clear filter"
+                      onClick={() => change((now) => withSelection(now, EMPTY_SELECTION))}
+                    >
+                      Clear
+                    </Button>
+                  )}
+                </div>
+              </search>
+              <div className="software-actions">
+                <Button onClick={inventory.refresh} busy={inventory.isFetching} busyText="Refreshing…">
+                  Refresh
+                </Button>
+                <ExportButton count={listed.length} onExport={() => exportSoftware(listed, new Date())} />
+                <Button onClick={() => setShowsVersions((now) => !now)}>
+                  {showsVersions ? "Hide versions" : "Version spread"}
+                </Button>
+                {!deploying && (
+                  <Button
+                    variant="primary"
+                    onClick={() => setDeploying(true)}
+                    disabledReason={missingPermission("DeployFridgeSoftware")}
+                  >
+                    Create Deployment
+                  </Button>
+                )}
+              </div>
+            </div>
+            {locationsError && (
+              <ErrorNotice
+                error={error}
+                message={() => QUERY_FAILURE}
+                onRetry={inventory.retry}
+                retrying={inventory.isFetching}
+              />
+            )}
+            {deployment.progress && (
+              <p role="status" className="software-progress">
+                <progress max={deployment.progress.of} value={deployment.progress.done} aria-label="Fridges updated" />
+                {formatPart(deployment.progress.done, deployment.progress.of)} fridges updated…
+              </p>
+            )}
+            {deploying && (
+              <DeployPanel
+                loaded={loaded}
+                selected={selected}
+                pilots={pilots}
+                busy={deployment.progress !== null}
+                onCancel={closePanel}
+                onDeploy={(request) => void runDeployment(request)}
+              />
+            )}
+            {showsVersions && listed.length > 0 && (
+              <VersionSpread
+                rows={listed}
+                rollBackDisabledReason={
+                  deployment.progress ? "A deployment is in progress" : missingPermission("DeployFridgeSoftware")
+                }
+                onShow={(type, version) =>
+                  change((now) => withSelection(now, { ...filters, software: type, versions: [version] }))
+                }
+                onRollBack={(target, fridges) => void deployment.rollBack(target, fridges)}
+              />
+            )}
+          </>
+        }
+      >
+        {(fridges) => (
+          <SoftwareTable
+            rows={fridges}
+            multiplePilots={multiplePilots}
+            sort={sort}
+            onSort={onSort}
+            selection={selection}
+            onHistory={setHistory}
+          />
+        )}
+      </QueryPage>
       {filtering && (
         <FilterDialog
           selection={{ statuses, software, versions, pilot }}
@@ -244,6 +257,6 @@ function Inventory() {
       {deployment.finished && (
         <ResultDialog {...deployment.finished} onClose={deployment.dismiss} onRetry={deployment.finished.retry} />
       )}
-    </Page>
+    </>
   );
 }

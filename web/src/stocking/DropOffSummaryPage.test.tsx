@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import { ServerError } from "../../test/server";
-import { clearCache } from "../api/localCache";
+import { clearCache } from "../lib/storage";
 import type { DropAction, DropOverride, DropSlip } from "./dropOff/day";
 
 const DAY = "2026-11-23";

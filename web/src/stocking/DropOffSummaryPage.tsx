@@ -1,5 +1,5 @@
-import { DayPage } from "../ui/DayPage";
-import { useUrlState } from "../ui/useUrlState";
+import { DayPage } from "./DayPage";
+import { useUrlState } from "../lib/useUrlState";
 import { Drops } from "./dropOff/Drops";
 import { currentStockingDay } from "./rules/stockingDay";
 import "./dropOff/dropOff.css";

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { isForbidden, messageOf } from "../api/errors";
-import { useMyPermissions } from "../session/permissions";
+import { formatDay, formatWeekday } from "../lib/formats";
 import { useUser } from "../session/user";
-import { formatDay, weekdayOf } from "../ui/day";
 import { Page } from "../ui/Page";
-import { Forbidden, Loading } from "../ui/states";
-import { useUrlState } from "../ui/useUrlState";
+import { useUrlState } from "../lib/useUrlState";
+import { RequirePermission } from "../session/RequirePermission";
+import { Skeleton } from "../ui/query/Skeleton";
+import { QueryError } from "../ui/query/ErrorNotice";
 import { DashboardFilters } from "./dashboard/DashboardFilters";
 import {
   parseFilters,
@@ -17,7 +17,7 @@ import {
 } from "./dashboard/filters";
 import { loadSavedFilters, saveFilters } from "./dashboard/savedFilters";
 import { Results } from "./dashboard/Results";
-import { ROUTES_FAILURE, useRoutes } from "./dashboard/useDay";
+import { useRoutes } from "./dashboard/useDay";
 import { parseView } from "./dashboard/view";
 import { currentStockingDay } from "./rules/stockingDay";
 import "./dashboard/dashboard.css";
@@ -26,15 +26,15 @@ const TITLE = "Stocking Real-Time Dashboard";
 
 /** The stocking progress of each route through the day (STK-1, STK-2). */
 export default function StockingDashboardPage() {
-  const { may } = useMyPermissions();
-  if (!may("GetUniqueRoutes") || !may("GetCheckPointStatus")) {
-    return (
-      <Page title={TITLE}>
-        <Forbidden action="view stocking progress" />
-      </Page>
-    );
-  }
-  return <Dashboard />;
+  return (
+    <RequirePermission
+      title={TITLE}
+      permission={["GetUniqueRoutes", "GetCheckPointStatus"]}
+      activity="view stocking progress"
+    >
+      <Dashboard />
+    </RequirePermission>
+  );
 }
 
 function Dashboard() {
@@ -50,13 +50,13 @@ function Dashboard() {
   if (!ready) {
     return (
       <Page title={TITLE}>
-        <Loading label="filters" />
+        <Skeleton label="filters" />
       </Page>
     );
   }
   if (showsResults(address)) {
     return (
-      <Page title={TITLE} aside={<span>{`${weekdayOf(filters.date)}, ${formatDay(filters.date)}`}</span>}>
+      <Page title={TITLE} aside={<span>{`${formatWeekday(filters.date)}, ${formatDay(filters.date)}`}</span>}>
         <Results
           filters={filters}
           view={view}
@@ -88,17 +88,10 @@ interface FilterScreenProps {
 
 function FilterScreen({ filters, onChange, onSearch }: FilterScreenProps) {
   const { planned, ops, routes, warning } = useRoutes(filters);
-  if (isForbidden(planned.error)) return <Forbidden action="view routes" error={planned.error} />;
   return (
-    <DashboardFilters
-      filters={filters}
-      onChange={onChange}
-      onSearch={onSearch}
-      routes={routes}
-      failure={planned.error ? messageOf(planned.error, ROUTES_FAILURE) : warning}
-      onRetry={() => void (planned.error ? planned : ops).refetch()}
-      retrying={planned.isFetching || ops.isFetching}
-    />
+    <DashboardFilters filters={filters} onChange={onChange} onSearch={onSearch} query={{ ...planned, data: routes }}>
+      {warning !== undefined && <QueryError query={ops} message={() => warning} />}
+    </DashboardFilters>
   );
 }
 

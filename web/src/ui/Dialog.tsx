@@ -1,4 +1,9 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import styles from "./dialog.module.css";
+import { DialogElementContext } from "./overlayContainer";
 
 interface Props {
   readonly title: string;
@@ -10,41 +15,43 @@ interface Props {
   readonly wide?: boolean;
   /** Whether the dialog interrupts with an urgent message (role `alertdialog`). */
   readonly alert?: boolean;
+  /** Whether the dialog is a panel at the side of the window. */
+  readonly side?: boolean;
 }
 
-/** A modal dialog, open while it is rendered. The browser keeps the focus inside and restores it afterwards. */
-export function Dialog({ title, onClose, children, actions, wide = false, alert = false }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-
-  // A layout effect closes the dialog before its element is removed. Later, the browser could not restore the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
+/**
+ * A modal dialog, open while it is rendered. It keeps the focus inside and restores it afterwards. Escape closes only
+ * the innermost dialog or popup.
+ */
+export function Dialog({ title, onClose, children, actions, wide = false, alert = false, side = false }: Props) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  // A dialog that is already open keeps the focus until React Aria makes it inert, which happens after the first focus.
+  useEffect(() => {
+    if (element && !element.contains(document.activeElement)) element.focus();
+  }, [element]);
   return (
-    <dialog
-      ref={dialog}
-      role={alert ? "alertdialog" : undefined}
-      className={wide ? "dialog dialog-wide" : "dialog"}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        // Controls inside, such as a file picker, send `cancel` events as well. They do not close the dialog.
-        if (event.target !== dialog.current) return;
-        event.preventDefault();
-        onClose();
-      }}
+    <ModalOverlay
+      isOpen
+      className={side ? `${styles.overlay} ${styles.sideOverlay}` : styles.overlay}
+      UNSTABLE_portalContainer={document.querySelector("[data-amplify-theme]") ?? undefined}
+      onOpenChange={onClose}
     >
-      <header className="dialog-header">
-        <h2 id={titleId}>{title}</h2>
-        <button type="button" className="icon-button" aria-label="Dismiss" onClick={onClose}>
-          ×
-        </button>
-      </header>
-      <div className="dialog-body">{children}</div>
-      <footer className="dialog-actions">{actions}</footer>
-    </dialog>
+      <Modal className={side ? styles.sideModal : wide ? `${styles.modal} ${styles.wide}` : styles.modal}>
+        <AriaDialog ref={setElement} role={alert ? "alertdialog" : "dialog"} className={styles.dialog} aria-modal>
+          <header className={styles.header}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <button type="button" className="icon-button" aria-label="Dismiss" onClick={onClose}>
+              ×
+            </button>
+          </header>
+          <DialogElementContext value={element}>
+            <div className={styles.body}>{children}</div>
+            <footer className={styles.actions}>{actions}</footer>
+          </DialogElementContext>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
   );
 }

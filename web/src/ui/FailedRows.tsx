@@ -1,5 +1,5 @@
 import { Alert } from "@aws-amplify/ui-react";
-import { plural } from "./plural";
+import { formatCount } from "../lib/formats";
 
 interface Props {
   /** Each failed row's name with the server's message. */
@@ -14,7 +14,7 @@ export function FailedRows({ failures }: Props) {
   if (failures.length === 0) return null;
   return (
     <Alert variation="error" role="alert" className="failure">
-      <p>{plural(failures.length, "row")} could not be updated:</p>
+      <p>{formatCount(failures.length, "row")} could not be updated:</p>
       <ul className="failed-rows">
         {failures.slice(0, MAX_LISTED_ROWS).map(([row, message]) => (
           <li key={row}>
@@ -23,7 +23,7 @@ export function FailedRows({ failures }: Props) {
         ))}
       </ul>
       {failures.length > MAX_LISTED_ROWS && (
-        <p>{plural(failures.length - MAX_LISTED_ROWS, "more error")} shown in the table.</p>
+        <p>{formatCount(failures.length - MAX_LISTED_ROWS, "more error")} shown in the table.</p>
       )}
     </Alert>
   );

@@ -27,7 +27,7 @@ export function Field({ id: givenId, label, hint, error, required, children }: P
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(" ");
   return (
     <div className="field">
-      <label htmlFor={id}>
+      <label id={`${id}-label`} htmlFor={id}>
         {label}
         {required && (
           <span className="field-required" aria-hidden="true">

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { formatAge } from "./age";
-import { formatBusinessTime } from "./businessTime";
 import "./liveAge.css";
+import { formatAge, formatDateTime, formatPeriod } from "../lib/formats";
 
 interface Props {
   /** The time of the data, in milliseconds since the epoch. */
@@ -12,13 +11,6 @@ interface Props {
   readonly pollInterval: number;
   /** Text before the age, such as "Reported". */
   readonly label?: string;
-}
-
-const format = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-
-function formatPeriod(milliseconds: number): string {
-  if (milliseconds < 60_000) return `${format.format(milliseconds / 1000)} seconds`;
-  return milliseconds === 60_000 ? "minute" : `${format.format(milliseconds / 60_000)} minutes`;
 }
 
 /** Shows the age of the data, and whether live events or polling update it. */
@@ -35,7 +27,7 @@ export function LiveAge({ at, connected, pollInterval, label = "As of" }: Props)
       <strong>{connected ? "Live" : "Not live"}</strong>
       <span>
         {label}{" "}
-        <time dateTime={moment.toISOString()} title={formatBusinessTime(at)}>
+        <time dateTime={moment.toISOString()} title={formatDateTime(at)}>
           {formatAge(at, Math.max(now, at))}
         </time>
         {!connected && `, updates every ${formatPeriod(pollInterval)}`}

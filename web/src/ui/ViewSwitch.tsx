@@ -1,4 +1,6 @@
-import "./viewSwitch.css";
+import { ToggleButton } from "react-aria-components/ToggleButton";
+import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
+import styles from "./viewSwitch.module.css";
 
 interface Props<Value extends string> {
   readonly label: string;
@@ -8,15 +10,25 @@ interface Props<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** Switches between a few views of the same data. */
+/** Switches between a few views of the same data. The arrow keys move between the buttons. */
 export function ViewSwitch<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
-    <div className="view-switch" role="group" aria-label={label}>
+    <ToggleButtonGroup
+      className={styles.group}
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const selected = options.find(([option]) => keys.has(option));
+        if (selected && selected[0] !== value) onChange(selected[0]);
+      }}
+    >
       {options.map(([option, text]) => (
-        <button key={option} type="button" aria-pressed={option === value} onClick={() => onChange(option)}>
+        <ToggleButton key={option} id={option} className={styles.option}>
           {text}
-        </button>
+        </ToggleButton>
       ))}
-    </div>
+    </ToggleButtonGroup>
   );
 }

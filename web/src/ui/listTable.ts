@@ -1,6 +1,7 @@
 /** The columns of a list and the order of its rows. `ListTable` renders, sorts and exports them. */
 import type { ReactNode } from "react";
-import type { CsvColumn } from "./csv";
+import { compareNames } from "../lib/formats";
+import type { CsvColumn } from "../lib/csv";
 
 export interface ListColumn<Row> extends CsvColumn<Row> {
   readonly id: string;
@@ -18,8 +19,6 @@ export interface Sort {
   readonly column: string;
   readonly descending: boolean;
 }
-
-const naturalOrder = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Parses the URL's `sort` parameter: `stop`, or `-stop` for descending. Returns null for an unknown column. */
 export function parseSort<Row>(text: string | null, columns: readonly ListColumn<Row>[]): Sort | null {
@@ -58,12 +57,12 @@ function ranksOf(keys: readonly (string | number)[]): ReadonlyMap<string | numbe
   if (values.every((value) => typeof value === "number")) {
     return new Map(values.sort((a, b) => a - b).map((value, index) => [value, index]));
   }
-  values.sort((a, b) => naturalOrder.compare(String(a), String(b)));
+  values.sort((a, b) => compareNames(String(a), String(b)));
   let rank = 0;
   return new Map(
     values.map((value, index) => {
       // Values that differ only in case share a rank, so that their rows keep their order.
-      if (index > 0 && naturalOrder.compare(String(values[index - 1]), String(value)) !== 0) rank = index;
+      if (index > 0 && compareNames(String(values[index - 1]), String(value)) !== 0) rank = index;
       return [value, rank];
     }),
   );

@@ -1,7 +1,6 @@
-/** The states of a screen, or of a part of one, without data: loading, empty, failed and forbidden. */
+/** States of a screen, or of a part of one, that has no query: loading, empty and failed. Queries use QueryView. */
 import { Alert, Loader } from "@aws-amplify/ui-react";
 import type { ReactNode } from "react";
-import { messageOf } from "../api/errors";
 import { Button } from "./Button";
 
 interface LoadingProps {
@@ -26,14 +25,19 @@ interface FailureProps {
   readonly message: string;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean | undefined;
+  /** Details below the message. */
+  readonly children?: ReactNode;
 }
 
 /** Shows that loading or saving failed. Data that was loaded earlier can stay visible. */
-export function Failure({ message, onRetry, retrying }: FailureProps) {
+export function Failure({ message, onRetry, retrying, children }: FailureProps) {
   return (
     <Alert variation="error" role="alert" className="failure">
       <div className="failure-row">
-        <span>{message}</span>
+        <div>
+          <span>{message}</span>
+          {children}
+        </div>
         {onRetry && (
           <Button onClick={onRetry} busy={retrying} busyText="Retrying…">
             Retry
@@ -41,22 +45,5 @@ export function Failure({ message, onRetry, retrying }: FailureProps) {
         )}
       </div>
     </Alert>
-  );
-}
-
-interface ForbiddenProps {
-  /** The action that the user has no permission for, such as "view locations". */
-  readonly action: string;
-  /** The server's error, if it rejected a request. */
-  readonly error?: unknown;
-}
-
-export function Forbidden({ action, error }: ForbiddenProps) {
-  return (
-    <div className="state" role="alert">
-      <h2>You don't have permission to {action}</h2>
-      <p>{messageOf(error, "Error! User Action Prohibited!")}</p>
-      <p className="muted">Ask an administrator for access, then reload this page.</p>
-    </div>
   );
 }

@@ -1,13 +1,14 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, test, vi } from "vitest";
-import { formatAge } from "./age";
+import { useState } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Button } from "./Button";
+import { Dialog } from "./Dialog";
+import { Tooltip } from "./Tooltip";
+import { ViewSwitch } from "./ViewSwitch";
 import { ConfirmProvider, useConfirm } from "./confirm";
 import { Field } from "./Field";
 import { Form } from "./Form";
-import { SearchSelect } from "./SearchSelect";
-import { durationOf } from "./toast";
 
 describe("Button", () => {
   test("with a disabled reason ignores clicks, stays focusable and shows the reason", async () => {
@@ -142,49 +143,142 @@ test("Field connects its control with the label, the hint and the error", () => 
   expect(input.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("durationOf returns 4000 to 7000 ms depending on the length of the message", () => {
-  expect(durationOf("Saved")).toBe(4000);
-  expect(durationOf("Unable to Edit, Please check your internet and your permissions")).toBe(5040);
-  expect(durationOf("a".repeat(500))).toBe(7000);
-});
-
-test.each([
-  [59_000, "just now"],
-  [60_000, "1 minute ago"],
-  [3 * 3_600_000, "3 hours ago"],
-  [49 * 3_600_000, "2 days ago"],
-])("formatAge formats %i ms as %s", (age, text) => {
-  expect(formatAge(0, age)).toBe(text);
-});
-
-describe("SearchSelect", () => {
-  test("closes its list on Escape and passes the next Escape to the dialog", async () => {
-    const defaultPrevented: boolean[] = [];
-    const user = userEvent.setup();
-    const onKeyDown = (event: KeyboardEvent) => defaultPrevented.push(event.defaultPrevented);
-    document.addEventListener("keydown", onKeyDown);
-    render(
-      <Field label="Layout">
-        {(control) => (
-          <SearchSelect
-            control={control}
-            value=""
-            onChange={() => undefined}
-            options={["dummy"]}
-            loading={false}
-            labelOf={(value) => value}
-          />
+describe("Dialog", () => {
+  function Dialogs({ onClose }: { readonly onClose: (title: string) => void }) {
+    const [open, setOpen] = useState<readonly string[]>([]);
+    const close = (title: string) => {
+      onClose(title);
+      setOpen(open.filter((other) => other !== title));
+    };
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(["Outer"])}>
+          Open outer
+        </button>
+        {open.includes("Outer") && (
+          <Dialog
+            title="Outer"
+            onClose={() => close("Outer")}
+            actions={
+              <button type="button" onClick={() => setOpen(["Outer", "Inner"])}>
+                Open inner
+              </button>
+            }
+          >
+            <p>First</p>
+          </Dialog>
         )}
-      </Field>,
+        {open.includes("Inner") && (
+          <Dialog title="Inner" alert onClose={() => close("Inner")} actions={<button type="button">Last</button>}>
+            <p>Second</p>
+          </Dialog>
+        )}
+      </>
     );
-    const field = screen.getByRole("combobox", { name: "Layout" });
-    await user.click(field);
-    expect(field.getAttribute("aria-expanded")).toBe("true");
-    await user.keyboard("{Escape}");
-    expect(field.getAttribute("aria-expanded")).toBe("false");
-    expect(defaultPrevented).toEqual([]);
-    await user.keyboard("{Escape}");
-    expect(defaultPrevented).toEqual([false]);
-    document.removeEventListener("keydown", onKeyDown);
+  }
+
+  test("closes only the innermost dialog on Escape, and returns the focus to its opener", async () => {
+    const onClose = vi.fn();
+    render(<Dialogs onClose={onClose} />);
+    const opener = screen.getByRole("button", { name: "Open outer" });
+    await userEvent.click(opener);
+    const innerOpener = screen.getByRole("button", { name: "Open inner" });
+    await userEvent.click(innerOpener);
+    expect(screen.getByRole("alertdialog", { name: "Inner" })).toBeInTheDocument();
+    await userEvent.keyboard("{Escape}");
+    expect(onClose.mock.calls).toEqual([["Inner"]]);
+    expect(screen.getByRole("dialog", { name: "Outer" })).toBeInTheDocument();
+    await waitFor(() => expect(innerOpener).toHaveFocus());
+    await userEvent.keyboard("{Escape}");
+    expect(onClose.mock.calls).toEqual([["Inner"], ["Outer"]]);
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  test("keeps the focus inside and makes the page around it inert", async () => {
+    render(<Dialogs onClose={() => undefined} />);
+    const opener = screen.getByRole("button", { name: "Open outer" });
+    await userEvent.click(opener);
+    const dialog = screen.getByRole("dialog", { name: "Outer" });
+    expect(dialog).toHaveFocus();
+    for (let presses = 0; presses < 4; presses += 1) {
+      await userEvent.tab();
+      expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    }
+    expect(opener.closest("[inert]")).not.toBeNull();
+  });
+});
+
+describe("Tooltip", () => {
+  const tooltip = () => screen.queryByRole("tooltip");
+  const button = () => screen.getByRole("button", { name: "About the hour" });
+  beforeEach(() => {
+    render(
+      <Tooltip label="About the hour" icon="?">
+        Central time
+      </Tooltip>,
+    );
+  });
+
+  test("is shown while its button has the focus, and hidden by Escape", async () => {
+    await userEvent.tab();
+    expect(button()).toHaveFocus();
+    expect(tooltip()).toHaveTextContent("Central time");
+    expect(button()).toHaveAccessibleDescription("Central time");
+    await userEvent.keyboard("{Escape}");
+    expect(tooltip()).toBeNull();
+  });
+
+  test("is shown while the pointer is on its button", async () => {
+    const user = userEvent.setup();
+    await user.hover(document.body);
+    await user.hover(button());
+    expect(tooltip()).toHaveTextContent("Central time");
+    await user.unhover(button());
+    await waitFor(() => expect(tooltip()).toBeNull());
+  });
+
+  test("is shown after its button is touched", async () => {
+    await userEvent.pointer({ keys: "[TouchA]", target: button() });
+    expect(tooltip()).toHaveTextContent("Central time");
+  });
+});
+
+describe("ViewSwitch", () => {
+  function Views({ onChange }: { readonly onChange: (view: string) => void }) {
+    const [view, setView] = useState("");
+    return (
+      <ViewSwitch
+        label="View"
+        options={[
+          ["", "List"],
+          ["map", "Map"],
+        ]}
+        value={view}
+        onChange={(next) => {
+          setView(next);
+          onChange(next);
+        }}
+      />
+    );
+  }
+
+  test("shows the selected view and selects another one with the pointer and the keyboard", async () => {
+    const onChange = vi.fn();
+    render(<Views onChange={onChange} />);
+    expect(screen.getByRole("radiogroup", { name: "View" })).toBeInTheDocument();
+    expect(screen.getByRole("radio", { name: "List" })).toBeChecked();
+    await userEvent.tab();
+    await userEvent.keyboard("{ArrowRight}{Enter}");
+    expect(screen.getByRole("radio", { name: "Map" })).toBeChecked();
+    await userEvent.click(screen.getByRole("radio", { name: "List" }));
+    expect(onChange.mock.calls).toEqual([["map"], [""]]);
+  });
+
+  test("keeps the view if its button is pressed again", async () => {
+    const onChange = vi.fn();
+    render(<Views onChange={onChange} />);
+    await userEvent.click(screen.getByRole("radio", { name: "List" }));
+    expect(screen.getByRole("radio", { name: "List" })).toBeChecked();
+    expect(onChange).not.toHaveBeenCalled();
   });
 });

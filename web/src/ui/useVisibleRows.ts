@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-vir
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFocusedRow } from "./useFocusedRow";
-import { useIsNarrowScreen } from "./useIsNarrowScreen";
+import { useIsNarrowScreen } from "../lib/useIsNarrowScreen";
 import { useStableScroll } from "./useStableScroll";
 
 /** The estimated height of a row in pixels, used until it is measured. */

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useFocusedRow } from "./useFocusedRow";
-import { useIsNarrowScreen } from "./useIsNarrowScreen";
+import { useIsNarrowScreen } from "../lib/useIsNarrowScreen";
 import type { RowHeight } from "./useVisibleRows";
 import { useStableScroll } from "./useStableScroll";
 

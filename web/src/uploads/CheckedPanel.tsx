@@ -1,93 +1,114 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { formatCount, formatNumber } from "../lib/formats";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
 import { useConfirm } from "../ui/confirm";
 import type { CheckedFile } from "./check/checkFile";
-import { Preview } from "./preview/Preview";
-import { countOutcomes } from "./rules/checked";
-import type { Upload } from "./upload";
+import type { UploadKind } from "./kind";
+import { countOutcomes, type Counts } from "./rules/checked";
 
 interface Props<Known, Value, Payload> {
-  readonly upload: Upload<Known, Value, Payload>;
+  readonly kind: UploadKind<Known, Value, Payload>;
   readonly checked: CheckedFile<Value>;
   readonly onSend: () => void;
   readonly onAnother: () => void;
 }
 
-const number = (count: number) => count.toLocaleString("en-US");
-const rows = (count: number) => `${number(count)} ${count === 1 ? "row" : "rows"}`;
+const rows = (count: number) => formatCount(count, "row");
+
+const rejectedReason = (count: number) =>
+  `${rows(count)} ${count === 1 ? "was" : "were"} rejected. Correct the file and choose it again.`;
 
 /**
  * Shows a checked file before it is sent. If rows were rejected, the whole file is blocked until the user decides to
  * upload only the valid rows. Otherwise a user who overlooks the rejected rows would think that they took effect.
  */
 export function CheckedPanel<Known, Value, Payload>({
-  upload,
+  kind,
   checked,
   onSend,
   onAnother,
 }: Props<Known, Value, Payload>) {
-  const { Notice } = upload;
+  const { wording, operation, views = {} } = kind;
+  const { Notice, Effect } = views;
   const { missingPermission } = useMyPermissions();
   const confirm = useConfirm();
+  const [confirmed, setConfirmed] = useState(false);
   const counts = useMemo(() => countOutcomes(checked.lines), [checked]);
-  const chunks = useMemo(() => upload.plan(checked.lines), [upload, checked]);
+  const chunks = useMemo(() => operation.plan(checked.lines), [operation, checked]);
+  const confirmation = useMemo(() => wording.confirmation?.(checked.lines) ?? null, [wording, checked]);
   const toSend = chunks.reduce((sum, chunk) => sum + chunk.lines, 0);
   const valid = checked.lines.length - counts.removed - counts.rejected;
-  const forbiddenReason = upload.requiredActions.map(missingPermission).find((reason) => reason !== undefined);
-  const nothingNew = "Everything in this file is already saved";
-  const rejected = `${rows(counts.rejected)} ${counts.rejected === 1 ? "was" : "were"} rejected. Correct the file and choose it again.`;
+  const forbiddenReason = operation.requiredActions.map(missingPermission).find((reason) => reason !== undefined);
+  const nothingNew = counts.rejected === 0 && chunks.length === 0;
+  const rejected = counts.rejected > 0 ? (wording.rejected ?? rejectedReason)(counts.rejected) : undefined;
+  const unchanged = nothingNew ? (wording.nothingNew?.reason ?? "Everything in this file is already saved") : undefined;
+  const unconfirmed = confirmation && !confirmed ? confirmation.required : undefined;
+  const blockedReason = forbiddenReason ?? rejected ?? unchanged ?? unconfirmed;
 
   async function sendValid() {
-    const confirmed = await confirm({
+    const accepted = await confirm({
       title: "Upload without the rejected rows?",
       message: `${rows(counts.rejected)} of ${checked.name} will not be uploaded. Download them first to correct and upload them later.`,
       confirm: `Upload ${rows(toSend)}`,
     });
-    if (confirmed) onSend();
+    if (accepted) onSend();
   }
 
-  const blockedReason =
-    forbiddenReason ?? (counts.rejected > 0 ? rejected : chunks.length === 0 ? nothingNew : undefined);
   return (
     <>
       <section className="checked" aria-label="File">
         <h2>{checked.name}</h2>
-        <p>{summaryOf(rows(checked.lines.length - counts.removed), counts)}</p>
-        {checked.ignored.length > 0 && <p className="muted">Ignored columns: {checked.ignored.join(", ")}</p>}
+        <p>{(wording.summary ?? summaryOf)(counts)}</p>
+        {checked.notes.map((note) => (
+          <p key={note} className="muted">
+            {note}
+          </p>
+        ))}
         {Notice && <Notice key={checked.name} lines={checked.lines} />}
-        {counts.removed > 0 && upload.removalMessage && (
-          <p className="checked-warning">{upload.removalMessage(counts.removed)}</p>
+        {counts.removed > 0 && wording.removed && <p className="checked-warning">{wording.removed(counts.removed)}</p>}
+        {confirmation && (
+          <p className="checked-warning">
+            {confirmation.warning}{" "}
+            <label>
+              <input type="checkbox" checked={confirmed} onChange={(event) => setConfirmed(event.target.checked)} />{" "}
+              {confirmation.label}
+            </label>
+          </p>
+        )}
+        {nothingNew && wording.nothingNew && (
+          <div className="checked-warning" role="status">
+            <strong>{wording.nothingNew.reason}</strong>
+            <p>{wording.nothingNew.details}</p>
+          </div>
         )}
         <div className="checked-actions">
           <Button variant="primary" onClick={onSend} disabledReason={blockedReason}>
-            {upload.submitLabel}
+            {typeof wording.submit === "string" ? wording.submit : wording.submit(counts)}
           </Button>
-          {counts.rejected > 0 && chunks.length > 0 && !upload.parsedByServer && (
+          {counts.rejected > 0 && chunks.length > 0 && operation.sendsValidLines && (
             <Button onClick={() => void sendValid()} disabledReason={forbiddenReason}>
-              {`Upload ${number(valid)} valid ${valid === 1 ? "row" : "rows"}`}
+              {`Upload ${formatNumber(valid)} valid ${valid === 1 ? "row" : "rows"}`}
             </Button>
           )}
           <Button onClick={onAnother}>Choose another file</Button>
         </div>
-        {blockedReason && <p className={counts.rejected > 0 ? "picker-error" : "muted"}>{blockedReason}</p>}
+        {blockedReason && !(nothingNew && wording.nothingNew) && (
+          <p className={counts.rejected > 0 ? "field-error" : "muted"}>{blockedReason}</p>
+        )}
       </section>
-      <Preview
-        columns={upload.format.columns}
-        checked={checked}
-        counts={counts}
-        maxRows={upload.strict?.maxPreviewRows}
-      />
+      {Effect && counts.rejected === 0 && <Effect lines={checked.lines} />}
     </>
   );
 }
 
-function summaryOf(allRows: string, { added, changed, unchanged, rejected }: ReturnType<typeof countOutcomes>): string {
+function summaryOf({ added, changed, unchanged, rejected }: Counts): string {
   const parts = [
     [added, "added"],
     [changed, "changed"],
     [unchanged, "unchanged"],
     [rejected, "rejected"],
   ] as const;
-  return `${allRows}: ${parts.map(([count, word]) => `${number(count)} ${word}`).join(", ")}`;
+  const all = rows(added + changed + unchanged + rejected);
+  return `${all}: ${parts.map(([count, word]) => `${formatNumber(count)} ${word}`).join(", ")}`;
 }

@@ -1,103 +1,151 @@
-/** The screen of every CSV upload: select, check, preview and send a file, and see past uploads. */
-import { useSyncExternalStore, type ReactNode } from "react";
-import { useMyPermissions } from "../session/permissions";
-import { useUnsavedChangesGuard } from "../ui/useUnsavedChangesGuard";
-import { Page } from "../ui/Page";
-import { Failure, Forbidden } from "../ui/states";
+/** The screen of every file upload: select, check, preview and send a file, and see past uploads. */
+import type { ReactNode } from "react";
+import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
+import { Page } from "../ui/Page";
+import { Failure } from "../ui/states";
+import { useUnsavedChangesGuard } from "../ui/useUnsavedChangesGuard";
 import type { CheckProgress } from "./check/checkFile";
 import { CheckedPanel } from "./CheckedPanel";
 import { FilePicker } from "./FilePicker";
+import type { UploadKind } from "./kind";
 import { FOLDER_OF } from "./kinds";
 import { PastUploads } from "./past/PastUploads";
-import { phaseOf } from "./rules/sending";
-import type { Sender } from "./send/sender";
+import { FilePreview } from "./preview/FilePreview";
+import type { SendingStatus } from "./rules/sending";
 import { SendingPanel } from "./send/SendingPanel";
-import type { Upload } from "./upload";
-import { useUpload } from "./useUpload";
+import { useUpload, type UploadState } from "./useUpload";
 import { ValidationErrors } from "./ValidationErrors";
 import "./uploads.css";
 
-// For screens that do not use UploadScreen.
+// For screens that show more than the upload.
 export { PastUploads } from "./past/PastUploads";
 
 interface Props<Known, Value, Payload> {
   /** Must be the same object on every render. */
-  readonly upload: Upload<Known, Value, Payload>;
+  readonly kind: UploadKind<Known, Value, Payload>;
+  /** Shown next to the title. */
+  readonly aside?: ReactNode;
   /** Shown between the title and the file, for example links to related screens. */
   readonly children?: ReactNode;
 }
 
-export function UploadScreen<Known, Value, Payload>({ upload, children }: Props<Known, Value, Payload>) {
-  const { may } = useMyPermissions();
-  const [folderAction] = upload.requiredActions;
+export function UploadScreen<Known, Value, Payload>({ kind, aside, children }: Props<Known, Value, Payload>) {
+  const { wording, format, operation, history } = kind;
+  const [permission] = operation.requiredActions;
   return (
-    <Page title={upload.title}>
+    <Page title={wording.title} aside={aside}>
       {children}
-      {may(folderAction) ? (
-        <>
-          <UploadSteps upload={upload} />
-          <PastUploads folder={FOLDER_OF[upload.kind]} />
-        </>
-      ) : (
-        <Forbidden action={`upload a ${upload.format.name}`} />
-      )}
+      <RequirePermission permission={permission} activity={wording.activity ?? `upload a ${format.name}`}>
+        <UploadSteps kind={kind} />
+        {history && <PastUploads folder={FOLDER_OF[history.kind]} />}
+      </RequirePermission>
     </Page>
   );
 }
 
-function UploadSteps<Known, Value, Payload>({ upload }: { readonly upload: Upload<Known, Value, Payload> }) {
-  const { state, check, send, startOver } = useUpload(upload);
-  const { format, description, example } = upload;
+interface StepsProps<Known, Value, Payload> extends Pick<Props<Known, Value, Payload>, "kind"> {
+  /** Shown above the steps. `busy`: the upload has not finished. */
+  readonly header?: (busy: boolean) => ReactNode;
+}
+
+const LEAVE_MESSAGE =
+  "Part of the file has not been sent. Saved rows are kept. To send the remaining rows, upload the same file again.";
+
+/** The steps of an upload, for screens that show more than the upload. */
+export function UploadSteps<Known, Value, Payload>({ kind, header }: StepsProps<Known, Value, Payload>) {
+  const { state, progress, results, check, send, startOver } = useUpload(kind);
+  const { wording, format, strict, views = {} } = kind;
+  const { Picker, FileError, LoadFailure, File: FileView } = views;
+  // A halted upload has unsent lines, unless the user can send parts of the file.
+  const busy = progress !== null && (progress.active || (!FileView && isHalted(progress.status)));
+  useUnsavedChangesGuard(busy, {
+    title: "Leave during the upload?",
+    message: wording.leave ?? LEAVE_MESSAGE,
+    confirm: "Leave",
+  });
+  const onFile = (file: File) => void check(file);
+  const error = state.step === "choosing" ? state.error : null;
+
+  return (
+    <>
+      {header?.(busy)}
+      {error && FileError && <FileError error={error} />}
+      {Picker && <Picker fileName={fileNameOf(state)} error={error} busy={busy} onFile={onFile} />}
+      {state.step === "choosing" && !Picker && (
+        <FilePicker format={format} wording={wording} error={FileError ? null : error} onFile={onFile} />
+      )}
+      {state.step === "choosing" && state.invalidFile && strict && (
+        <ValidationErrors file={state.invalidFile} groupOf={strict.groupOf} />
+      )}
+      {state.step === "checking" && (
+        <CheckingPanel
+          fileName={state.fileName}
+          steps={wording.checking}
+          progress={state.progress}
+          onCancel={startOver}
+        />
+      )}
+      {state.step === "loadFailed" &&
+        (LoadFailure ? (
+          <LoadFailure error={state.error} onRetry={() => void check(state.file)} onAnother={startOver} />
+        ) : (
+          <>
+            <Failure message={state.message} onRetry={() => void check(state.file)} />
+            {!Picker && (
+              <div>
+                <Button onClick={startOver}>Choose another file</Button>
+              </div>
+            )}
+          </>
+        ))}
+      {state.step === "checked" &&
+        (FileView ? (
+          <FileView
+            file={state.checked}
+            results={results}
+            progress={progress}
+            onSend={(lines) => void send(state.checked, lines)}
+          />
+        ) : (
+          <>
+            {progress ? (
+              <SendingPanel
+                kind={kind}
+                file={state.checked}
+                results={results}
+                progress={progress}
+                onAnother={startOver}
+              />
+            ) : (
+              <CheckedPanel
+                kind={kind}
+                checked={state.checked}
+                onSend={() => void send(state.checked)}
+                onAnother={startOver}
+              />
+            )}
+            {/* Statuses that depend on results stay visible during the upload. */}
+            {(!progress || kind.preview?.statusOf) && (
+              <FilePreview key={state.checked.name} kind={kind} checked={state.checked} results={results} />
+            )}
+          </>
+        ))}
+    </>
+  );
+}
+
+const isHalted = (status: SendingStatus) => status === "stopped" || status === "lost" || status === "forbidden";
+
+function fileNameOf(state: UploadState<unknown>): string | undefined {
   switch (state.step) {
     case "choosing":
-      return (
-        <>
-          <FilePicker
-            format={format}
-            description={description}
-            example={example}
-            error={state.error}
-            onFile={(file) => void check(file)}
-          />
-          {state.invalidFile && upload.strict && (
-            <ValidationErrors columns={format.columns} file={state.invalidFile} groupOf={upload.strict.groupOf} />
-          )}
-        </>
-      );
     case "checking":
-      return <CheckingPanel fileName={state.fileName} progress={state.progress} onCancel={startOver} />;
+      return state.fileName;
     case "loadFailed":
-      return (
-        <>
-          <Failure message={state.message} onRetry={() => void check(state.file)} />
-          <div>
-            <Button onClick={startOver}>Choose another file</Button>
-          </div>
-        </>
-      );
+      return state.file.name;
     case "checked":
-      return (
-        <CheckedPanel
-          upload={upload}
-          checked={state.checked}
-          onSend={() => void send(state.checked)}
-          onAnother={startOver}
-        />
-      );
-    case "sending":
-      return (
-        <>
-          <SendingPanel
-            fileName={state.checked.name}
-            sender={state.sender}
-            storingFile={state.storingFile}
-            completeMessage={upload.strict?.completeMessage}
-            onAnother={startOver}
-          />
-          <SendingGuard sender={state.sender} storingFile={state.storingFile} />
-        </>
-      );
+      return state.checked.name;
   }
 }
 
@@ -109,32 +157,21 @@ const STEPS: Readonly<Record<CheckProgress["step"], string>> = {
 
 interface CheckingProps {
   readonly fileName: string;
+  readonly steps: typeof STEPS | undefined;
   readonly progress: CheckProgress;
   readonly onCancel: () => void;
 }
 
 /** Shows the progress of a file's check. */
-export function CheckingPanel({ fileName, progress: { step, fraction }, onCancel }: CheckingProps) {
+function CheckingPanel({ fileName, steps = STEPS, progress: { step, fraction }, onCancel }: CheckingProps) {
   return (
     <section className="sending" aria-label="Checking">
       <h2>{fileName}</h2>
-      <p role="status">{STEPS[step]}</p>
-      <progress aria-label={STEPS[step]} {...(fraction === null ? {} : { value: fraction, max: 1 })} />
+      <p role="status">{steps[step]}</p>
+      <progress aria-label={steps[step]} {...(fraction === null ? {} : { value: fraction, max: 1 })} />
       <div className="sending-actions">
         <Button onClick={onCancel}>Cancel</Button>
       </div>
     </section>
   );
-}
-
-/** Asks for confirmation when the user leaves the screen during an upload. */
-export function SendingGuard({ sender, storingFile }: { readonly sender: Sender; readonly storingFile: boolean }) {
-  const phase = phaseOf(useSyncExternalStore(sender.subscribe, sender.state));
-  useUnsavedChangesGuard(storingFile || phase !== "finished", {
-    title: "Leave during the upload?",
-    message:
-      "Part of the file has not been sent. Saved rows are kept. To send the remaining rows, upload the same file again.",
-    confirm: "Leave",
-  });
-  return null;
 }

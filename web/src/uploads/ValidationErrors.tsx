@@ -1,12 +1,12 @@
 import { useMemo } from "react";
+import { formatCount, formatNumber } from "../lib/formats";
 import { Button } from "../ui/Button";
-import { plural } from "../ui/plural";
 import type { CheckedFile } from "./check/checkFile";
 import { downloadRejected } from "./preview/rejectedCsv";
+import { previewRows } from "./rules/preview";
 import { groupErrors } from "./rules/groupErrors";
 
 interface Props {
-  readonly columns: readonly string[];
   readonly file: CheckedFile<unknown>;
   readonly groupOf: (cells: readonly string[]) => string;
 }
@@ -15,20 +15,21 @@ interface Props {
 const MAX_GROUPS = 200;
 const MAX_ERRORS_PER_GROUP = 30;
 
-const number = (count: number) => count.toLocaleString("en-US");
-
 /** Lists the errors of an invalid file by group. */
-export function ValidationErrors({ columns, file, groupOf }: Props) {
+export function ValidationErrors({ file, groupOf }: Props) {
   const groups = useMemo(() => groupErrors(file.lines, groupOf), [file, groupOf]);
+  const rejected = () => file.lines.filter(({ outcome }) => outcome === "rejected");
   const count = groups.reduce((sum, { errors }) => sum + errors.length, 0);
   return (
     <section className="errors" aria-labelledby="validation-errors">
       <div className="errors-head" role="alert">
-        <h2 id="validation-errors">Validation Errors ({number(count)})</h2>
+        <h2 id="validation-errors">Validation Errors ({formatNumber(count)})</h2>
         <p>{file.name} was rejected. Correct the file and choose it again. Nothing was sent.</p>
       </div>
       <div>
-        <Button onClick={() => downloadRejected(file.name, columns, file.lines)}>Download rejected rows</Button>
+        <Button onClick={() => downloadRejected(file, previewRows(rejected(), new Map()))}>
+          Download rejected rows
+        </Button>
       </div>
       <ul className="errors-groups">
         {groups.slice(0, MAX_GROUPS).map(({ group, errors }) => (
@@ -41,13 +42,15 @@ export function ValidationErrors({ columns, file, groupOf }: Props) {
                 </li>
               ))}
               {errors.length > MAX_ERRORS_PER_GROUP && (
-                <li className="muted">And {plural(errors.length - MAX_ERRORS_PER_GROUP, "more error")}</li>
+                <li className="muted">And {formatCount(errors.length - MAX_ERRORS_PER_GROUP, "more error")}</li>
               )}
             </ul>
           </li>
         ))}
       </ul>
-      {groups.length > MAX_GROUPS && <p className="muted">And {plural(groups.length - MAX_GROUPS, "more group")}</p>}
+      {groups.length > MAX_GROUPS && (
+        <p className="muted">And {formatCount(groups.length - MAX_GROUPS, "more group")}</p>
+      )}
     </section>
   );
 }

@@ -1,8 +1,7 @@
 /** The worker's side of checking a file. The worker parses and compares, so that the screen stays responsive. */
 import { decode } from "./rules/decode";
-import { readSheet, type FileError } from "./rules/sheet";
-import type { CheckedLine, FileCheck } from "./rules/checked";
-import type { Line } from "./rules/sheet";
+import type { CheckedLine, FileCheck, ReadFile, ReadResult } from "./rules/checked";
+import { readSheet, type FileError, type FileFormat, type Line } from "./rules/sheet";
 
 export type ToWorker<Known> =
   | { readonly type: "read"; readonly bytes: Uint8Array }
@@ -12,7 +11,7 @@ export type ToWorker<Known> =
 export type FromWorker<Value> =
   | { readonly type: "reading"; readonly fraction: number }
   | { readonly type: "error"; readonly error: FileError }
-  | { readonly type: "read"; readonly ignored: readonly string[]; readonly keysToLoad: readonly string[] }
+  | ({ readonly type: "read"; readonly keysToLoad: readonly string[] } & Pick<ReadFile<string>, "header" | "notes">)
   /** A slice of the lines. The last slice has `fraction` 1. */
   | { readonly type: "compared"; readonly lines: readonly CheckedLine<Value>[]; readonly fraction: number };
 
@@ -32,15 +31,18 @@ export function serveCheck<Column extends string, Known, Value>(
 ): void {
   let lines: readonly Line<Column>[] = [];
 
-  function read(bytes: Uint8Array) {
-    const decoded = decode(bytes);
-    if (!decoded.ok) return scope.postMessage({ type: "error", error: { message: decoded.message } });
-    const result = readSheet(decoded.text, check.format, (fraction) =>
-      scope.postMessage({ type: "reading", fraction }),
-    );
+  function load(result: ReadResult<Column>) {
     if (!result.ok) return scope.postMessage({ type: "error", error: result.error });
-    lines = result.sheet.lines;
-    scope.postMessage({ type: "read", ignored: result.sheet.ignored, keysToLoad: check.keysToLoad(lines) });
+    const { header, notes } = result.file;
+    lines = result.file.lines;
+    scope.postMessage({ type: "read", header, notes, keysToLoad: check.keysToLoad(lines) });
+  }
+
+  function read(bytes: Uint8Array) {
+    const onProgress = (fraction: number) => scope.postMessage({ type: "reading", fraction });
+    if (!check.read) return load(readText(bytes, check.format, onProgress));
+    // `reportError` fires the worker's error event on the page.
+    check.read(bytes).then(load, (error: unknown) => reportError(error));
   }
 
   function compare(known: Known) {
@@ -55,4 +57,19 @@ export function serveCheck<Column extends string, Known, Value>(
     if (data.type === "read") read(data.bytes);
     else compare(data.known);
   };
+}
+
+/** Reads a CSV file with the columns of the format. */
+function readText<Column extends string>(
+  bytes: Uint8Array,
+  format: FileFormat<Column>,
+  onProgress: (fraction: number) => void,
+): ReadResult<Column> {
+  const decoded = decode(bytes);
+  if (!decoded.ok) return { ok: false, error: { message: decoded.message } };
+  const result = readSheet(decoded.text, format, onProgress);
+  if (!result.ok) return result;
+  const { lines, ignored } = result.sheet;
+  const notes = ignored.length > 0 ? [`Ignored columns: ${ignored.join(", ")}`] : [];
+  return { ok: true, file: { header: format.columns, lines, notes } };
 }

@@ -1,43 +1,50 @@
 /** The steps of an upload, from selecting a file to sending it. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { isForbidden, messageOf } from "../api/errors";
-import { toastFailure } from "../ui/toast";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { kindOf, messageOf } from "../api/errors";
+import { toastFailure } from "../lib/toast";
 import { checkFile, FileRejected, type CheckedFile, type CheckProgress } from "./check/checkFile";
+import type { Progress, Strict, UploadKind } from "./kind";
 import { FOLDER_OF, MAX_MEGABYTES, type Kind } from "./kinds";
 import { pastUploadsQuery, recordOutcome, startUpload, storeFile, type UploadOutcome } from "./records";
-import { countOutcomes } from "./rules/checked";
-import type { Chunk } from "./rules/chunk";
-import { isIncomplete, linesTotal, phaseOf, type Sending } from "./rules/sending";
+import { countOutcomes, type CheckedLine } from "./rules/checked";
+import type { RowResults } from "./rules/chunk";
+import { isIncomplete, linesTotal, phaseOf, statusOf, type Sending } from "./rules/sending";
 import type { FileError } from "./rules/sheet";
 import { createSender, type Sender } from "./send/sender";
-import type { StrictOptions, Upload } from "./upload";
 
 export type UploadState<Value> =
   /** `invalidFile` is the previous file, if it was cleared because a line of it was rejected. */
-  | { readonly step: "choosing"; readonly error: FileError | null; readonly invalidFile: CheckedFile<Value> | null }
+  | {
+      readonly step: "choosing";
+      readonly fileName?: string;
+      readonly error: FileError | null;
+      readonly invalidFile: CheckedFile<Value> | null;
+    }
   | { readonly step: "checking"; readonly fileName: string; readonly progress: CheckProgress }
   /** The stored records to compare the file with could not be loaded. */
   | { readonly step: "loadFailed"; readonly file: File; readonly message: string; readonly error: unknown }
-  | { readonly step: "checked"; readonly checked: CheckedFile<Value> }
-  | {
-      readonly step: "sending";
-      readonly checked: CheckedFile<Value>;
-      readonly chunks: readonly Chunk<unknown>[];
-      readonly sender: Sender;
-      /** The file is being stored. Its lines are sent afterwards. */
-      readonly storingFile: boolean;
-    };
+  | { readonly step: "checked"; readonly checked: CheckedFile<Value>; readonly run: Run | null };
+
+interface Run {
+  readonly sender: Sender;
+  /** The file is being stored. Its lines are sent afterwards. */
+  readonly storingFile: boolean;
+}
 
 const CHOOSING = { step: "choosing", error: null, invalidFile: null } as const;
 const PROHIBITED = "Error! User Action Prohibited!";
+const NO_RESULTS: RowResults = new Map();
 
-export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Payload>) {
+export function useUpload<Known, Value, Payload>(kind: UploadKind<Known, Value, Payload>) {
   const client = useQueryClient();
   const [state, setState] = useState<UploadState<Value>>(CHOOSING);
   /** Cancels the current check or upload when the user selects another file or leaves the screen. */
   const cancellation = useRef<AbortController | null>(null);
   useEffect(() => () => cancellation.current?.abort(), []);
+  const run = state.step === "checked" ? state.run : null;
+  const progress = useProgress(run);
+  const results = run?.sender.results() ?? NO_RESULTS;
 
   /** Cancels the current check or upload and returns the signal for the next one. */
   function cancelCurrent(): AbortSignal {
@@ -48,36 +55,43 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
 
   async function check(file: File) {
     const signal = cancelCurrent();
-    if (upload.csvOnlyMessage && !/\.csv$/i.test(file.name)) {
-      return setState({ ...CHOOSING, error: { message: upload.csvOnlyMessage } });
+    const { rules, comparison, history, strict } = kind;
+    if (rules.csvOnlyMessage && !/\.csv$/i.test(file.name)) {
+      return setState({ ...CHOOSING, error: { message: rules.csvOnlyMessage } });
     }
     const show = (next: UploadState<Value>) => {
       if (!signal.aborted) setState(next);
     };
-    const onProgress = (progress: CheckProgress) => show({ step: "checking", fileName: file.name, progress });
-    const { startWorker, loadKnown, loadFailureMessage, strict } = upload;
     try {
-      const maxMegabytes = MAX_MEGABYTES[FOLDER_OF[upload.kind]];
-      const request = { file, maxMegabytes, startWorker, loadKnown, onProgress, signal };
-      const checked = await checkFile<Known, Value>(request);
+      const checked = await checkFile<Known, Value>({
+        file,
+        maxMegabytes: rules.maxMegabytes ?? (history ? MAX_MEGABYTES[FOLDER_OF[history.kind]] : Infinity),
+        startWorker: rules.startWorker,
+        loadKnown: comparison.load,
+        onProgress: (progress) => show({ step: "checking", fileName: file.name, progress }),
+        signal,
+      });
       const cleared = strict && checked.lines.some(({ outcome }) => outcome === "rejected");
-      show(cleared ? { ...CHOOSING, invalidFile: checked } : { step: "checked", checked });
+      show(cleared ? { ...CHOOSING, invalidFile: checked } : { step: "checked", checked, run: null });
     } catch (error) {
-      if (error instanceof FileRejected) show({ ...CHOOSING, error: describeError(error.error, strict) });
-      else show({ step: "loadFailed", file, message: messageOf(error, loadFailureMessage), error });
+      if (error instanceof FileRejected) {
+        show({ ...CHOOSING, fileName: file.name, error: describeError(error.error, strict) });
+      } else show({ step: "loadFailed", file, message: messageOf(error, comparison.failureMessage), error });
     }
   }
 
-  async function send(checked: CheckedFile<Value>) {
+  /** Sends the file, or some of its lines. */
+  async function send(checked: CheckedFile<Value>, lines: readonly CheckedLine<Value>[] = checked.lines) {
     const signal = cancelCurrent();
-    const chunks = upload.plan(checked.lines);
-    const folder = FOLDER_OF[upload.kind];
+    const { operation, history } = kind;
+    const folder = history && FOLDER_OF[history.kind];
     let uploadId: string | undefined;
     let storeAfterwards: (() => Promise<void>) | undefined;
     /** Outcomes are recorded in order, because the last one counts. */
     let recording: Promise<unknown> = Promise.resolve();
 
     async function record(outcome: UploadOutcome) {
+      if (!folder) return;
       uploadId ??= (await startUpload(folder, checked.name, checked.content)).uploadId;
       await recordOutcome(folder, uploadId, outcome);
     }
@@ -87,43 +101,51 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
         void storeAfterwards?.().catch(logStorageFailure);
         storeAfterwards = undefined;
       }
-      // The server records the outcome of a file that it parses.
-      if (!upload.parsedByServer) {
-        recording = recording.then(() => record(outcomeOf(upload.kind, checked, sending))).catch(showRecordingFailure);
+      if (history && history.stores !== "operation") {
+        const outcome = outcomeOf(history.kind, checked, sending);
+        recording = recording.then(() => record(outcome)).catch(showRecordingFailure);
       }
-      void recording.then(() => client.invalidateQueries({ queryKey: pastUploadsQuery(folder).queryKey }));
-      if (phaseOf(sending) === "finished") void upload.refreshQueries(client);
+      if (folder) {
+        void recording.then(() => client.invalidateQueries({ queryKey: pastUploadsQuery(folder).queryKey }));
+      }
+      // Without a history, the user can send parts of the file, so a halted upload can be the last one.
+      if (phaseOf(sending) === "finished" || !history) void operation.refreshQueries(client);
     };
-    const failureMessage =
-      upload.strict?.failureMessage ?? ((error: unknown) => messageOf(error, upload.sendFailureMessage));
-    const send = (payload: Payload) => upload.send(payload, checked);
-    const sender = createSender(chunks, { send, failureMessage, onIdle });
+    const { failureMessage, isLost, rowsOf } = operation;
+    const sender = createSender(operation.plan(lines), {
+      send: (payload, outcomeUnknown) => operation.send(payload, checked, outcomeUnknown),
+      failureMessage: (error) =>
+        typeof failureMessage === "string" ? messageOf(error, failureMessage) : failureMessage(error),
+      onIdle,
+      isLost,
+      rowsOf,
+      results,
+    });
     signal.addEventListener("abort", sender.stop);
     // Resumes automatically when the browser is online again.
     const resume = () => {
-      const sending = sender.state();
-      if (phaseOf(sending) === "halted" && sending.halt === "lost") sender.resume();
+      if (statusOf(sender.state()) === "lost") sender.resume();
     };
-    window.addEventListener("online", resume, { signal });
-    setState({ step: "sending", checked, chunks, sender, storingFile: !upload.parsedByServer });
-    if (upload.parsedByServer) return sender.start();
+    if (history) window.addEventListener("online", resume, { signal });
+    const storesFile = history !== undefined && history.stores !== "operation";
+    setState({ step: "checked", checked, run: { sender, storingFile: storesFile } });
+    if (!storesFile || !folder) return sender.start();
 
     try {
       const started = await startUpload(folder, checked.name, checked.content);
       uploadId = started.uploadId;
-      // A strict upload stores the file after all lines are written (docs/requirements/planning.md, PAR-6).
-      if (upload.strict) storeAfterwards = () => storeFile(started, checked.content);
+      if (history.stores === "after") storeAfterwards = () => storeFile(started, checked.content);
       else await storeFile(started, checked.content);
     } catch (error) {
-      if (isForbidden(error) && uploadId === undefined) {
-        if (!signal.aborted) setState({ step: "checked", checked });
+      if (kindOf(error) === "forbidden" && uploadId === undefined) {
+        if (!signal.aborted) setState({ step: "checked", checked, run: null });
         return toastFailure(messageOf(error, PROHIBITED));
       }
       // A failed copy does not fail the upload (docs/requirements/uploads.md, UPL-5).
       logStorageFailure(error);
     }
     if (signal.aborted) return;
-    setState({ step: "sending", checked, chunks, sender, storingFile: false });
+    setState({ step: "checked", checked, run: { sender, storingFile: false } });
     sender.start();
   }
 
@@ -132,7 +154,16 @@ export function useUpload<Known, Value, Payload>(upload: Upload<Known, Value, Pa
     setState(CHOOSING);
   }
 
-  return { state, check, send, startOver };
+  return { state, progress, results, check, send, startOver };
+}
+
+const subscribeToNothing = () => () => undefined;
+
+function useProgress(run: Run | null): Progress | null {
+  const sending = useSyncExternalStore(run?.sender.subscribe ?? subscribeToNothing, () => run?.sender.state() ?? null);
+  if (!run || !sending) return null;
+  const status = statusOf(sending);
+  return { ...run, sending, status, active: run.storingFile || status === "sending" || status === "halting" };
 }
 
 /** Counts the lines of the whole file. Lines that were already stored were not sent and count as unchanged. */
@@ -145,7 +176,7 @@ export function outcomeOf(kind: Kind, { lines }: Pick<CheckedFile<unknown>, "lin
   return { kind, written, unchanged, failed: inFile - written - unchanged };
 }
 
-function describeError(error: FileError, strict: StrictOptions | undefined): FileError {
+function describeError(error: FileError, strict: Strict | undefined): FileError {
   return strict ? { ...error, message: strict.unreadableMessage(error.message) } : error;
 }
 

@@ -1,8 +1,9 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { messageOf } from "../api/errors";
+import { formatDateTime } from "../lib/formats";
 import { Button } from "../ui/Button";
-import { formatBusinessTime } from "../ui/businessTime";
-import { Empty, Failure, Loading } from "../ui/states";
+import { flattenPages } from "../ui/query/query";
+import { QueryView } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
 import type { AccessChange } from "./staff";
 
 const EVENT_LABELS: Readonly<Record<string, string>> = {
@@ -18,44 +19,38 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
 };
 
 interface Props {
-  readonly changes: readonly AccessChange[] | undefined;
-  readonly query: Pick<
-    UseInfiniteQueryResult,
-    "isPending" | "error" | "isFetching" | "refetch" | "hasNextPage" | "fetchNextPage" | "isFetchingNextPage"
-  >;
+  readonly query: Parameters<typeof flattenPages<AccessChange>>[0] &
+    Pick<UseInfiniteQueryResult, "hasNextPage" | "fetchNextPage" | "isFetchingNextPage">;
 }
 
 /** The history of a user's permissions or of a feature flag, newest first. */
-export function ChangeList({ changes, query }: Props) {
+export function ChangeList({ query }: Props) {
   return (
     <>
-      {query.error && (
-        <Failure
-          message={messageOf(
-            query.error,
-            "Unable to load the history, Please check your internet and your permissions",
-          )}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {query.isPending && <Loading label="history" />}
-      {changes?.length === 0 && <Empty>No changes yet</Empty>}
-      {changes && changes.length > 0 && (
-        <ol className="change-list">
-          {changes.map(({ id, at, user, event, given, taken, reason }) => (
-            <li key={id}>
-              <span>
-                <strong>{EVENT_LABELS[event] ?? event}</strong> {[...given, ...taken].join(", ")}
-                {reason && <span className="muted"> · {reason}</span>}
-              </span>
-              <span className="muted">
-                <time dateTime={at}>{formatBusinessTime(at)}</time> by {user}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <QueryView
+        query={flattenPages(query)}
+        label="history"
+        error="Unable to load the history, Please check your internet and your permissions"
+        forbidden={{ activity: "view the history", permission: "ManagePermissions" }}
+        empty={{ title: "No changes yet" }}
+        skeleton={<Skeleton label="history" rows={4} />}
+      >
+        {(changes) => (
+          <ol className="change-list">
+            {changes.map(({ id, at, user, event, given, taken, reason }) => (
+              <li key={id}>
+                <span>
+                  <strong>{EVENT_LABELS[event] ?? event}</strong> {[...given, ...taken].join(", ")}
+                  {reason && <span className="muted"> · {reason}</span>}
+                </span>
+                <span className="muted">
+                  <time dateTime={at}>{formatDateTime(at)}</time> by {user}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
       {query.hasNextPage && (
         <Button onClick={() => void query.fetchNextPage()} busy={query.isFetchingNextPage}>
           Show earlier changes

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ExportButton } from "../ui/ExportButton";
 import { SearchField } from "../ui/SearchField";
-import type { UrlState } from "../ui/useUrlState";
+import type { UrlState } from "../lib/useUrlState";
 
 interface Props extends Pick<UrlState, "set" | "flush"> {
   /** The name of the search region, such as "People". */

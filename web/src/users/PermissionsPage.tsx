@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { isForbidden, messageOf } from "../api/errors";
-import { useMyPermissions } from "../session/permissions";
+import { paths } from "../lib/paths";
+import { messageOf } from "../api/errors";
 import { ViewSwitch } from "../ui/ViewSwitch";
 import { Page } from "../ui/Page";
-import { Failure, Forbidden, Loading } from "../ui/states";
-import { useUrlState } from "../ui/useUrlState";
+import { useUrlState } from "../lib/useUrlState";
+import { QueryView } from "../ui/query/QueryView";
+import { QueryError } from "../ui/query/ErrorNotice";
+import { statusOf } from "../ui/query/query";
+import { RequirePermission } from "../session/RequirePermission";
 import { FlagsPanel } from "./flags/FlagsPanel";
 import { PeoplePanel } from "./people/PeoplePanel";
 import { LocationsPanel } from "./reference/LocationsPanel";
@@ -27,15 +30,10 @@ type ViewId = (typeof VIEWS)[number][0];
 
 /** Manages permissions, accounts and feature flags (docs/requirements/people.md). */
 export default function PermissionsPage() {
-  const { may } = useMyPermissions();
-  return may("ManagePermissions") ? <Permissions /> : <NotAllowed />;
-}
-
-function NotAllowed() {
   return (
-    <Page title={TITLE}>
-      <Forbidden action="manage permissions" />
-    </Page>
+    <RequirePermission title={TITLE} permission="ManagePermissions" activity="manage permissions">
+      <Permissions />
+    </RequirePermission>
   );
 }
 
@@ -47,7 +45,7 @@ function Rejected({ error }: { readonly error: unknown }) {
         <h2>You can't manage permissions right now</h2>
         <p>{messageOf(error, PROHIBITED)}</p>
         <p>
-          <Link to="/account">Account and security</Link>
+          <Link to={paths.account}>Account and security</Link>
         </p>
       </div>
     </Page>
@@ -59,7 +57,7 @@ function Permissions() {
   const staff = useQuery(staffQuery);
   const view: ViewId = VIEWS.find(([known]) => known === address.get("look"))?.[0] ?? "";
 
-  if (isForbidden(staff.error)) return <Rejected error={staff.error} />;
+  if (statusOf(staff) === "forbidden") return <Rejected error={staff.error} />;
   return (
     <Page
       title={TITLE}
@@ -68,22 +66,20 @@ function Permissions() {
           {staff.data && (
             <span role="status">{staff.data.length === 1 ? "1 person" : `${staff.data.length} people`}</span>
           )}
-          <Link to="/users/usage">Usage</Link>
+          <Link to={paths.usage}>Usage</Link>
         </>
       }
     >
       <div className="permissions-views">
         <ViewSwitch label="View" options={VIEWS} value={view} onChange={(next) => set("look", next)} />
       </div>
-      {staff.isError && (
-        <Failure
-          message={messageOf(staff.error, FAILURE)}
-          onRetry={() => void staff.refetch()}
-          retrying={staff.isFetching}
-        />
+      {view === "" ? (
+        <QueryView query={staff} label="permissions" error={FAILURE}>
+          {(people) => <PeoplePanel people={people} address={address} set={set} flush={flush} />}
+        </QueryView>
+      ) : (
+        <QueryError query={staff} message={FAILURE} />
       )}
-      {view === "" && staff.isPending && <Loading label="permissions" />}
-      {view === "" && staff.data && <PeoplePanel people={staff.data} address={address} set={set} flush={flush} />}
       {view === "flags" && <FlagsPanel text={address.get("text") ?? ""} set={set} flush={flush} />}
       {view === "reference" && (
         <ReferencePanel people={staff.data ?? []} text={address.get("text") ?? ""} set={set} flush={flush} />

@@ -1,7 +1,8 @@
 /** Reads and changes the permissions, accounts and feature flags of staff. */
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { ACTIONS, type Action } from "../api/actions";
 import { graphql } from "../api/graphql";
-import { rest } from "../api/rest";
+import { rest, type PageQuery, type ResponseBody } from "../api/rest";
 import { mergeIntoCache } from "../api/mergeIntoCache";
 import {
   copyPermissionsDocument,
@@ -20,40 +21,34 @@ import type { Person } from "./rules/people";
 /** Shown for a failure without a message from the server (docs/requirements/people.md, USR-1). */
 export const PROHIBITED = "Error! User Action Prohibited!";
 
-interface StaffPage {
-  readonly items: readonly Person[];
-  /** Absent or null on the last page. */
-  readonly nextToken?: string | null;
-}
-
-type Granted = Pick<Person, "user" | "email" | "actions">;
+type Granted = ResponseBody<"POST /users/permissions">;
 
 /** All staff. The add form lists them all, so every page is read. */
 export const staffQuery = queryOptions({
   queryKey: ["staff"],
   queryFn: async ({ signal }): Promise<readonly Person[]> => {
     const people: Person[] = [];
-    let nextToken: string | null = null;
+    let query: PageQuery = {};
     do {
-      const next: string = nextToken ? `?nextToken=${encodeURIComponent(nextToken)}` : "";
-      const page: StaffPage = await rest<StaffPage>("GET", `/users/permissions${next}`, undefined, { signal });
-      people.push(...page.items);
-      nextToken = page.nextToken ?? null;
-    } while (nextToken !== null);
+      const { items, nextToken } = await rest("GET /users/permissions", { query }, { signal });
+      people.push(...items);
+      query = nextToken === undefined ? {} : { nextToken };
+    } while (query.nextToken !== undefined);
     return people.sort((one, other) => one.email.localeCompare(other.email));
   },
 });
 
-export async function grant(user: string, action: string): Promise<Granted> {
-  return rest("POST", "/users/permissions", { user, action });
+export async function grant(user: string, action: Action): Promise<Granted> {
+  return rest("POST /users/permissions", { body: { user, action } });
 }
 
-export async function revoke(user: string, action: string): Promise<Granted> {
-  return rest("POST", "/users/permissions/remove", { user, action });
+export async function revoke(user: string, action: Action): Promise<Granted> {
+  return rest("POST /users/permissions/remove", { body: { user, action } });
 }
 
 export async function copyPermissions(from: string, to: string): Promise<Granted> {
-  return (await graphql(copyPermissionsDocument, { input: { from, to } })).copyPermissions;
+  const { copyPermissions: granted } = await graphql(copyPermissionsDocument, { input: { from, to } });
+  return { ...granted, actions: ACTIONS.filter((action) => granted.actions.includes(action)) };
 }
 
 export async function invite(email: string) {

@@ -183,7 +183,7 @@ function scheduleFields({ state, user, now, later }: SampleContext) {
     failedScheduleChanges: () => page(state.scheduleChanges.filter((each) => each.state !== "PENDING")),
     createScheduleChanges: ({ input }: Types.MutationCreateScheduleChangesArgs) => {
       const created = input.map(({ location, attribute, value, dateTime }): Types.ScheduleChange => ({
-        uuid: nextId("schedule"),
+        uuid: crypto.randomUUID(),
         actionTime: new Date(dateTime).toISOString(),
         id: location,
         user,

@@ -1,15 +1,18 @@
 /** The sample server's REST routes, and the storage of uploaded files. */
 import * as v from "valibot";
+import { ACTIONS } from "../../src/api/actions";
 import type { Location } from "../../src/api/schema";
 import type { FridgeInventory } from "../../src/inventory/inventory";
-import { addDays } from "../../src/ui/day";
+import { addDays } from "../../src/lib/day";
 import type { Person } from "../../src/users/rules/people";
 import { FOLDER_OF, type Folder, type Kind } from "../../src/uploads/kinds";
+import type { UploadRecord } from "../../src/uploads/records";
 import type { RouteHandler, RouteInput } from "../fakeServer";
+import { withoutNulls } from "../restResponses";
 import { ServerError } from "../serverErrors";
 import { storedLocation } from "./storedLocation";
-import { entryOf, nextId, prepend, type SampleContext } from "./sampleContext";
-import { ITEMS, type SampleForecast, type SampleUpload } from "./sampleData";
+import { entryOf, prepend, type SampleContext } from "./sampleContext";
+import { ITEMS, type SampleForecast } from "./sampleData";
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -18,9 +21,14 @@ const FolderSchema = v.picklist(Object.values(FOLDER_OF));
 const KindSchema = v.custom<Kind>((text) => typeof text === "string" && text in FOLDER_OF);
 const Attributes = v.looseObject({ version: v.optional(v.number()) });
 const NewLocation = v.looseObject({ id: v.string() });
-const Grant = v.object({ user: v.string(), action: v.string() });
+const Grant = v.object({ user: v.string(), action: v.picklist(ACTIONS) });
 const ForecastEdit = v.looseObject({ item: v.string(), quantity: v.number(), date: v.string() });
-const Bay = v.object({ zone: v.string(), bay: v.string(), items: v.array(v.string()), version: v.number() });
+const Bay = v.object({
+  zone: v.picklist(["1", "2", "3", "4"]),
+  bay: v.picklist(["A", "B"]),
+  items: v.array(v.string()),
+  version: v.number(),
+});
 const Coupon = v.looseObject({
   imageName: v.string(),
   type: v.picklist(["AMOUNT", "PERCENT"]),
@@ -36,6 +44,10 @@ const Outcome = v.object({
   unchanged: v.number(),
   failed: v.number(),
 });
+
+/** The characters of coupon codes. */
+const CODE_LETTERS = "23456789CDFGHJKMNPQRTVWXY";
+const CODE_LENGTH = 10;
 
 /** A path date such as 20261123, as 2026-11-23. */
 const dashed = (date: string) => date.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
@@ -53,12 +65,12 @@ function locationRoutes({ state, user, now, earlier }: SampleContext) {
     if (!location) throw new ServerError("NotFound", `There is no location ${id}`);
     return location;
   };
-  const update = ({ parameters, body }: RouteInput): Location => {
+  const update = ({ parameters, body }: RouteInput) => {
     const stored = find(parameters.id);
     const { version, ...edit } = v.parse(Attributes, body);
     if (version !== undefined && version !== stored.version) {
       const message = `${stored.id} was changed after you opened it. Your change was not saved.`;
-      throw new ServerError("Conflict", message, { errors: [], current: stored });
+      throw new ServerError("Conflict", message, { errors: [], current: withoutNulls(stored) });
     }
     const updated: Location = { ...stored, ...edit, version: stored.version + 1, lastModified: now() };
     const before: Readonly<Record<string, unknown>> = { ...stored };
@@ -74,7 +86,7 @@ function locationRoutes({ state, user, now, earlier }: SampleContext) {
       reason: null,
       note: null,
     });
-    return updated;
+    return withoutNulls(updated);
   };
   return {
     "POST /locations": ({ body }: RouteInput) => {
@@ -94,7 +106,7 @@ function locationRoutes({ state, user, now, earlier }: SampleContext) {
     "PATCH /locations/{id}": update,
     "PATCH /locations/wholesale/{id}": update,
     "GET /locations/{id}/schedule": ({ parameters }: RouteInput) => ({
-      items: state.scheduleChanges.filter(({ id }) => id === find(parameters.id).id),
+      items: state.scheduleChanges.filter(({ id }) => id === find(parameters.id).id).map(withoutNulls),
     }),
     "GET /locations/{id}/inventory": ({ parameters }: RouteInput): FridgeInventory => {
       const { id, layoutName } = find(parameters.id);
@@ -193,31 +205,24 @@ function planningRoutes({ state, user, now, later }: SampleContext) {
   const start = (folder: Folder, fileName: string) => {
     const uploadId = crypto.randomUUID();
     const key = `${folder}/${uploadId}/${fileName}`;
-    const upload: SampleUpload = {
+    const upload: UploadRecord = {
       uploadId,
       fileName,
       user,
       at: now(),
-      kind: null,
       state: "STARTED",
-      written: null,
-      unchanged: null,
-      failed: null,
       folder,
       key,
     };
     state.uploads = [upload, ...state.uploads];
     return { uploadId, url: "/storage/file", key, expiresAt: later(300 * SECOND) };
   };
-  const findUpload = (folder: string | undefined, id: string | undefined): SampleUpload => {
+  const findUpload = (folder: string | undefined, id: string | undefined): UploadRecord => {
     const upload = state.uploads.find((each) => each.folder === folder && each.uploadId === id);
     if (!upload) throw new ServerError("NotFound", "There is no such upload");
     return upload;
   };
-  /** The upload as the server sends it, without results that it does not have. */
-  const present = (upload: SampleUpload) =>
-    Object.fromEntries(Object.entries(upload).filter(([, value]) => value !== null));
-  const finish = (upload: SampleUpload, result: Partial<SampleUpload>) => {
+  const finish = (upload: UploadRecord, result: Partial<UploadRecord>) => {
     const finished = { ...upload, ...result };
     state.uploads = state.uploads.map((each) => (each === upload ? finished : each));
     return finished;
@@ -273,25 +278,25 @@ function planningRoutes({ state, user, now, later }: SampleContext) {
       return start(folder, fileName);
     },
     "GET /uploads": ({ query }: RouteInput) => ({
-      items: state.uploads.filter(({ folder }) => folder === query.folder).map(present),
+      items: state.uploads.filter(({ folder }) => folder === query.folder),
     }),
     "GET /uploads/{uploadId}": ({ parameters, query }: RouteInput) => {
       const upload = findUpload(query.folder, parameters.uploadId);
       // A forecast has no call that records its result. The server reads the file.
       const isRead = upload.folder !== "forecast-uploads" || upload.state !== "STARTED";
       const result = { kind: "forecast", state: "FINISHED", written: 1, unchanged: 0, failed: 0 } as const;
-      return present(isRead ? upload : finish(upload, result));
+      return isRead ? upload : finish(upload, result);
     },
     "POST /uploads/{uploadId}/outcome": ({ parameters, body }: RouteInput) => {
       const { folder, ...outcome } = v.parse(Outcome, body);
       const saved = outcome.written + outcome.unchanged;
       const status = outcome.failed === 0 ? "FINISHED" : outcome.written > 0 ? "PARTIAL" : "FAILED";
       const upload = findUpload(folder, parameters.uploadId);
-      return present(finish(upload, { ...outcome, state: saved === 0 && outcome.failed === 0 ? "FAILED" : status }));
+      return finish(upload, { ...outcome, state: saved === 0 && outcome.failed === 0 ? "FAILED" : status });
     },
     "POST /coupons": ({ body }: RouteInput) => {
       const { imageName, type, value, startDate, endDate } = v.parse(Coupon, body);
-      const couponCode = nextId("LARDER").replace("-", "").toUpperCase();
+      const couponCode = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(Math.random() * 25)).join("");
       const coupon = { couponCode, imageName, type, value, startDate, endDate, user, issuedAt: now() };
       state.coupons = [coupon, ...state.coupons];
       return { statusCode: 200, couponCode };
@@ -303,7 +308,7 @@ function staffRoutes({ state, user, now }: SampleContext) {
   const change = (body: unknown, isGranted: boolean) => {
     const { user: id, action } = v.parse(Grant, body);
     const person = state.staff.find((each) => each.user === id);
-    if (!person) throw new ServerError("NotFound", "There is no such account");
+    if (!person) throw new ServerError("Invalid", "There is no such account");
     const others = person.actions.filter((each) => each !== action);
     const updated: Person = { ...person, actions: isGranted ? [...others, action] : others };
     state.staff = state.staff.map((each) => (each === person ? updated : each));

@@ -1,5 +1,5 @@
 /** What the sample server's handlers share. */
-import type { Action } from "../../src/session/actions";
+import type { Action } from "../../src/api/actions";
 import type { SampleState } from "./sampleData";
 
 export interface SampleContext {

@@ -24,10 +24,9 @@ import type {
 } from "../../src/api/schema";
 import type { ForecastEvent } from "../../src/forecast/forecasts";
 import type { Layout } from "../../src/packingReport/rules/report";
-import type { Action } from "../../src/session/actions";
-import { addDays, businessDay } from "../../src/ui/day";
-import type { Folder } from "../../src/uploads/kinds";
-import type { UploadDetail } from "../../src/uploads/records";
+import type { Action } from "../../src/api/actions";
+import { addDays, businessDay } from "../../src/lib/day";
+import type { UploadRecord } from "../../src/uploads/records";
 import type { Person } from "../../src/users/rules/people";
 import { PROFILES, actionsOf, flagsOf } from "../profiles";
 
@@ -95,7 +94,7 @@ export const FRIDGE_SCHEMAS: readonly string[] = ["MW_STANDARD", "NE_STANDARD"];
 export const ITEMS: readonly string[] = ["Cobb Salad", "Lemonade", "Lentil Soup", "Turkey Wrap"];
 const ACTORS = { operations: "operations@larder.example", driver: "ana@drivers.example" } as const;
 
-const OPEN = [["00:00", "24:00"]];
+const OPEN = [["00:00", "23:59"]];
 
 function makeLocation(index: number, now: Date): Location {
   const place = PLACES[index % PLACES.length];
@@ -161,9 +160,6 @@ function makeLocation(index: number, now: Date): Location {
   };
 }
 
-/** An upload with the folder of its file. */
-export type SampleUpload = UploadDetail & { readonly folder: Folder; readonly key: string };
-
 /** The versions of each software on each fridge. */
 export type SoftwareVersions = Record<string, Partial<Record<ArtifactType, string>>>;
 
@@ -200,12 +196,15 @@ export interface SampleState {
   flags: Record<string, readonly string[]>;
   permissionHistory: Record<string, readonly AccessChange[]>;
   flagHistory: Record<string, readonly AccessChange[]>;
-  uploads: readonly SampleUpload[];
+  uploads: readonly UploadRecord[];
   forecasts: readonly SampleForecast[];
   forecastHistory: Record<string, readonly ForecastEvent[]>;
   zones: Layout;
   pageViews: Record<string, string>;
 }
+
+/** The ids of the uploads. */
+const UPLOAD_IDS = ["0193a0f4-5c00-7000-8000-000000000001", "0193a0f4-5c00-7000-8000-000000000002"] as const;
 
 const AVAILABLE: readonly AvailableFridgeArtifact[] = [
   { artifactType: "FRIDGE_UI_APPLICATION", availableVersions: ["2.4.1/", "2.4.0/", "2.3.9/"] },
@@ -271,7 +270,7 @@ export function createSampleState(now: Date): SampleState {
     },
     scheduleChanges: [
       {
-        uuid: "schedule-1",
+        uuid: "01939d3c-1f00-7000-8000-000000000001",
         actionTime: new Date(now.getTime() + 26 * HOUR).toISOString(),
         id: first,
         user: ACTORS.operations,
@@ -282,7 +281,7 @@ export function createSampleState(now: Date): SampleState {
         failure: null,
       },
       {
-        uuid: "schedule-2",
+        uuid: "01939d3c-1f00-7000-8000-000000000002",
         actionTime: ago(2 * HOUR),
         id: second,
         user: ACTORS.operations,
@@ -461,7 +460,7 @@ export function createSampleState(now: Date): SampleState {
     flagHistory: {},
     uploads: [
       {
-        uploadId: "upload-1",
+        uploadId: UPLOAD_IDS[0],
         fileName: "week 47.csv",
         user: ACTORS.operations,
         at: ago(5 * HOUR),
@@ -471,10 +470,10 @@ export function createSampleState(now: Date): SampleState {
         unchanged: 0,
         failed: 0,
         folder: "routes-upload",
-        key: "routes-upload/upload-1/week 47.csv",
+        key: `routes-upload/${UPLOAD_IDS[0]}/week 47.csv`,
       },
       {
-        uploadId: "upload-2",
+        uploadId: UPLOAD_IDS[1],
         fileName: "pars.csv",
         user: ACTORS.operations,
         at: ago(4 * HOUR),
@@ -484,7 +483,7 @@ export function createSampleState(now: Date): SampleState {
         unchanged: 2,
         failed: 1,
         folder: "par-allocation-uploads",
-        key: "par-allocation-uploads/upload-2/pars.csv",
+        key: `par-allocation-uploads/${UPLOAD_IDS[1]}/pars.csv`,
       },
     ],
     forecasts: days.flatMap((date) => ITEMS.map((item, index) => ({ item, date, quantity: 30 + 5 * index }))),
@@ -492,8 +491,8 @@ export function createSampleState(now: Date): SampleState {
     zones: {
       version: 1,
       bays: [
-        { zone: "cold", bay: "A", items: ["Cobb Salad", "Turkey Wrap"] },
-        { zone: "drinks", bay: "B", items: ["Lemonade"] },
+        { zone: "1", bay: "A", items: ["Cobb Salad", "Turkey Wrap"] },
+        { zone: "2", bay: "B", items: ["Lemonade"] },
       ],
     },
     pageViews: {},

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import locationExamples from "../../../functions/locations/examples.json";
 import { describe, expect, test } from "vitest";
 import { ROOT_FIELDS } from "../graphqlContract";
 import { OPERATION_NAMES } from "../permissions";
@@ -11,7 +12,7 @@ const NOT_COVERED: readonly string[] = [];
 const NOW = new Date("2026-11-23T16:00:00Z");
 const TODAY = "2026-11-23";
 const FRIDGE = "IL_0001";
-const KEY = { input: { uuid: "schedule-1", actionTime: "2026-11-24T18:00:00.000Z" } };
+const KEY = { input: { uuid: "01939d3c-1f00-7000-8000-000000000001", actionTime: "2026-11-24T18:00:00.000Z" } };
 const ROUTES = { filter: { stockingDate: TODAY } };
 const SLIPS = { filter: { dropOffDate: TODAY } };
 const STOCKED = { eventType: "LocationStocked", createdAt: "2026-11-23T00:00:00Z" };
@@ -138,8 +139,8 @@ const VARIABLES: Readonly<Record<string, object>> = {
 
 /** A path and a body for each REST route. */
 const REST_CALLS: Readonly<Record<string, { readonly path: string; readonly body?: object }>> = {
-  "POST /locations": { path: "/locations", body: { id: "IL_0100", prettyName: "New" } },
-  "PATCH /locations/{id}": { path: `/locations/${FRIDGE}`, body: { version: 1, directions: "Lobby" } },
+  "POST /locations": { path: "/locations", body: { ...locationExamples["create-location"], id: "IL_0100" } },
+  "PATCH /locations/{id}": { path: `/locations/${FRIDGE}`, body: { version: 1, route: "elm" } },
   "PATCH /locations/wholesale/{id}": { path: "/locations/wholesale/MA_0008", body: { stop: 3 } },
   "GET /locations/{id}/schedule": { path: `/locations/${FRIDGE}/schedule` },
   "GET /locations/{id}/inventory": { path: `/locations/${FRIDGE}/inventory` },
@@ -157,16 +158,16 @@ const REST_CALLS: Readonly<Record<string, { readonly path: string; readonly body
     body: { item: "Lemonade", quantity: 3, date: TODAY, seen: 35 },
   },
   "GET /pars/zones": { path: "/pars/zones" },
-  "PUT /pars/zones": { path: "/pars/zones", body: { zone: "cold", bay: "A", items: ["Lemonade"], version: 1 } },
+  "PUT /pars/zones": { path: "/pars/zones", body: { zone: "1", bay: "A", items: ["Lemonade"], version: 1 } },
   "GET /pars/report/{date}": { path: "/pars/report/20261123" },
   "POST /uploads": {
     path: "/uploads",
     body: { folder: "routes-upload", fileName: "a.csv", contentType: "text/csv", contentLength: 10 },
   },
   "GET /uploads": { path: "/uploads?folder=routes-upload" },
-  "GET /uploads/{uploadId}": { path: "/uploads/upload-1?folder=routes-upload" },
+  "GET /uploads/{uploadId}": { path: "/uploads/0193a0f4-5c00-7000-8000-000000000001?folder=routes-upload" },
   "POST /uploads/{uploadId}/outcome": {
-    path: "/uploads/upload-1/outcome",
+    path: "/uploads/0193a0f4-5c00-7000-8000-000000000001/outcome",
     body: { folder: "routes-upload", kind: "routes", written: 1, unchanged: 0, failed: 0 },
   },
   "POST /coupons": {
@@ -261,13 +262,13 @@ test.each(OPERATION_NAMES.filter((name) => name.includes(" ")))("%s has a sample
 describe("the sample server keeps", () => {
   test("an edit of a location, with its history, and rejects an edit of an older version", async () => {
     const { graphql, rest } = start();
-    const edit = { version: 1, directions: "Next to the stairs" };
+    const edit = { version: 1, route: "elm" };
     await rest("PATCH", `/locations/${FRIDGE}`, edit);
     const { data } = await graphql("location");
-    expect(data).toMatchObject({ location: { version: 2, directions: "Next to the stairs" } });
+    expect(data).toMatchObject({ location: { version: 2, route: "elm" } });
     const history = await graphql("locationHistory");
     expect(history.data).toMatchObject({ locationHistory: { items: [{ event: "UPDATED" }, {}] } });
-    const conflict = await rest("PATCH", `/locations/${FRIDGE}`, { ...edit, directions: "Lobby" });
+    const conflict = await rest("PATCH", `/locations/${FRIDGE}`, { ...edit, route: "oak" });
     expect(conflict).toMatchObject({ status: 409, body: { current: { version: 2 } } });
   });
 

@@ -1,5 +1,5 @@
 /** A server with sample data for all screens. It keeps changes in memory. */
-import { ACTIONS } from "../../src/session/actions";
+import { ACTIONS } from "../../src/api/actions";
 import {
   createFakeServer,
   type FakeServer,

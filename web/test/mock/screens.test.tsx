@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { clearCache } from "../../src/api/localCache";
-import { businessDay } from "../../src/ui/day";
+import { clearCache } from "../../src/lib/storage";
+import { businessDay } from "../../src/lib/day";
 import { renderApp } from "../renderApp";
 
 const TODAY = businessDay();

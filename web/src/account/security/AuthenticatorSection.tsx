@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId } from "react";
+import { object, pipe, regex, string } from "valibot";
 import {
   confirmAuthenticator,
   credentialFailure,
@@ -13,9 +14,14 @@ import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { useConfirm } from "../../ui/confirm";
-import { Field } from "../../ui/Field";
-import { Failure, Loading } from "../../ui/states";
-import { toastSuccess } from "../../ui/toast";
+import { FormField } from "../../ui/form/FormField";
+import { TextField } from "../../ui/form/TextField";
+import { useLarderForm } from "../../ui/form/useLarderForm";
+import { Loading } from "../../ui/states";
+import { toastSuccess } from "../../lib/toast";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { ErrorNotice } from "../../ui/query/ErrorNotice";
 
 /** Loaded only while an app is set up. */
 const QrCode = lazy(() => import("./QrCode"));
@@ -30,16 +36,20 @@ export function AuthenticatorSection() {
   return (
     <section className="account-section" aria-labelledby={titleId}>
       <h2 id={titleId}>Authenticator app</h2>
-      {active.isPending && <Loading label="your sign-in settings" />}
-      {active.isError && (
-        <Failure
-          message="Unable to load your sign-in settings. Check your internet connection."
-          onRetry={() => void active.refetch()}
-          retrying={active.isFetching}
-        />
-      )}
-      {active.data === true && <Active onTurnedOff={() => client.setQueryData(authenticatorQuery.queryKey, false)} />}
-      {active.data === false && <Setup onSetUp={() => client.setQueryData(authenticatorQuery.queryKey, true)} />}
+      <QueryView
+        query={active}
+        label="your sign-in settings"
+        error={() => "Unable to load your sign-in settings. Check your internet connection."}
+        skeleton={<Skeleton label="your sign-in settings" rows={2} />}
+      >
+        {(isActive) =>
+          isActive ? (
+            <Active onTurnedOff={() => client.setQueryData(authenticatorQuery.queryKey, false)} />
+          ) : (
+            <Setup onSetUp={() => client.setQueryData(authenticatorQuery.queryKey, true)} />
+          )
+        }
+      </QueryView>
     </section>
   );
 }
@@ -72,11 +82,10 @@ function Active({ onTurnedOff }: { readonly onTurnedOff: () => void }) {
       <p>
         <strong>On.</strong> You enter a code from your authenticator app at each sign-in.
       </p>
-      {remove.isError && (
-        <Failure
-          message={credentialFailure(remove.error, "Unable to turn off the app. Check your internet connection.")}
-        />
-      )}
+      <ErrorNotice
+        error={remove.error}
+        message={(error) => credentialFailure(error, "Unable to turn off the app. Check your internet connection.")}
+      />
       <div>
         <Button onClick={() => void turnOff()} busy={remove.isPending} busyText="Turning off…">
           Turn off
@@ -98,11 +107,10 @@ function Setup({ onSetUp }: { readonly onSetUp: () => void }) {
         <strong>Off.</strong> With an authenticator app, a stolen password is not enough to sign in to your account.
         {may("ManagePermissions") && " Administrators need one to manage permissions."}
       </p>
-      {createKey.isError && (
-        <Failure
-          message={credentialFailure(createKey.error, "Unable to set up the app. Check your internet connection.")}
-        />
-      )}
+      <ErrorNotice
+        error={createKey.error}
+        message={(error) => credentialFailure(error, "Unable to set up the app. Check your internet connection.")}
+      />
       <div>
         <Button variant="primary" onClick={() => createKey.mutate()} busy={createKey.isPending} busyText="Preparing…">
           Set up
@@ -118,29 +126,25 @@ interface ConfirmProps {
   readonly onCancel: () => void;
 }
 
+const SCHEMA = object({ code: pipe(string(), regex(/^\d{6}$/, "Enter the six digits that the app shows")) });
+
 function Confirm({ authenticator: { key, uri }, onSetUp, onCancel }: ConfirmProps) {
-  const [code, setCode] = useState("");
-  const [isSubmitted, setIsSubmitted] = useState(false);
-  const isComplete = /^\d{6}$/.test(code);
-  const confirmation = useMutation({
-    mutationFn: () => confirmAuthenticator(code),
-    onSuccess: () => {
+  const { form, submit, busy, error } = useLarderForm({
+    schema: SCHEMA,
+    defaultValues: { code: "" },
+    onSubmit: async ({ code }) => {
+      await confirmAuthenticator(code);
       toastSuccess("The authenticator app is set up");
       onSetUp();
     },
   });
 
-  function onSubmit() {
-    setIsSubmitted(true);
-    if (isComplete) confirmation.mutate();
-  }
-
   return (
     <Form
-      busy={confirmation.isPending}
+      busy={busy}
       className="account-form"
       aria-label="Set up the authenticator app"
-      onSubmit={onSubmit}
+      onSubmit={(event) => void submit(event)}
       noValidate
     >
       <ol className="account-steps">
@@ -156,30 +160,26 @@ function Confirm({ authenticator: { key, uri }, onSetUp, onCancel }: ConfirmProp
       <p>
         Key: <code className="account-key">{key.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
-      <Field
-        label="Code"
-        error={isSubmitted && !isComplete ? "Enter the six digits that the app shows" : undefined}
-        required
-      >
-        {(control) => (
-          <input
-            {...control}
+      <FormField control={form.control} name="code">
+        {(field) => (
+          <TextField
+            label="Code"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
-            value={code}
-            onChange={(event) => setCode(event.target.value.trim())}
+            required
+            {...field}
+            onChange={(text) => field.onChange(text.trim())}
           />
         )}
-      </Field>
-      {confirmation.isError && (
-        <Failure
-          message={credentialFailure(confirmation.error, "Unable to confirm the code. Check your internet connection.")}
-        />
-      )}
+      </FormField>
+      <ErrorNotice
+        error={error}
+        message={(failure) => credentialFailure(failure, "Unable to confirm the code. Check your internet connection.")}
+      />
       <div className="account-buttons">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={confirmation.isPending} busyText="Confirming…">
+        <Button type="submit" variant="primary" busy={busy} busyText="Confirming…">
           Confirm
         </Button>
       </div>

@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { messageOf } from "../../api/errors";
+import { formatDateTime } from "../../lib/formats";
 import { graphql } from "../../api/graphql";
 import { credentialFailure, endAllSessions } from "../../session/credentials";
-import { formatBusinessTime } from "../../ui/businessTime";
 import { Button } from "../../ui/Button";
 import { useConfirm } from "../../ui/confirm";
-import { Empty, Failure, Loading } from "../../ui/states";
 import { mySignInsDocument } from "../operations.generated";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { ErrorNotice } from "../../ui/query/ErrorNotice";
 
 const signInsQuery = queryOptions({
   queryKey: ["mySignIns"],
@@ -36,32 +37,27 @@ export function SessionsSection() {
     <section className="account-section" aria-labelledby={titleId}>
       <h2 id={titleId}>Latest sign-ins</h2>
       <p>If you do not recognize one of these, change your password and sign out everywhere.</p>
-      {signIns.isPending && <Loading label="your sign-ins" />}
-      {signIns.isError && (
-        <Failure
-          message={messageOf(signIns.error, "Unable to load your sign-ins. Check your internet connection.")}
-          onRetry={() => void signIns.refetch()}
-          retrying={signIns.isFetching}
-        />
-      )}
-      {signIns.data?.length === 0 && <Empty>No sign-ins were recorded in the last 90 days</Empty>}
-      {signIns.data && signIns.data.length > 0 && (
-        <ol className="account-sign-ins" aria-labelledby={titleId}>
-          {signIns.data.map(({ at }) => (
-            <li key={at}>
-              <time dateTime={at}>{formatBusinessTime(at)}</time>
-            </li>
-          ))}
-        </ol>
-      )}
-      {endSessions.isError && (
-        <Failure
-          message={credentialFailure(
-            endSessions.error,
-            "Unable to sign out everywhere. Check your internet connection.",
-          )}
-        />
-      )}
+      <QueryView
+        query={signIns}
+        label="your sign-ins"
+        error="Unable to load your sign-ins. Check your internet connection."
+        empty={{ title: "No sign-ins were recorded in the last 90 days" }}
+        skeleton={<Skeleton label="your sign-ins" rows={3} />}
+      >
+        {(latest) => (
+          <ol className="account-sign-ins" aria-labelledby={titleId}>
+            {latest.map(({ at }) => (
+              <li key={at}>
+                <time dateTime={at}>{formatDateTime(at)}</time>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
+      <ErrorNotice
+        error={endSessions.error}
+        message={(error) => credentialFailure(error, "Unable to sign out everywhere. Check your internet connection.")}
+      />
       <div>
         <Button onClick={() => void endAll()} busy={endSessions.isPending} busyText="Signing out…">
           Sign out everywhere

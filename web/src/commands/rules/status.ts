@@ -1,6 +1,16 @@
 /** The state of commands, and the toggle state that follows from them (CMD-2 to CMD-4). */
 import type { QueueMessage, QueueMessageState } from "../../api/schema";
 
+/** The part of a health report that the commands use. */
+export interface ReportedState {
+  /** When the fridge reported, by its clock. */
+  readonly timestamp: string;
+  /** When the report arrived, by the server's clock. */
+  readonly receivedAt: string;
+  readonly outOfOrder: boolean | null;
+  readonly safetyHold: boolean | null;
+}
+
 type Expiring = Pick<QueueMessage, "state" | "expiresAt">;
 
 /** All states, in the order in which a command passes through them. */

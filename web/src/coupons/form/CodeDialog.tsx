@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { formatDay } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { formatDay } from "../../ui/day";
 import { Dialog } from "../../ui/Dialog";
 import { discountText } from "../rules/coupon";
 import type { Generated } from "./useGenerate";

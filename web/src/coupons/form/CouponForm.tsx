@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
-import { DateField } from "../../ui/DateField";
-import { businessDay } from "../../ui/day";
-import { Field } from "../../ui/Field";
-import { SearchSelect } from "../../ui/SearchSelect";
-import { Failure } from "../../ui/states";
+import { ComboboxField } from "../../ui/form/ComboboxField";
+import { DateField } from "../../ui/form/DateField";
+import { SelectField } from "../../ui/form/SelectField";
+import { businessDay } from "../../lib/day";
 import { issueTypesQuery } from "../coupons";
 import { CHOICES, couponErrors, discountOf } from "../rules/coupon";
+import { ErrorNotice, QueryError } from "../../ui/query/ErrorNotice";
 import { CodeDialog } from "./CodeDialog";
 import { useGenerate } from "./useGenerate";
 
@@ -65,36 +64,24 @@ export function CouponForm() {
           </div>
         ))}
       </dl>
-      {issueTypes.isError && (
-        <Failure
-          message={messageOf(issueTypes.error, ISSUES_FAILURE)}
-          onRetry={() => void issueTypes.refetch()}
-          retrying={issueTypes.isFetching}
-        />
-      )}
+      <QueryError query={issueTypes} message={ISSUES_FAILURE} />
       <div className="coupon-fields">
-        <Field label="Issue type" required>
-          {(control) => (
-            <SearchSelect
-              control={control}
-              value={imageName}
-              onChange={setImageName}
-              options={names}
-              loading={issueTypes.isPending}
-              labelOf={(name) => name}
-            />
-          )}
-        </Field>
-        <Field label="Code value" required>
-          {(control) => (
-            <select {...control} value={choice} onChange={(event) => setChoice(event.target.value)}>
-              <option value="">Select a value</option>
-              {CHOICES.map((value) => (
-                <option key={value}>{value}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ComboboxField
+          label="Issue type"
+          required
+          value={imageName}
+          onChange={setImageName}
+          options={names}
+          loading={issueTypes.isPending}
+        />
+        <SelectField
+          label="Code value"
+          required
+          value={choice}
+          onChange={setChoice}
+          options={CHOICES}
+          emptyLabel="Select a value"
+        />
         <DateField
           label="Start date"
           required
@@ -110,7 +97,7 @@ export function CouponForm() {
           onInvalidChange={(end) => setInvalidDates((current) => ({ ...current, end }))}
         />
       </div>
-      {generate.isError && <Failure message={messageOf(generate.error, FAILURE)} />}
+      <ErrorNotice error={generate.error} message={FAILURE} />
       <div className="coupon-submit">
         <Button
           type="submit"

@@ -1,20 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo } from "react";
-import { messageOf } from "../../api/errors";
-import { Button } from "../../ui/Button";
-import { ExportButton } from "../../ui/ExportButton";
-import { downloadCsv, toCsv } from "../../ui/csv";
-import { businessDay } from "../../ui/day";
-import { sortRows, toggleSort, parseSort } from "../../ui/listTable";
-import { ListTable } from "../../ui/ListTable";
-import { SearchField } from "../../ui/SearchField";
-import { Empty, Failure, Loading } from "../../ui/states";
-import { useUrlState } from "../../ui/useUrlState";
-import { couponsQuery, type Coupon } from "../coupons";
+import { useMemo } from "react";
+import { businessDay } from "../../lib/day";
+import { useUrlState } from "../../lib/useUrlState";
+import { DataTable } from "../../ui/table";
+import { couponsQuery } from "../coupons";
+import { QueryView } from "../../ui/query/QueryView";
 import { columnsOn } from "./columns";
 
 const FAILURE = "Unable to load coupons, Please check your internet and your permissions";
-const keyOf = ({ couponCode }: Coupon) => couponCode;
 
 /** Lists the issued codes, newest first. */
 export function IssuedCoupons() {
@@ -23,71 +16,41 @@ export function IssuedCoupons() {
   const today = businessDay();
   const columns = useMemo(() => columnsOn(today), [today]);
   const text = address.get("text") ?? "";
-  const query = useDeferredValue(text.trim().toLowerCase());
-  const sorting = address.get("sort");
-  const sort = parseSort(sorting, columns);
   const all = useMemo(() => coupons.data?.pages.flatMap((page) => page.items), [coupons.data]);
-  const shown = useMemo(() => {
-    const contains = (coupon: Coupon) =>
-      columns.some(({ value }) =>
-        String(value(coupon) ?? "")
-          .toLowerCase()
-          .includes(query),
-      );
-    return sortRows((all ?? []).filter(contains), columns, parseSort(sorting, columns));
-  }, [all, columns, query, sorting]);
 
   return (
     <section className="coupon-list" aria-label="Issued codes">
       <h2>Issued codes</h2>
-      {coupons.isPending && <Loading label="coupons" />}
-      {coupons.isError && (
-        <Failure
-          message={messageOf(coupons.error, FAILURE)}
-          onRetry={() => void coupons.refetch()}
-          retrying={coupons.isFetching}
-        />
-      )}
-      {all && (
-        <div className="coupon-bar">
-          <SearchField
-            label="Find coupons"
-            placeholder="Code or reason"
-            value={text}
-            onChange={(next) => set("text", next)}
-            onBlur={flush}
+      <QueryView
+        query={{ ...coupons, data: all }}
+        label="coupons"
+        error={FAILURE}
+        forbidden={{ activity: "view coupons", permission: "GenerateCoupon" }}
+      >
+        {(rows) => (
+          <DataTable
+            name="coupons"
+            label="Coupons"
+            columns={columns}
+            rows={rows}
+            rowId={({ couponCode }) => couponCode}
+            search={{
+              label: "Find coupons",
+              placeholder: "Code or reason",
+              value: text,
+              onChange: (next) => set("text", next),
+              onBlur: flush,
+            }}
+            sort={address.get("sort") ?? ""}
+            onSort={(sort) => set("sort", sort)}
+            csvName={`coupons-${today}.csv`}
+            onLoadMore={coupons.hasNextPage ? () => void coupons.fetchNextPage() : undefined}
+            loadingMore={coupons.isFetchingNextPage}
+            empty="No codes issued yet"
+            noMatches={`No coupons match “${text.trim()}”`}
           />
-          <ExportButton
-            count={shown.length}
-            onExport={() => downloadCsv(`coupons-${today}.csv`, toCsv(columns, shown))}
-          />
-          <span role="status" className="muted">
-            {shown.length.toLocaleString("en-US")} of {all.length.toLocaleString("en-US")}
-            {coupons.hasNextPage && " loaded"}
-          </span>
-        </div>
-      )}
-      {shown.length > 0 && (
-        <ListTable
-          label="Coupons"
-          className="coupon-rows"
-          columns={columns}
-          rows={shown}
-          keyOf={keyOf}
-          sort={sort}
-          onSort={(column) => set("sort", toggleSort(column, sort))}
-        />
-      )}
-      {all && shown.length === 0 && (
-        <Empty>{all.length > 0 ? `No coupons match “${text.trim()}”` : "No codes issued yet"}</Empty>
-      )}
-      {coupons.hasNextPage && (
-        <div>
-          <Button onClick={() => void coupons.fetchNextPage()} busy={coupons.isFetchingNextPage} busyText="Loading…">
-            Show more
-          </Button>
-        </div>
-      )}
+        )}
+      </QueryView>
     </section>
   );
 }

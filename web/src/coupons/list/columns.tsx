@@ -1,48 +1,28 @@
-import { formatBusinessDateTime } from "../../ui/businessTime";
-import { formatDay } from "../../ui/day";
-import type { ListColumn } from "../../ui/listTable";
+import { formatDateTime, formatDay } from "../../lib/formats";
+import { dateTime, id, status, tableColumns, text, type Tone } from "../../ui/table";
 import type { Coupon } from "../coupons";
 import { discountText, stateOf, type CouponState } from "../rules/coupon";
 
-const CLASSES: Readonly<Record<CouponState, string>> = {
-  Upcoming: "tag coupon-upcoming",
-  Valid: "tag coupon-valid",
-  Expired: "tag",
-};
+const TONES: Readonly<Record<CouponState, Tone>> = { Upcoming: "info", Valid: "positive", Expired: "neutral" };
 
-export function columnsOn(today: string): readonly ListColumn<Coupon>[] {
-  return [
-    {
-      id: "code",
-      header: "Code",
-      value: ({ couponCode }) => couponCode,
-      cell: ({ couponCode }) => <code>{couponCode}</code>,
-    },
-    { id: "reason", header: "Reason", value: ({ imageName }) => imageName },
-    { id: "value", header: "Value", value: discountText },
-    // `value` is the ISO date, so that the column sorts by date.
-    {
-      id: "start",
-      header: "Start",
-      value: ({ startDate }) => startDate,
-      cell: ({ startDate }) => formatDay(startDate),
-    },
-    { id: "end", header: "End", value: ({ endDate }) => endDate, cell: ({ endDate }) => formatDay(endDate) },
-    {
-      id: "state",
-      header: "State",
+export function columnsOn(today: string) {
+  return tableColumns<Coupon>([
+    id("code", { label: "Code", value: ({ couponCode }) => couponCode }),
+    text("reason", { label: "Reason", value: ({ imageName }) => imageName, minWidth: 12 }),
+    text("value", { label: "Value", value: discountText, minWidth: 4, grow: 0 }),
+    dateTime("start", { label: "Start", value: ({ startDate }) => startDate, format: formatDay, priority: 3 }),
+    dateTime("end", { label: "End", value: ({ endDate }) => endDate, format: formatDay, priority: 2 }),
+    status("state", {
+      label: "State",
       value: (coupon) => stateOf(coupon, today),
-      cell: (coupon) => {
-        const state = stateOf(coupon, today);
-        return <span className={CLASSES[state]}>{state}</span>;
-      },
-    },
-    { id: "user", header: "Issued by", value: ({ user }) => user },
-    {
-      id: "issued",
-      header: "Issued",
+      tone: (coupon) => TONES[stateOf(coupon, today)],
+    }),
+    text("user", { label: "Issued by", value: ({ user }) => user, minWidth: 10, truncate: true, priority: 3 }),
+    dateTime("issued", {
+      label: "Issued",
       value: ({ issuedAt }) => issuedAt,
-      cell: ({ issuedAt }) => formatBusinessDateTime(issuedAt),
-    },
-  ];
+      format: (time) => formatDateTime(time),
+      priority: 2,
+    }),
+  ]);
 }

@@ -2,8 +2,9 @@
  * The rules of coupons (docs/requirements/coupons.md, CPN-1, CPN-2 and CPN-5). The server has the same rules;
  * `functions/coupons/cases/coupons.json` tests both.
  */
+import { formatMoney } from "../../lib/formats";
 import type { CouponType } from "../../api/schema";
-import { parseDay } from "../../ui/day";
+import { parseDay } from "../../lib/day";
 
 export const CHOICES = ["50 %", "$2", "$3", "$5", "$6", "$8", "$9", "$10"] as const;
 
@@ -20,7 +21,7 @@ export function discountOf(choice: string): Discount | null {
 }
 
 export function discountText({ type, value }: Discount): string {
-  return type === "PERCENT" ? `${value} %` : `$${value}`;
+  return type === "PERCENT" ? `${value} %` : formatMoney(String(value));
 }
 
 export interface CouponRequest {

@@ -2,7 +2,7 @@
  * The rules for a line of a forecast file (docs/requirements/planning.md, FCT-1 and FCT-2). The server has the same rules;
  * `functions/forecast/cases/forecast.json` tests both.
  */
-import { parseDay } from "../../ui/day";
+import { parseDay } from "../../lib/day";
 import { allOf, maxLength, required, wholeNumber, type CellRule } from "../../uploads/rules/values";
 import type { ForecastColumn } from "../formats";
 

@@ -1,8 +1,7 @@
 import { useMemo, useState } from "react";
+import { formatCount, formatDay } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { formatDay } from "../../ui/day";
-import { plural } from "../../ui/plural";
 import type { CheckedLine } from "../../uploads/rules/checked";
 import type { ForecastLine } from "./forecastCheck";
 import "./holdover.css";
@@ -17,7 +16,7 @@ export function HoldoverNotice({ lines }: { readonly lines: readonly CheckedLine
   if (warnings.length === 0) return null;
   return (
     <div className="holdover-notice">
-      <span>{plural(warnings.length, "line")} with more than 1 day between allocation and production</span>
+      <span>{formatCount(warnings.length, "line")} with more than 1 day between allocation and production</span>
       <Button variant="link" onClick={() => setOpen(true)}>
         Holdover Alert
       </Button>
@@ -56,7 +55,7 @@ export function HoldoverNotice({ lines }: { readonly lines: readonly CheckedLine
             </tbody>
           </table>
           {warnings.length > MAX_LINES && (
-            <p className="muted">And {plural(warnings.length - MAX_LINES, "more line")}</p>
+            <p className="muted">And {formatCount(warnings.length - MAX_LINES, "more line")}</p>
           )}
         </Dialog>
       )}
@@ -65,5 +64,5 @@ export function HoldoverNotice({ lines }: { readonly lines: readonly CheckedLine
 }
 
 function distanceText(days: number): string {
-  return days < 0 ? `${plural(-days, "day")} after` : plural(days, "day");
+  return days < 0 ? `${formatCount(-days, "day")} after` : formatCount(days, "day");
 }

@@ -1,4 +1,5 @@
 /** Compares a forecast file with the stored forecasts. */
+import { formatNumber } from "../../lib/formats";
 import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { FORECAST_COLUMNS, FORECAST_FORMAT, type ForecastColumn } from "../formats";
@@ -80,7 +81,7 @@ function compareLine(
 
 function describeForecast({ quantity, productionDate }: KnownForecast): string {
   const produced = productionDate ? `, produced ${productionDate.replaceAll("-", "/")}` : "";
-  return `${quantity.toLocaleString("en-US")}${produced}`;
+  return `${formatNumber(quantity)}${produced}`;
 }
 
 function duplicateError({ cells }: Line<ForecastColumn>, lines: readonly number[]): string {

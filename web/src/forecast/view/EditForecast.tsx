@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError, messageOf } from "../../api/errors";
+import { useQueryClient } from "@tanstack/react-query";
+import { object, pipe, string, transform, trim } from "valibot";
+import { kindOf } from "../../api/errors";
+import { formatDay, formatNumber } from "../../lib/formats";
+import { toastSuccess } from "../../lib/toast";
 import { useMyPermissions } from "../../session/permissions";
-import { Button } from "../../ui/Button";
-import { Form } from "../../ui/Form";
-import { formatDay } from "../../ui/day";
-import { Dialog } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
-import { Failure } from "../../ui/states";
-import { toastSuccess } from "../../ui/toast";
+import { SideForm } from "../../ui/form/DialogForm";
+import { FormField } from "../../ui/form/FormField";
+import { NumberField } from "../../ui/form/NumberField";
+import { rule } from "../../ui/form/rule";
+import { useLarderForm } from "../../ui/form/useLarderForm";
 import { FORECAST_KEY, UNABLE_TO_SAVE, updateForecast, type ForecastRow } from "../forecasts";
 import { quantityError } from "../rules/forecast";
 import { ForecastHistory } from "./ForecastHistory";
@@ -18,81 +18,57 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const FORM = "edit-forecast";
+const SCHEMA = object({ quantity: pipe(string(), trim(), rule(quantityError), transform(Number)) });
 
 /** Edits the forecast of an item for a day and shows its history. */
 export function EditForecast({ row, onClose }: Props) {
   const client = useQueryClient();
   const { missingPermission } = useMyPermissions();
-  const [text, setText] = useState(String(row.quantity));
-  const quantity = text.trim();
-  const error = quantityError(quantity);
   const forbiddenReason = missingPermission("UpdateForecast");
-
-  const saving = useMutation({
-    mutationFn: () => updateForecast(row, Number(quantity)),
-    onSuccess: async () => {
-      toastSuccess(`${row.item} on ${formatDay(row.date)}: ${Number(quantity).toLocaleString("en-US")}`);
+  const reload = () => client.invalidateQueries({ queryKey: [FORECAST_KEY] });
+  const forecast = useLarderForm({
+    schema: SCHEMA,
+    defaultValues: { quantity: String(row.quantity) },
+    mode: "onChange",
+    onSubmit: async ({ quantity }) => {
+      try {
+        await updateForecast(row, quantity);
+      } catch (error) {
+        // Reloads the stored quantity. The typed quantity is kept.
+        if (kindOf(error) === "conflict") void reload();
+        throw error;
+      }
+      toastSuccess(`${row.item} on ${formatDay(row.date)}: ${formatNumber(quantity)}`);
       onClose();
-      await client.invalidateQueries({ queryKey: [FORECAST_KEY] });
-    },
-    // Reloads the stored quantity after a conflict. The typed quantity is kept.
-    onError: (error) => {
-      if (error instanceof ApiError && error.kind === "conflict")
-        void client.invalidateQueries({ queryKey: [FORECAST_KEY] });
+      await reload();
     },
   });
-
+  const quantity = forecast.form.watch("quantity").trim();
   const unchanged = Number(quantity) === row.quantity ? `${quantity} is already saved` : undefined;
   return (
-    <Dialog
+    <SideForm
       title={`${row.item} on ${formatDay(row.date)}`}
+      form={forecast}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={FORM}
-            busy={saving.isPending}
-            busyText="Saving…"
-            disabledReason={forbiddenReason ?? error ?? unchanged}
-          >
-            Save changes
-          </Button>
-        </>
-      }
+      submit="Save changes"
+      busyText="Saving…"
+      cancel="Close"
+      disabledReason={forbiddenReason ?? quantityError(quantity) ?? unchanged}
+      failure={UNABLE_TO_SAVE}
+      footer={<ForecastHistory day={row.date} item={row.item} />}
     >
-      <Form
-        busy={saving.isPending}
-        id={FORM}
-        onSubmit={() => {
-          if (!(forbiddenReason ?? error ?? unchanged)) saving.mutate();
-        }}
-      >
-        <Field
-          label="Quantity"
-          hint={`Saved quantity: ${row.quantity.toLocaleString("en-US")}`}
-          error={text === String(row.quantity) ? undefined : error}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              step={1}
-              value={text}
-              readOnly={forbiddenReason !== undefined}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-      </Form>
+      <FormField control={forecast.form.control} name="quantity">
+        {(field) => (
+          <NumberField
+            label="Quantity"
+            description={`Saved quantity: ${formatNumber(row.quantity)}`}
+            min={0}
+            readOnly={forbiddenReason !== undefined}
+            {...field}
+          />
+        )}
+      </FormField>
       {forbiddenReason && <p className="muted">{forbiddenReason}</p>}
-      {saving.error && <Failure message={messageOf(saving.error, UNABLE_TO_SAVE)} />}
-      <ForecastHistory day={row.date} item={row.item} />
-    </Dialog>
+    </SideForm>
   );
 }

@@ -1,38 +1,43 @@
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "../../api/errors";
-import { formatBusinessDateTime } from "../../ui/businessTime";
-import { Failure, Loading } from "../../ui/states";
+import { formatDateTime, formatNumber } from "../../lib/formats";
 import { forecastHistoryQuery, type ForecastEvent } from "../forecasts";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
 
 const FAILURE = "Unable to load the history, Please check your internet and your permissions";
 
 /** Lists the latest changes of an item's forecast for a day: user, time, old and new quantity. */
 export function ForecastHistory({ day, item }: { readonly day: string; readonly item: string }) {
-  const { data, error, refetch, isFetching } = useQuery(forecastHistoryQuery(day, item));
+  const history = useQuery(forecastHistoryQuery(day, item));
   return (
     <section className="forecast-history" aria-label="History">
       <h3>History</h3>
-      {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !error && <Loading label="history" />}
-      {data?.length === 0 && <p className="muted">No changes yet</p>}
-      {data && data.length > 0 && (
-        <ol>
-          {data.map((event) => (
-            <li key={`${event.at} ${event.event}`}>
-              <span>{changeText(event)}</span>
-              <span className="muted">
-                {event.file ? `${event.file}, ` : ""}
-                {event.user}, {formatBusinessDateTime(event.at)}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <QueryView
+        query={history}
+        label="history"
+        error={FAILURE}
+        empty={{ title: "No changes yet" }}
+        skeleton={<Skeleton label="history" rows={2} />}
+      >
+        {(events) => (
+          <ol>
+            {events.map((event) => (
+              <li key={`${event.at} ${event.event}`}>
+                <span>{changeText(event)}</span>
+                <span className="muted">
+                  {event.file ? `${event.file}, ` : ""}
+                  {event.user}, {formatDateTime(event.at)}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
     </section>
   );
 }
 
 function changeText({ from, to }: ForecastEvent): string {
-  const [before, after] = [from, to].map((units) => units?.toLocaleString("en-US"));
+  const [before, after] = [from, to].map((units) => (typeof units === "number" ? formatNumber(units) : null));
   return before === undefined ? `${after}` : `${before} → ${after}`;
 }

@@ -1,4 +1,4 @@
-import { formatDay } from "../../ui/day";
+import { formatDay, formatNumber } from "../../lib/formats";
 import type { ListColumn } from "../../ui/listTable";
 import type { ForecastRow } from "../forecasts";
 
@@ -18,7 +18,7 @@ export function columns(onItem: (item: string) => void): readonly ListColumn<For
       id: "quantity",
       header: "Quantity",
       value: ({ quantity }) => quantity,
-      cell: ({ quantity }) => quantity.toLocaleString("en-US"),
+      cell: ({ quantity }) => formatNumber(quantity),
     },
     {
       id: "produced",

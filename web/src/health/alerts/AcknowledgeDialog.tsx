@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { messageOf } from "../../api/errors";
-import { Button } from "../../ui/Button";
-import { Form } from "../../ui/Form";
-import { Dialog } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
-import { toastSuccess } from "../../ui/toast";
+import { useQueryClient } from "@tanstack/react-query";
+import { object, string } from "valibot";
+import { toastSuccess } from "../../lib/toast";
+import { DialogForm } from "../../ui/form/DialogForm";
+import { FormField } from "../../ui/form/FormField";
+import { TextField } from "../../ui/form/TextField";
+import { useLarderForm } from "../../ui/form/useLarderForm";
 import { acknowledgeAlert, reloadAlerts, type FridgeAlert } from "../fridgeAlerts";
 import { alertKindLabel } from "../rules/alerts";
 
@@ -15,62 +14,46 @@ interface Props {
 }
 
 const MAX_NOTE_LENGTH = 500;
+const SCHEMA = object({ note: string() });
 
 /** Acknowledges an alert, with an optional note. */
 export function AcknowledgeDialog({ alert, onClose }: Props) {
   const { id, location, kind } = alert;
   const client = useQueryClient();
-  const formId = useId();
-  const [note, setNote] = useState("");
-  const acknowledge = useMutation({
-    mutationFn: () => acknowledgeAlert({ location, id, note: note.trim() || null }),
-    onSuccess: () => {
-      toastSuccess(`Acknowledged ${location}: ${alertKindLabel(kind)}`);
-      onClose();
-    },
-    // Also after a rejection: another user may have acknowledged the alert first.
-    onSettled: () => reloadAlerts(client),
-  });
-
-  function onSubmit() {
-    acknowledge.mutate();
-  }
-
-  return (
-    <Dialog
-      title={`Acknowledge ${location}: ${alertKindLabel(kind)}`}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={acknowledge.isPending}>
-            Acknowledge
-          </Button>
-        </>
+  const acknowledgement = useLarderForm({
+    schema: SCHEMA,
+    defaultValues: { note: "" },
+    onSubmit: async ({ note }) => {
+      try {
+        await acknowledgeAlert({ location, id, note: note.trim() || null });
+        toastSuccess(`Acknowledged ${location}: ${alertKindLabel(kind)}`);
+        onClose();
+      } finally {
+        // Also after a rejection: another user may have acknowledged the alert first.
+        await reloadAlerts(client);
       }
+    },
+  });
+  return (
+    <DialogForm
+      title={`Acknowledge ${location}: ${alertKindLabel(kind)}`}
+      form={acknowledgement}
+      onClose={onClose}
+      submit="Acknowledge"
+      failure="The alert could not be acknowledged. Try again."
     >
-      <Form busy={acknowledge.isPending} id={formId} onSubmit={onSubmit} className="acknowledge-form">
-        <p>The alert stays open until the fridge recovers. Everyone can see that you acknowledged it.</p>
-        <Field
-          label="Note"
-          hint={`What you found or what happens next, up to ${MAX_NOTE_LENGTH} characters`}
-          error={
-            acknowledge.isError
-              ? messageOf(acknowledge.error, "The alert could not be acknowledged. Try again.")
-              : undefined
-          }
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={MAX_NOTE_LENGTH}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <p>The alert stays open until the fridge recovers. Everyone can see that you acknowledged it.</p>
+      <FormField control={acknowledgement.form.control} name="note">
+        {(field) => (
+          <TextField
+            label="Note"
+            description={`What you found or what happens next, up to ${MAX_NOTE_LENGTH} characters`}
+            rows={3}
+            maxLength={MAX_NOTE_LENGTH}
+            {...field}
+          />
+        )}
+      </FormField>
+    </DialogForm>
   );
 }

@@ -1,5 +1,4 @@
-import { formatAge } from "../../ui/age";
-import { formatBusinessTime } from "../../ui/businessTime";
+import { formatAge, formatDateTime } from "../../lib/formats";
 import type { FridgeAlert } from "../fridgeAlerts";
 import { alertKindLabel } from "../rules/alerts";
 import "../problemTags.css";
@@ -18,8 +17,8 @@ export function AlertKind({ alert: { kind, detail, state } }: { readonly alert: 
 export function AlertTimes({ alert, now }: { readonly alert: FridgeAlert; readonly now: number }) {
   return (
     <span>
-      <span title={formatBusinessTime(alert.since)}>since {formatAge(Date.parse(alert.since), now)}</span>
-      {alert.clearedAt && <span className="alert-detail">cleared {formatBusinessTime(alert.clearedAt)}</span>}
+      <span title={formatDateTime(alert.since)}>since {formatAge(Date.parse(alert.since), now)}</span>
+      {alert.clearedAt && <span className="alert-detail">cleared {formatDateTime(alert.clearedAt)}</span>}
     </span>
   );
 }
@@ -29,7 +28,7 @@ export function AlertAcknowledgment({ alert, now }: { readonly alert: FridgeAler
   if (!alert.acknowledgedAt) return <span className="muted">Not acknowledged</span>;
   return (
     <span>
-      <span title={formatBusinessTime(alert.acknowledgedAt)}>
+      <span title={formatDateTime(alert.acknowledgedAt)}>
         {alert.acknowledgedBy} {formatAge(Date.parse(alert.acknowledgedAt), now)}
       </span>
       {alert.note && <span className="alert-detail">“{alert.note}”</span>}

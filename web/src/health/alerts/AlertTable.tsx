@@ -1,11 +1,11 @@
 import { memo, useCallback } from "react";
 import { Link } from "react-router";
+import { paths } from "../../lib/paths";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import type { ListColumn, Sort } from "../../ui/listTable";
 import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
 import { useVisibleRows } from "../../ui/useVisibleRows";
-import { healthPath } from "../paths";
 import type { FridgeAlert } from "../fridgeAlerts";
 import { alertKindLabel } from "../rules/alerts";
 import { AlertKind, AlertAcknowledgment, AlertTimes } from "./AlertDetails";
@@ -60,7 +60,7 @@ export const AlertTable = memo(function AlertTable({ alerts, now, sort, onSort, 
         return (
           <VirtualRow key={id} visibleRow={place} measureRow={measureRow}>
             <div role="rowheader" data-column="fridge">
-              <Link to={healthPath(location)}>{location}</Link>
+              <Link to={paths.fridgeHealth(location)}>{location}</Link>
             </div>
             <div role="cell" data-column="kind">
               <AlertKind alert={alert} />

@@ -1,4 +1,4 @@
-import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
+import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
 import type { FridgeAlert } from "../fridgeAlerts";
 
 const COLUMNS: readonly CsvColumn<FridgeAlert>[] = [

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatNumber } from "../../lib/formats";
 import type { AffectedCount, AffectedName } from "./entries";
 import "./affectedChart.css";
 
@@ -7,8 +8,6 @@ interface Props {
   /** The URL that lists the affected fridges. */
   readonly hrefOf: (name: AffectedName) => string;
 }
-
-const number = new Intl.NumberFormat("en-US");
 
 /** A stacked bar per state with the numbers of affected and unaffected fridges (HLT-1). */
 export function AffectedChart({ counts, hrefOf }: Props) {
@@ -57,15 +56,15 @@ function Bar({ count, href }: { readonly count: AffectedCount; readonly href: st
       <th scope="row">{label}</th>
       <td data-part="affected">
         {affected > 0 ? (
-          <Link to={href} aria-label={`Show the ${number.format(affected)} fridges: ${label}`}>
-            {number.format(affected)}
+          <Link to={href} aria-label={`Show the ${formatNumber(affected)} fridges: ${label}`}>
+            {formatNumber(affected)}
           </Link>
         ) : (
-          number.format(affected)
+          formatNumber(affected)
         )}
       </td>
-      <td data-part="not-affected">{number.format(notAffected)}</td>
-      <td data-part="unknown">{number.format(unknown)}</td>
+      <td data-part="not-affected">{formatNumber(notAffected)}</td>
+      <td data-part="unknown">{formatNumber(unknown)}</td>
       <td className="affected-bar" aria-hidden="true">
         <span data-part="affected" style={{ inlineSize: share(affected) }} />
         <span data-part="not-affected" style={{ inlineSize: share(notAffected) }} />

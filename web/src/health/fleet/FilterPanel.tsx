@@ -1,6 +1,6 @@
 import { TIME_ZONES } from "../../locations/rules/options";
-import { Field } from "../../ui/Field";
 import { SearchField } from "../../ui/SearchField";
+import { SelectField } from "../../ui/form/SelectField";
 import { PROBLEMS } from "../rules/problems";
 import { TOGGLES, type Filters, type ToggleName } from "./filters";
 
@@ -24,46 +24,31 @@ export function FilterPanel({ filters, jofemarStates, onChange, onToggle, onSear
         onChange={(text) => onChange("text", text)}
         onBlur={onSearchBlur}
       />
-      <Field label="Jofemar State">
-        {(control) => (
-          <select
-            {...control}
-            value={filters.jofemarState}
-            onChange={(event) => onChange("jofemarState", event.target.value)}
-          >
-            <option value="">All</option>
-            {jofemarStates.map((state) => (
-              <option key={state}>{state}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Timezone">
-        {(control) => (
-          <select {...control} value={filters.timezone} onChange={(event) => onChange("timezone", event.target.value)}>
-            <option value="">All</option>
-            {TIME_ZONES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Jofemar State"
+        value={filters.jofemarState}
+        onChange={(value) => onChange("jofemarState", value)}
+        emptyLabel="All"
+        options={jofemarStates}
+      />
+      <SelectField
+        label="Timezone"
+        value={filters.timezone}
+        onChange={(value) => onChange("timezone", value)}
+        emptyLabel="All"
+        options={TIME_ZONES}
+      />
       {filters.view === "worst" ? (
-        <Field label="Problem">
-          {(control) => (
-            <select {...control} value={filters.problem} onChange={(event) => onChange("problem", event.target.value)}>
-              <option value="">All fridges</option>
-              <option value="any">Any problem</option>
-              {PROBLEMS.map(({ name, label }) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Problem"
+          value={filters.problem}
+          onChange={(value) => onChange("problem", value)}
+          emptyLabel="All fridges"
+          options={[
+            { value: "any", label: "Any problem" },
+            ...PROBLEMS.map(({ name, label }) => ({ value: name, label })),
+          ]}
+        />
       ) : (
         <fieldset className="health-toggles">
           <legend className="visually-hidden">Show fridges by state</legend>

@@ -1,10 +1,10 @@
 import { memo, useCallback, useId } from "react";
 import { Link } from "react-router";
+import { paths } from "../../lib/paths";
 import { useVisibleRows } from "../../ui/useVisibleRows";
 import { AttributeTable } from "../AttributeTable";
 import { ProblemTags } from "../ProblemTags";
 import type { Entry } from "./entries";
-import { healthPath } from "../paths";
 import "./locationPanels.css";
 
 interface Props {
@@ -72,7 +72,7 @@ function Panel({ entry, now, open, onOpen }: PanelProps) {
         {open && (
           <>
             {health ? <AttributeTable label={`Health of ${id}`} health={health} now={now} /> : <p>No data</p>}
-            <Link to={healthPath(id)}>Health page of {id}</Link>
+            <Link to={paths.fridgeHealth(id)}>Health page of {id}</Link>
           </>
         )}
       </div>

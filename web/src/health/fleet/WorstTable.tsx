@@ -1,12 +1,11 @@
 import { memo, useCallback, type ReactNode } from "react";
 import { Link } from "react-router";
-import { formatAge } from "../../ui/age";
+import { paths } from "../../lib/paths";
+import { formatAge, formatTemperature } from "../../lib/formats";
 import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
 import { useVisibleRows } from "../../ui/useVisibleRows";
 import { ProblemTags } from "../ProblemTags";
-import { healthPath } from "../paths";
 import { temperatureTone, vendingStateTone, type Tone } from "../rules/colors";
-import { formatTemperature } from "../rules/temperature";
 import { isSilent, lastReportTime } from "../rules/silence";
 import { TonedValue } from "../TonedValue";
 import type { Entry } from "./entries";
@@ -37,7 +36,7 @@ const COLUMNS: readonly Column[] = [
     header: "Fridge",
     cell: ({ id, prettyName }) => (
       <>
-        <Link to={healthPath(id)}>{id}</Link> <span className="muted">{prettyName}</span>
+        <Link to={paths.fridgeHealth(id)}>{id}</Link> <span className="muted">{prettyName}</span>
       </>
     ),
   },

@@ -1,4 +1,5 @@
 /** The fridges of the fleet with their health and problems, and counts of affected fridges. */
+import { compareIds } from "../../lib/formats";
 import type { LocationSummary } from "../../locations/liveFridges";
 import type { FridgeHealth } from "../fridgeHealth";
 import { problemsOf, severityOf, type Problem } from "../rules/problems";
@@ -14,7 +15,7 @@ export interface Entry {
 
 /** Sorts by id with numeric order: 9 before 10. Callers cache the result, because sorting thousands is slow. */
 export function sortById(fridges: readonly LocationSummary[]): readonly LocationSummary[] {
-  return fridges.toSorted((a, b) => ID_ORDER.compare(a.id, b.id));
+  return fridges.toSorted((a, b) => compareIds(a.id, b.id));
 }
 
 /** Keeps the order of `fridges`. */
@@ -61,5 +62,3 @@ export function affectedCounts(entries: readonly Entry[]): readonly AffectedCoun
     };
   });
 }
-
-export const ID_ORDER = new Intl.Collator("en", { numeric: true });

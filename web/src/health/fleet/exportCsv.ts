@@ -1,4 +1,4 @@
-import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
+import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
 import { ATTRIBUTE_LABELS, attributesOf, UNKNOWN_VALUE } from "../rules/attributes";
 import type { Entry } from "./entries";
 

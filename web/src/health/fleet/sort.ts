@@ -1,6 +1,7 @@
 /** Sorting of the worst-first table. */
+import { compareIds } from "../../lib/formats";
 import { lastReportTime } from "../rules/silence";
-import { ID_ORDER, type Entry } from "./entries";
+import { type Entry } from "./entries";
 
 type Compare = (a: Entry, b: Entry) => number;
 
@@ -14,7 +15,7 @@ function byNumber(value: (entry: Entry) => number | null | undefined): (descendi
 }
 
 function byText(value: (entry: Entry) => string): (descending: boolean) => Compare {
-  return (descending) => (a, b) => (descending ? -1 : 1) * ID_ORDER.compare(value(a), value(b));
+  return (descending) => (a, b) => (descending ? -1 : 1) * compareIds(value(a), value(b));
 }
 
 const ORDERS = {
@@ -57,7 +58,7 @@ export function nextSort(column: SortColumn, sort: Sort): Sort {
 export function sortEntries(entries: readonly Entry[], { column, descending }: Sort): readonly Entry[] {
   const compare = ORDERS[column](descending);
   const warmest = ORDERS.temperature(true);
-  return entries.toSorted((a, b) => compare(a, b) || warmest(a, b) || ID_ORDER.compare(a.id, b.id));
+  return entries.toSorted((a, b) => compare(a, b) || warmest(a, b) || compareIds(a.id, b.id));
 }
 
 function isColumn(column: string): column is SortColumn {

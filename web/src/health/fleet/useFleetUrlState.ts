@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { omitParams, useUrlState } from "../../ui/useUrlState";
+import { omitParams, useUrlState } from "../../lib/useUrlState";
 import { FILTER_PARAMS, formatToggle, parseFilters, type ToggleName } from "./filters";
 import { formatSort, parseSort, type Sort } from "./sort";
 

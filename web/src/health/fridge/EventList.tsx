@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { messageOf } from "../../api/errors";
+import { formatDateTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { formatBusinessTime } from "../../ui/businessTime";
-import { Empty, Failure, Loading } from "../../ui/states";
 import { HEALTH_FAILURE } from "../fridgeHealth";
 import { formatEventData } from "../rules/eventData";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { mapQuery, type QueryState } from "../../ui/query/query";
 
 interface ListedEvent {
   readonly key: string;
@@ -19,11 +20,7 @@ interface Props {
   /** Shown when there are no events. */
   readonly emptyText: string;
   readonly events: readonly ListedEvent[];
-  readonly query: {
-    readonly isPending: boolean;
-    readonly isFetching: boolean;
-    readonly error: Error | null;
-    readonly refetch: () => unknown;
+  readonly query: QueryState<unknown> & {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
     readonly fetchNextPage: () => unknown;
@@ -44,25 +41,24 @@ export function EventList({ label, emptyText, events, query }: Props) {
 
   return (
     <>
-      {query.isPending && <Loading label={label.toLowerCase()} />}
-      {query.error && (
-        <Failure
-          message={messageOf(query.error, HEALTH_FAILURE)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {!query.isPending && !query.error && events.length === 0 && <Empty>{emptyText}</Empty>}
-      {events.length > 0 && (
-        <ol className="fridge-events" aria-label={label}>
-          {events.slice(0, shown).map(({ key, name, at, data }) => (
-            <li key={key}>
-              <strong>{name}</strong> <time dateTime={at}>{formatBusinessTime(at)}</time>
-              {data && <span className="fridge-event-data">{formatEventData(data)}</span>}
-            </li>
-          ))}
-        </ol>
-      )}
+      <QueryView
+        query={mapQuery(query, () => events)}
+        label={label.toLowerCase()}
+        error={HEALTH_FAILURE}
+        empty={{ title: emptyText }}
+        skeleton={<Skeleton label={label.toLowerCase()} rows={STEP} />}
+      >
+        {() => (
+          <ol className="fridge-events" aria-label={label}>
+            {events.slice(0, shown).map(({ key, name, at, data }) => (
+              <li key={key}>
+                <strong>{name}</strong> <time dateTime={at}>{formatDateTime(at, { seconds: true })}</time>
+                {data && <span className="fridge-event-data">{formatEventData(data)}</span>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
       {(events.length > shown || query.hasNextPage) && (
         <div>
           <Button onClick={showMore} busy={query.isFetchingNextPage}>

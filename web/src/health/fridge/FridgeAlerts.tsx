@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { messageOf } from "../../api/errors";
+import { paths } from "../../lib/paths";
 import { livePollInterval } from "../../api/live";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
-import { Failure } from "../../ui/states";
-import { ALERTS_PATH } from "../paths";
 import { AcknowledgeDialog } from "../alerts/AcknowledgeDialog";
 import { AlertKind, AlertAcknowledgment, AlertTimes } from "../alerts/AlertDetails";
 import { ALERTS_FAILURE, ALERTS_POLL_INTERVAL, openAlertsQuery, type FridgeAlert } from "../fridgeAlerts";
 import { alertKindLabel, sortByUrgency } from "../rules/alerts";
+import { QueryView } from "../../ui/query/QueryView";
 import "../alerts/alerts.css";
 
 interface Props {
@@ -28,52 +27,50 @@ export function FridgeAlerts({ id, now, connected }: Props) {
     refetchInterval: livePollInterval(connected, ALERTS_POLL_INTERVAL),
   });
   const [acknowledging, setAcknowledging] = useState<FridgeAlert | null>(null);
-  if (alerts.isError) {
-    return (
-      <Failure
-        message={messageOf(alerts.error, ALERTS_FAILURE)}
-        onRetry={() => void alerts.refetch()}
-        retrying={alerts.isFetching}
-      />
-    );
-  }
-  // Takes one line, like the empty state, so that the buttons below do not move.
-  if (!alerts.data) return <p className="muted">Loading alerts…</p>;
-  if (alerts.data.length === 0) {
-    return (
-      <p className="muted">
-        No open alerts. <AlertHistoryLink id={id} />
-      </p>
-    );
-  }
   return (
-    <section className="fridge-alerts" aria-labelledby="fridge-alerts">
-      <h2 id="fridge-alerts">Open alerts</h2>
-      <ul>
-        {sortByUrgency(alerts.data).map((alert) => (
-          <li key={alert.id}>
-            <AlertKind alert={alert} />
-            <AlertTimes alert={alert} now={now} />
-            <AlertAcknowledgment alert={alert} now={now} />
-            {!alert.acknowledgedAt && (
-              <Button
-                aria-label={`Acknowledge ${alertKindLabel(alert.kind)}`}
-                onClick={() => setAcknowledging(alert)}
-                disabledReason={missingPermission("SendFridgeCommand")}
-              >
-                Acknowledge
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <AlertHistoryLink id={id} />
-      {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
-    </section>
+    <QueryView
+      query={alerts}
+      label="alerts"
+      error={ALERTS_FAILURE}
+      // Takes one line, like the state without alerts, so that the buttons below do not move.
+      skeleton={<p className="muted">Loading alerts…</p>}
+    >
+      {(open) =>
+        open.length === 0 ? (
+          <p className="muted">
+            No open alerts. <AlertHistoryLink id={id} />
+          </p>
+        ) : (
+          <section className="fridge-alerts" aria-labelledby="fridge-alerts">
+            <h2 id="fridge-alerts">Open alerts</h2>
+            <ul>
+              {sortByUrgency(open).map((alert) => (
+                <li key={alert.id}>
+                  <AlertKind alert={alert} />
+                  <AlertTimes alert={alert} now={now} />
+                  <AlertAcknowledgment alert={alert} now={now} />
+                  {!alert.acknowledgedAt && (
+                    <Button
+                      aria-label={`Acknowledge ${alertKindLabel(alert.kind)}`}
+                      onClick={() => setAcknowledging(alert)}
+                      disabledReason={missingPermission("SendFridgeCommand")}
+                    >
+                      Acknowledge
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <AlertHistoryLink id={id} />
+            {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
+          </section>
+        )
+      }
+    </QueryView>
   );
 }
 
 function AlertHistoryLink({ id }: { readonly id: string }) {
   const address = new URLSearchParams({ state: "CLEARED", fridge: id });
-  return <Link to={`${ALERTS_PATH}?${address}`}>Alert history of this fridge</Link>;
+  return <Link to={`${paths.alerts}?${address}`}>Alert history of this fridge</Link>;
 }

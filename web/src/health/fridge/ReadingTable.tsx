@@ -1,15 +1,7 @@
+import { formatDateTime, formatTemperature } from "../../lib/formats";
 import { temperatureTone } from "../rules/colors";
-import { formatTemperature } from "../rules/temperature";
 import { hourlyRanges, type Trend } from "../rules/trend";
 import { TonedValue } from "../TonedValue";
-
-const hour = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/Chicago",
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  timeZoneName: "short",
-});
 
 /** The temperature trend as a table: one row per hour, newest first. */
 export function ReadingTable({ trend }: { readonly trend: Trend }) {
@@ -27,7 +19,7 @@ export function ReadingTable({ trend }: { readonly trend: Trend }) {
         <tbody>
           {hourlyRanges(trend).map(({ start, lowest, highest }) => (
             <tr key={start}>
-              <th scope="row">{hour.format(start)}</th>
+              <th scope="row">{formatDateTime(start)}</th>
               <td>{formatTemperature(lowest)}</td>
               <td>
                 <TonedValue tone={temperatureTone(highest)}>{formatTemperature(highest) ?? ""}</TonedValue>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FridgeSegmentEventType } from "../../api/schema";
+import { Select } from "../../ui/form/Select";
 import { segmentEventsQuery } from "../fridgeHealth";
 import { EventList } from "./EventList";
 
@@ -20,16 +21,13 @@ export function SegmentEvents({ id }: { readonly id: string }) {
     <section className="fridge-section" aria-labelledby="fridge-segment">
       <div className="fridge-section-head">
         <h2 id="fridge-segment">Segment events</h2>
-        <select
+        <Select
           aria-label="Segment event type"
           value={type}
-          onChange={(event) => setType(TYPES.find((candidate) => candidate === event.target.value) ?? "")}
-        >
-          <option value="">All types</option>
-          {TYPES.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
+          onChange={(value) => setType(TYPES.find((candidate) => candidate === value) ?? "")}
+          emptyLabel="All types"
+          options={TYPES}
+        />
       </div>
       <EventList
         query={events}

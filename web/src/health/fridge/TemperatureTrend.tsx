@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type PointerEvent } from "react";
-import { messageOf } from "../../api/errors";
+import {
+  GREEN_MAX_TEMPERATURE,
+  ORANGE_MAX_TEMPERATURE,
+  formatDateTime,
+  formatHour,
+  formatTemperature,
+  formatZone,
+} from "../../lib/formats";
 import { livePollInterval } from "../../api/live";
-import { formatBusinessTime, businessZoneName } from "../../ui/businessTime";
-import { Empty, Failure, Loading } from "../../ui/states";
 import { EVENTS_POLL_INTERVAL, HEALTH_FAILURE, temperaturesQuery } from "../fridgeHealth";
-import { GREEN_MAX_TEMPERATURE, ORANGE_MAX_TEMPERATURE, temperatureTone } from "../rules/colors";
-import { formatTemperature } from "../rules/temperature";
+import { temperatureTone } from "../rules/colors";
 import {
   buildTrend,
   hourMarks,
@@ -18,6 +22,9 @@ import {
   type Trend,
 } from "../rules/trend";
 import { TonedValue } from "../TonedValue";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { mapQuery } from "../../ui/query/query";
 import { ReadingTable } from "./ReadingTable";
 import "./trend.css";
 
@@ -34,31 +41,30 @@ export function TemperatureTrend({ id, now, connected }: Props) {
     ...temperaturesQuery(id),
     refetchInterval: livePollInterval(connected, EVENTS_POLL_INTERVAL),
   });
-  const { data } = temperatures;
-  const trend = data ? buildTrend(data, now) : null;
   return (
     <section className="fridge-section" aria-labelledby="fridge-trend">
       <h2 id="fridge-trend">Temperature, last 24 hours</h2>
-      {temperatures.isPending && <Loading label="temperatures" />}
-      {temperatures.isError && (
-        <Failure
-          message={messageOf(temperatures.error, HEALTH_FAILURE)}
-          onRetry={() => void temperatures.refetch()}
-          retrying={temperatures.isFetching}
-        />
-      )}
-      {data && !trend && <Empty>No temperatures reported</Empty>}
-      {trend && (
-        <>
-          <Chart trend={trend} />
-          <ReadingTable trend={trend} />
-        </>
-      )}
+      <QueryView
+        query={mapQuery(temperatures, (data) => buildTrend(data, now))}
+        label="temperatures"
+        error={HEALTH_FAILURE}
+        isEmpty={(trend) => trend === null}
+        empty={{ title: "No temperatures reported" }}
+        skeleton={<Skeleton label="temperatures" height="16rem" />}
+      >
+        {(trend) =>
+          trend && (
+            <>
+              <Chart trend={trend} />
+              <ReadingTable trend={trend} />
+            </>
+          )
+        }
+      </QueryView>
     </section>
   );
 }
 
-const hour = new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", hour: "numeric" });
 const LIMITS = [GREEN_MAX_TEMPERATURE, ORANGE_MAX_TEMPERATURE];
 
 function Chart({ trend }: { readonly trend: Trend }) {
@@ -77,7 +83,7 @@ function Chart({ trend }: { readonly trend: Trend }) {
           <TonedValue tone={temperatureTone(point.temperature)}>
             {formatTemperature(point.temperature) ?? ""}
           </TonedValue>{" "}
-          <span className="muted">{formatBusinessTime(point.at)}</span>
+          <span className="muted">{formatDateTime(point.at)}</span>
         </span>
         <span className="muted">
           lowest {formatTemperature(trend.coldest.temperature)}, highest {formatTemperature(trend.warmest.temperature)}
@@ -115,11 +121,11 @@ function Chart({ trend }: { readonly trend: Trend }) {
       <div className="trend-hours" aria-hidden="true">
         {hourMarks(trend).map((at) => (
           <span key={at} style={{ insetInlineStart: `${xPercent(trend, at)}%` }}>
-            {hour.format(at)}
+            {formatHour(at)}
           </span>
         ))}
       </div>
-      <p className="trend-zone muted">Times in {businessZoneName(trend.last.at)}</p>
+      <p className="trend-zone muted">Times in {formatZone(trend.last.at)}</p>
     </figure>
   );
 }

@@ -15,7 +15,7 @@ describe("attributesOf", () => {
     ["outOfOrder", { outOfOrder: true }, "Yes", "red"],
     ["outOfOrder", { outOfOrderTs: minutesAgo(60) }, "No", "orange"],
     ["temperature", { temperature: 38.04 }, "38.04 °F", "orange"],
-    ["outOfOrderTs", { outOfOrder: true, outOfOrderTs: "2026-11-21T17:00:00Z" }, "Nov 21, 11:00:00 AM CST", "none"],
+    ["outOfOrderTs", { outOfOrder: true, outOfOrderTs: "2026-11-21T17:00:00Z" }, "11/21/2026 11:00 AM CST", "none"],
     ["safetyHoldTs", { safetyHold: true }, "Unknown", "unknown"],
     ["safetyHold", { safetyHold: null }, "Unknown", "unknown"],
     ["elo", { elo: false }, "No", "red"],
@@ -41,7 +41,7 @@ describe("attributesOf", () => {
       "none",
     ],
     ["timezone", { timezone: "DENVER" }, "Mountain", "none"],
-    ["timestamp", { timestamp: "2026-07-01T12:00:00Z", receivedAt: minutesAgo(31) }, "Jul 1, 7:00:00 AM CDT", "red"],
+    ["timestamp", { timestamp: "2026-07-01T12:00:00Z", receivedAt: minutesAgo(31) }, "07/01/2026 7:00 AM CDT", "red"],
   ])("%s of %j is %s (%s)", (name, overrides, value, tone) => {
     expect(attribute(name, overrides)).toMatchObject({ value, tone });
   });

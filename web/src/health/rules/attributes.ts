@@ -1,10 +1,9 @@
 /** The attributes of a fridge's health: label, formatted value and color. */
+import { formatDateTime, formatSeconds, formatTemperature } from "../../lib/formats";
 import { timeZoneOf } from "../../locations/rules/options";
-import { formatBusinessTime } from "../../ui/businessTime";
 import type { FridgeHealth } from "../fridgeHealth";
 import { connectionTone, holdTone, networkSpeedTone, temperatureTone, faultTone, vendingStateTone } from "./colors";
 import type { Tone } from "./colors";
-import { formatTemperature } from "./temperature";
 import { isSilent } from "./silence";
 
 /** The value of an attribute that the fridge did not report. */
@@ -30,7 +29,7 @@ interface Attribute {
 type Flag = "inaccessible" | "hdmi" | "elo" | "cardReader" | "electricalLayout" | "activeTicket";
 
 const formatYesNo = (value: boolean | null) => (value === null ? null : value ? "Yes" : "No");
-const formatInstant = (value: string | null) => (value === null ? null : formatBusinessTime(value));
+const formatInstant = (value: string | null) => (value === null ? null : formatDateTime(value));
 const connection = (name: Flag, label: string): Attribute => ({
   name,
   label,
@@ -96,7 +95,9 @@ const ATTRIBUTES: readonly Attribute[] = [
   {
     name: "networkSpeed",
     label: "Network speed",
-    value: ({ networkSpeed }) => formatSeconds(networkSpeed?.previousSpeed),
+    // A fridge without a speed has no connection.
+    value: ({ networkSpeed }) =>
+      typeof networkSpeed?.previousSpeed === "number" ? formatSeconds(networkSpeed.previousSpeed) : "None",
     tone: ({ networkSpeed }) => networkSpeedTone(networkSpeed),
   },
   { name: "serverVersion", label: "Server version", value: ({ serverVersion }) => serverVersion },
@@ -128,7 +129,7 @@ const ATTRIBUTES: readonly Attribute[] = [
   {
     name: "timestamp",
     label: "Reported",
-    value: ({ timestamp }) => formatBusinessTime(timestamp),
+    value: ({ timestamp }) => formatDateTime(timestamp),
     tone: (health, now) => (isSilent(health, now) ? "red" : "none"),
   },
 ];
@@ -146,11 +147,6 @@ export function attributesOf(health: FridgeHealth, now: number): readonly Attrib
     const defaultTone = reported === null ? "unknown" : "none";
     return { name, label, value: reported ?? UNKNOWN_VALUE, tone: ruleTone ?? defaultTone };
   });
-}
-
-/** Formats a duration as `0.21 s`; `None` for a fridge without a network. */
-function formatSeconds(value: number | null | undefined): string {
-  return typeof value === "number" ? `${value.toFixed(2)} s` : "None";
 }
 
 function labeled(name: string, value: string | null): string | null {

@@ -1,6 +1,6 @@
 /** The geometry of the temperature chart. Coordinates are percentages of the chart's width and height. */
+import { GREEN_MAX_TEMPERATURE, ORANGE_MAX_TEMPERATURE } from "../../lib/formats";
 import type { TemperatureReading } from "../fridgeHealth";
-import { GREEN_MAX_TEMPERATURE, ORANGE_MAX_TEMPERATURE } from "./colors";
 import { SILENT_AFTER } from "./silence";
 
 /** The time that the chart covers, in milliseconds. */

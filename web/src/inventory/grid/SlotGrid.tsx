@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { plural } from "../../ui/plural";
+import { formatCount } from "../../lib/formats";
 import { firstColumn, type Slot, type SlotRow } from "../rules/slots";
 import { FRESHNESS_DISPLAY, FreshnessIcon } from "./freshness";
 import { ItemPicture } from "./ItemPicture";
@@ -57,7 +57,7 @@ function SlotTile({ slot, onOpen }: { readonly slot: Slot; readonly onOpen: (coo
       )}
       <ItemPicture name={name} image={image} />
       <span className="slot-name">{name}</span>
-      <span className="slot-count">{units.length === 0 ? "Empty" : plural(units.length, "unit")}</span>
+      <span className="slot-count">{units.length === 0 ? "Empty" : formatCount(units.length, "unit")}</span>
     </button>
   );
 }

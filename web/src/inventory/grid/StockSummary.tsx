@@ -1,4 +1,4 @@
-import { plural } from "../../ui/plural";
+import { formatCount } from "../../lib/formats";
 import { FRESHNESS_ORDER } from "../rules/expiry";
 import type { Slot } from "../rules/slots";
 import { FRESHNESS_DISPLAY, FreshnessIcon } from "./freshness";
@@ -10,7 +10,7 @@ export function StockSummary({ slots }: { readonly slots: readonly Slot[] }) {
   return (
     <ul className="stock-summary" aria-label="Stock">
       <li>
-        <strong>{plural(units.length, "unit")}</strong> in {plural(slots.length, "slot")}, {empty} empty
+        <strong>{formatCount(units.length, "unit")}</strong> in {formatCount(slots.length, "slot")}, {empty} empty
       </li>
       {FRESHNESS_ORDER.map((freshness) => (
         <li key={freshness}>

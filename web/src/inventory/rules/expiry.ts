@@ -3,9 +3,9 @@
  * and expires at 8:00 AM on that date + shelf life + 1 day, in Central time.
  */
 import { parseDate, Time, toCalendarDateTime, toZoned } from "@internationalized/date";
-import { formatDay } from "../../ui/day";
+import { BUSINESS_ZONE } from "../../lib/day";
+import { formatDay } from "../../lib/formats";
 
-const BUSINESS_ZONE = "America/Chicago";
 /** In Central time. */
 const EXPIRY_HOUR = 8;
 /** Units that expire within this period are marked, in milliseconds. */

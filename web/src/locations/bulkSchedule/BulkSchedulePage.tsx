@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { messageOf } from "../../api/errors";
+import { paths } from "../../lib/paths";
 import { suggestedTime } from "../../schedules/actionTime";
 import { pendingChangesQuery, UNABLE_TO_LOAD_CHANGES } from "../../schedules/queries";
 import { usePickedTime } from "../../schedules/usePickedTime";
@@ -9,8 +9,9 @@ import { ScheduleTimeFields } from "../../schedules/ScheduleTimeFields";
 import { useMyPermissions } from "../../session/permissions";
 import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
 import { Page } from "../../ui/Page";
-import { Failure, Forbidden } from "../../ui/states";
 import { namesQuery } from "../names";
+import { QueryError } from "../../ui/query/ErrorNotice";
+import { RequirePermission } from "../../session/RequirePermission";
 import { ChangesEditor } from "./ChangesEditor";
 import { parseIds } from "./idList";
 import { TimeZoneNotice } from "./TimeZoneNotice";
@@ -27,12 +28,10 @@ const TITLE = "Bulk Schedule";
 
 /** Schedules the same changes for many locations. */
 export default function BulkSchedulePage() {
-  const { may } = useMyPermissions();
-  if (may("AddScheduledEvent") && may("UpdateLocation")) return <BulkSchedule />;
   return (
-    <Page title={TITLE}>
-      <Forbidden action="schedule changes" />
-    </Page>
+    <RequirePermission title={TITLE} permission={["AddScheduledEvent", "UpdateLocation"]} activity="schedule changes">
+      <BulkSchedule />
+    </RequirePermission>
   );
 }
 
@@ -92,7 +91,7 @@ function BulkSchedule() {
   }
 
   return (
-    <Page title={TITLE} aside={<Link to="/locations/all">Locations</Link>}>
+    <Page title={TITLE} aside={<Link to={paths.locations}>Locations</Link>}>
       <div className="bulk">
         <LocationsChooser text={text} onChange={setText} ids={ids} selection={selection} />
         <ChangesEditor edits={edits} errors={errors} onChange={setEdits} />
@@ -109,13 +108,7 @@ function BulkSchedule() {
             clockLabel={`in ${zone.label} time`}
           />
         </section>
-        {canViewScheduled && pending.isError && (
-          <Failure
-            message={messageOf(pending.error, UNABLE_TO_LOAD_CHANGES)}
-            onRetry={() => void pending.refetch()}
-            retrying={pending.isFetching}
-          />
-        )}
+        {canViewScheduled && <QueryError query={pending} message={UNABLE_TO_LOAD_CHANGES} />}
         {!canViewScheduled && (
           <p className="muted">
             You don&rsquo;t have permission to view scheduled changes. The preview shows today&rsquo;s values and skips

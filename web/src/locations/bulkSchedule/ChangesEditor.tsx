@@ -1,6 +1,6 @@
 import type { FieldError } from "../../api/errors";
 import { Button } from "../../ui/Button";
-import { Field } from "../../ui/Field";
+import { SelectField } from "../../ui/form/SelectField";
 import { ValueEditor } from "../detail/editors/ValueEditor";
 import { BULK_EDITABLE_ROWS, createEdit, type BulkEdit } from "./edits";
 
@@ -41,25 +41,16 @@ export function ChangesEditor({ edits, errors, onChange }: Props) {
           </section>
         );
       })}
-      <Field label="Add a property">
-        {(control) => (
-          <select
-            {...control}
-            value=""
-            onChange={({ target }) => {
-              const row = unused.find(({ attribute }) => attribute === target.value);
-              if (row) onChange([...edits, createEdit(row)]);
-            }}
-          >
-            <option value="">Select a property</option>
-            {unused.map(({ attribute, label }) => (
-              <option key={attribute} value={attribute}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Add a property"
+        value=""
+        onChange={(value) => {
+          const row = unused.find(({ attribute }) => attribute === value);
+          if (row) onChange([...edits, createEdit(row)]);
+        }}
+        emptyLabel="Select a property"
+        options={unused.map(({ attribute, label }) => ({ value: attribute, label }))}
+      />
     </section>
   );
 }

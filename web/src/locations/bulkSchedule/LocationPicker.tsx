@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { isForbidden } from "../../api/errors";
+import { formatPart } from "../../lib/formats";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
-import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
+import { Empty } from "../../ui/states";
 import { FilterBar } from "../list/FilterBar";
 import { filterLocations } from "../list/filters";
+import { fleetState } from "../list/fleetState";
 import { fleetQuery } from "../list/load";
 import { driversOf, indexLocations } from "../list/locationIndex";
 import { sortLocations } from "../list/order";
-import { countText } from "../list/summary";
 import { useFilters } from "../list/useFilters";
 import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
+import { QueryView } from "../../ui/query/QueryView";
 import "../list/locations.css";
 
 interface Props {
@@ -29,7 +30,8 @@ export function LocationPicker({ ids, onAdd, onRemove }: Props) {
   const { sub } = useUser();
   const { filters, setFilter, flushFilters } = useFilters();
   const { driver, status, allocation } = filters;
-  const { data: fleet, error, isFetching, refetch } = useQuery(fleetQuery(sub, status));
+  const query = fleetState(useQuery(fleetQuery(sub, status)));
+  const fleet = query.data;
   const indexed = useMemo(() => indexLocations(fleet?.locations ?? []), [fleet?.locations]);
   const drivers = useMemo(() => driversOf(indexed), [indexed]);
   const text = useDeferredValue(filters.text);
@@ -40,41 +42,45 @@ export function LocationPicker({ ids, onAdd, onRemove }: Props) {
   const selected = useMemo(() => new Set(ids), [ids]);
   const unselected = matching.filter(({ location }) => !selected.has(location.id)).map(({ location }) => location.id);
 
-  if (isForbidden(error)) return <Forbidden action="view the locations" error={error} />;
   return (
-    <>
-      <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onSearchBlur={flushFilters} />
-      {error && <Failure message={UNABLE_TO_LOAD_LOCATIONS} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!fleet && isFetching && <Loading label="locations" />}
-      {fleet && (
-        <div className="bulk-row">
-          <span role="status">{countText(matching.length, fleet.locations.length)}</span>
-          <Button
-            onClick={() => onAdd(unselected)}
-            disabledReason={unselected.length === 0 ? "All of these are already selected" : undefined}
-          >
-            Add all {unselected.length}
-          </Button>
-        </div>
+    <QueryView
+      query={query}
+      label="locations"
+      error={() => UNABLE_TO_LOAD_LOCATIONS}
+      forbidden={{ activity: "view the locations", permission: "GetAllLocation" }}
+      toolbar={<FilterBar filters={filters} drivers={drivers} onChange={setFilter} onSearchBlur={flushFilters} />}
+    >
+      {({ locations }) => (
+        <>
+          <div className="bulk-row">
+            <span role="status">{formatPart(matching.length, locations.length)}</span>
+            <Button
+              onClick={() => onAdd(unselected)}
+              disabledReason={unselected.length === 0 ? "All of these are already selected" : undefined}
+            >
+              Add all {unselected.length}
+            </Button>
+          </div>
+          {matching.length === 0 && <Empty>No {status} locations match the filters</Empty>}
+          <ul className="bulk-options">
+            {matching.slice(0, MAX_LISTED).map(({ location: { id, prettyName } }) => (
+              <li key={id}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={selected.has(id)}
+                    onChange={(event) => (event.target.checked ? onAdd([id]) : onRemove([id]))}
+                  />
+                  <strong>{id}</strong> <span className="muted">{prettyName}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+          {matching.length > MAX_LISTED && (
+            <p className="muted">{matching.length - MAX_LISTED} more match. Refine the filters to see them.</p>
+          )}
+        </>
       )}
-      {fleet && matching.length === 0 && <Empty>No {status} locations match the filters</Empty>}
-      <ul className="bulk-options">
-        {matching.slice(0, MAX_LISTED).map(({ location: { id, prettyName } }) => (
-          <li key={id}>
-            <label>
-              <input
-                type="checkbox"
-                checked={selected.has(id)}
-                onChange={(event) => (event.target.checked ? onAdd([id]) : onRemove([id]))}
-              />
-              <strong>{id}</strong> <span className="muted">{prettyName}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-      {matching.length > MAX_LISTED && (
-        <p className="muted">{matching.length - MAX_LISTED} more match. Refine the filters to see them.</p>
-      )}
-    </>
+    </QueryView>
   );
 }

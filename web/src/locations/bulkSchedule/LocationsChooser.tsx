@@ -1,8 +1,8 @@
-import { isForbidden, messageOf } from "../../api/errors";
+import { formatNames } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
-import { Failure, Forbidden } from "../../ui/states";
 import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
+import { QueryError } from "../../ui/query/ErrorNotice";
 import { addIds, removeIds } from "./idList";
 import { LocationPicker } from "./LocationPicker";
 import type { useSelectedLocations } from "./useSelectedLocations";
@@ -16,7 +16,7 @@ interface Props {
 
 /** Selects locations by pasted or typed ids, or from the list. Shows unknown ids. */
 export function LocationsChooser({ text, onChange, ids, selection }: Props) {
-  const { locations, unknown, pending, error } = selection;
+  const { locations, unknown, pending } = selection;
   return (
     <section className="bulk-section" aria-labelledby="bulk-locations">
       <h2 id="bulk-locations">Locations</h2>
@@ -49,14 +49,11 @@ export function LocationsChooser({ text, onChange, ids, selection }: Props) {
           </Button>
         )}
       </div>
-      {isForbidden(error) && <Forbidden action="view locations" error={error} />}
-      {error && !isForbidden(error) && (
-        <Failure
-          message={messageOf(error, UNABLE_TO_LOAD_LOCATIONS)}
-          onRetry={selection.retry}
-          retrying={selection.retrying}
-        />
-      )}
+      <QueryError
+        query={selection.query}
+        message={UNABLE_TO_LOAD_LOCATIONS}
+        forbidden={{ activity: "view locations", permission: "GetSpecificLocation" }}
+      />
       <details className="bulk-picker">
         <summary>Select from the list</summary>
         <LocationPicker
@@ -73,6 +70,5 @@ export function LocationsChooser({ text, onChange, ids, selection }: Props) {
 const MAX_NAMED = 20;
 
 function unknownIdsMessage(ids: readonly string[]): string {
-  const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : "";
-  return `Unknown location ${ids.length === 1 ? "ID" : "IDs"}: ${ids.slice(0, MAX_NAMED).join(", ")}${more}`;
+  return `Unknown location ${ids.length === 1 ? "ID" : "IDs"}: ${formatNames(ids, MAX_NAMED)}`;
 }

@@ -1,14 +1,14 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
+import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
-import { downloadCsv, toCsv } from "../../ui/csv";
+import { downloadCsv, toCsv } from "../../lib/csv";
 import { Empty } from "../../ui/states";
 import type { TimeZone } from "../rules/options";
 import type { PlannedChange } from "./plan";
 import { PREVIEW_COLUMNS, filterAndSortRows, type PreviewSort } from "./previewColumns";
 import { PreviewTable } from "./PreviewTable";
 import type { useScheduling } from "./useScheduling";
-import { locationPath } from "../list/locationPath";
 
 interface Props {
   readonly plan: readonly PlannedChange[];
@@ -62,7 +62,7 @@ export function Preview({ plan, remaining, scheduling, disabledReason }: Props) 
         <p className="bulk-success" role="status">
           Successfully scheduled {countChanges(scheduled.length)}.{" "}
           {scheduled[0] && (
-            <Link to={locationPath("schedule", scheduled[0].change.location.id)}>
+            <Link to={paths.locationSchedule(scheduled[0].change.location.id)}>
               Scheduled changes of {scheduled[0].change.location.id}
             </Link>
           )}

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
+import { paths } from "../../lib/paths";
 import { VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
 import { useVisibleRows } from "../../ui/useVisibleRows";
 import { PREVIEW_COLUMNS, statusText, type PreviewColumn, type PreviewRow, type PreviewSort } from "./previewColumns";
-import { locationPath } from "../list/locationPath";
 
 interface Props {
   readonly rows: readonly PreviewRow[];
@@ -59,9 +59,9 @@ export function PreviewTable({ rows, sort, onSort }: Props) {
 
 function PreviewCell({ row, column }: { readonly row: PreviewRow; readonly column: PreviewColumn }) {
   const { id } = row.change.location;
-  if (column.key === "location") return <Link to={locationPath("detail", id)}>{id}</Link>;
+  if (column.key === "location") return <Link to={paths.location(id)}>{id}</Link>;
   if (column.key === "status" && row.outcome?.kind === "scheduled") {
-    return <Link to={locationPath("schedule", id)}>Scheduled</Link>;
+    return <Link to={paths.locationSchedule(id)}>Scheduled</Link>;
   }
   return column.value(row);
 }

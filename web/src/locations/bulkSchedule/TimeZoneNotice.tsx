@@ -1,4 +1,4 @@
-import { formatInstant } from "../../schedules/actionTime";
+import { formatDateTime } from "../../lib/formats";
 import type { LocationDetail } from "../locationQuery";
 import type { TimeZone } from "../rules/options";
 import { countByTimeZone } from "./plan";
@@ -31,7 +31,7 @@ export function TimeZoneNotice({ locations, zone, shared, at }: Props) {
         <ul className="bulk-times">
           {countByTimeZone(locations).map(({ zone: { iana, value }, count }) => (
             <li key={value}>
-              {formatInstant(at, iana)} at {plural(count)}
+              {formatDateTime(at, { zone: iana, weekday: true })} at {plural(count)}
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 /** The columns of the preview, for the table, sorting and the export. */
-import type { CsvColumn } from "../../ui/csv";
+import { compareIds } from "../../lib/formats";
+import type { CsvColumn } from "../../lib/csv";
 import type { PlannedChange } from "./plan";
 import type { Outcome } from "./useScheduling";
 
@@ -47,6 +48,5 @@ export function filterAndSortRows(
   const column = PREVIEW_COLUMNS.find(({ key }) => key === sort.replace(/^-/, ""));
   if (!column) return matching;
   const direction = sort.startsWith("-") ? -1 : 1;
-  const collator = new Intl.Collator("en", { numeric: true });
-  return matching.toSorted((a, b) => direction * collator.compare(column.value(a), column.value(b)));
+  return matching.toSorted((a, b) => direction * compareIds(column.value(a), column.value(b)));
 }

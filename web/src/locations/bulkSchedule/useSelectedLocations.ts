@@ -52,7 +52,6 @@ export function useSelectedLocations(ids: readonly string[]) {
     /** Whether the locations of the current ids are still loading. */
     pending: idText !== "" && found.ids.join("\n") !== idText && !query.isError,
     error: query.error,
-    retry: () => void query.refetch(),
-    retrying: query.isFetching,
+    query,
   };
 }

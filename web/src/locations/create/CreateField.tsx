@@ -1,20 +1,15 @@
 import { useController } from "react-hook-form";
-import { messageOf } from "../../api/errors";
 import { Field } from "../../ui/Field";
-import { Failure } from "../../ui/states";
-import { SearchSelect } from "../../ui/SearchSelect";
+import { ComboboxField } from "../../ui/form/ComboboxField";
+import { Select } from "../../ui/form/Select";
 import { UNABLE_TO_LOAD_NAMES } from "../names";
 import { offeredValues, type SearchAttribute } from "../rules/edit";
 import { formatValue } from "../rules/format";
-import { elementId, type FormField, type TextField } from "./form";
+import { QueryError } from "../../ui/query/ErrorNotice";
+import type { CreateFieldProps } from "./CreateFieldProps";
+import { elementId, type TextField } from "./form";
 import { HoursField } from "./HoursField";
 import { StockingField } from "./StockingField";
-import type { CreateForm } from "./useCreateForm";
-
-export interface CreateFieldProps {
-  readonly field: FormField;
-  readonly create: CreateForm;
-}
 
 /** Renders a form field by its kind. */
 export function CreateField({ field, create }: CreateFieldProps) {
@@ -38,19 +33,14 @@ function PlainField({ field: { name, label, hint, required, control: kind }, cre
         if (kind.kind === "date") return <input {...common} type="date" />;
         if (kind.kind === "select") {
           return (
-            <select
+            <Select
               {...common}
-              onChange={(event) => {
-                input.onChange(event);
-                if (name === "state") create.applyTaxRateOf(event.target.value);
+              options={kind.options}
+              onChange={(value) => {
+                input.onChange(value);
+                if (name === "state") create.applyTaxRateOf(value);
               }}
-            >
-              {kind.options.map(({ value, label: optionLabel }) => (
-                <option key={value} value={value}>
-                  {optionLabel}
-                </option>
-              ))}
-            </select>
+            />
           );
         }
         const { inputMode, capitals = "none" } = kind.kind === "text" ? kind : {};
@@ -79,26 +69,20 @@ function SearchField({ field, create, attribute }: CreateFieldProps & { readonly
   const error = names.isPending && input.value !== "" ? undefined : fieldState.error?.message;
   return (
     <div className="create-search">
-      <Field id={elementId(name)} label={label} hint={hint} error={error} required={required}>
-        {(control) => (
-          <SearchSelect
-            control={control}
-            value={input.value}
-            options={offeredValues(attribute, names.data ?? [])}
-            loading={names.isPending}
-            labelOf={(value) => (value === "" ? "" : formatValue(attribute, value))}
-            onChange={input.onChange}
-            onBlur={input.onBlur}
-          />
-        )}
-      </Field>
-      {names.isError && (
-        <Failure
-          message={messageOf(names.error, UNABLE_TO_LOAD_NAMES[attribute])}
-          onRetry={() => void names.refetch()}
-          retrying={names.isFetching}
-        />
-      )}
+      <ComboboxField
+        id={elementId(name)}
+        label={label}
+        description={hint}
+        error={error}
+        required={required}
+        value={input.value}
+        options={offeredValues(attribute, names.data ?? [])}
+        loading={names.isPending}
+        labelOf={(value) => (value === "" ? "" : formatValue(attribute, value))}
+        onChange={input.onChange}
+        onBlur={input.onBlur}
+      />
+      <QueryError query={names} message={UNABLE_TO_LOAD_NAMES[attribute]} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { useMyPermissions } from "../../session/permissions";
+import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { Dialog } from "../../ui/Dialog";
 import { Page } from "../../ui/Page";
-import { Forbidden } from "../../ui/states";
+import { RequirePermission } from "../../session/RequirePermission";
 import { CreateField } from "./CreateField";
 import { ErrorSummary } from "./ErrorSummary";
 import { SECTIONS } from "./form";
@@ -15,12 +15,10 @@ const TITLE = "Add Fridge";
 
 /** The form that creates a location (docs/requirements/locations.md, "Create"). */
 export default function CreateLocationPage() {
-  const { may } = useMyPermissions();
-  if (may("CreateLocation")) return <CreateLocation />;
   return (
-    <Page title={TITLE}>
-      <Forbidden action="create locations" />
-    </Page>
+    <RequirePermission title={TITLE} permission="CreateLocation" activity="create locations">
+      <CreateLocation />
+    </RequirePermission>
   );
 }
 
@@ -29,7 +27,7 @@ function CreateLocation() {
   const { form, failureMessage, creating } = create;
   const { isSubmitted, errors } = form.formState;
   return (
-    <Page title={TITLE} aside={<Link to="/locations/bulk_new">Import many from customer records</Link>}>
+    <Page title={TITLE} aside={<Link to={paths.importLocations}>Import many from customer records</Link>}>
       <Form
         busy={creating}
         className="create-form"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useController } from "react-hook-form";
 import { HoursFields } from "../fields/HoursFields";
 import { dayOfMessage, type Weekday } from "../rules/hours";
-import type { CreateFieldProps } from "./CreateField";
+import type { CreateFieldProps } from "./CreateFieldProps";
 import { elementId } from "./form";
 
 /** 24 hours, or start and end times of every day. Errors of a day appear after the user left it. */

@@ -2,7 +2,7 @@ import { useController, useWatch } from "react-hook-form";
 import { StockingDays } from "../fields/StockingDays";
 import { isStockingForced, applyForcedStockingDays } from "../rules/effects";
 import { timeZoneOf } from "../rules/options";
-import type { CreateFieldProps } from "./CreateField";
+import type { CreateFieldProps } from "./CreateFieldProps";
 import { elementId } from "./form";
 
 /** The days on which the location is stocked. The time zone sets some of them. */

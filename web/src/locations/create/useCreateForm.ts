@@ -3,10 +3,11 @@ import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm, type FieldErrors, type Resolver } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { paths } from "../../lib/paths";
 import { ApiError, messageOf } from "../../api/errors";
 import { useUser } from "../../session/user";
 import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
-import { toastSuccess } from "../../ui/toast";
+import { toastSuccess } from "../../lib/toast";
 import { createLocation, isOutcomeUnknown } from "../createLocation";
 import { namesQuery } from "../names";
 import { checkCreate, UNABLE_TO_CREATE, type NewLocation } from "../rules/create";
@@ -80,7 +81,7 @@ export function useCreateForm() {
     confirm: "Leave",
   });
   // Navigate in an effect, after the unsaved-changes guard is disabled.
-  const openLocation = useEffectEvent((id: string) => void navigate(`/locations/detail/${encodeURIComponent(id)}`));
+  const openLocation = useEffectEvent((id: string) => void navigate(paths.location(id)));
   useEffect(() => {
     if (created !== null) openLocation(created);
   }, [created]);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { formatInstant } from "../../schedules/actionTime";
+import { formatDateTime } from "../../lib/formats";
 import { parseChangeValue, type ScheduledItem } from "../../schedules/scheduledItems";
 import { ScheduledChangeList } from "../../schedules/ScheduledChanges";
 import { StockingNotice } from "../../schedules/StockingNotice";
@@ -11,7 +11,7 @@ import { Form } from "../../ui/Form";
 import { Dialog } from "../../ui/Dialog";
 import type { EditableRow } from "../rules/attributes";
 import { formatValue } from "../rules/format";
-import { ConflictNotice } from "./ConflictNotice";
+import { EditConflict } from "./EditConflict";
 import { toEdit } from "./draft";
 import { ValueEditor } from "./editors/ValueEditor";
 import type { LocationDetail } from "../locationQuery";
@@ -99,7 +99,7 @@ export function EditDialog({
       }
     >
       {conflict ? (
-        <ConflictNotice
+        <EditConflict
           row={row}
           zone={zone}
           location={conflict.location}
@@ -127,7 +127,7 @@ export function EditDialog({
           {pendingChange && (
             <p className="muted">
               At that time: {formatValue(attribute, parseChangeValue(pendingChange))}, scheduled for{" "}
-              {formatInstant(new Date(pendingChange.actionTime), zone.iana)}
+              {formatDateTime(pendingChange.actionTime, { zone: zone.iana, weekday: true })}
             </p>
           )}
           <ValueEditor row={row} draft={draft} onChange={edit.change} errorOf={edit.errorOf} locationId={base.id} />

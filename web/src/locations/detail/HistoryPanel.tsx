@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { isForbidden, messageOf } from "../../api/errors";
-import { formatInstant } from "../../schedules/actionTime";
+import { formatDateTime } from "../../lib/formats";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
-import { Empty, Failure, Loading } from "../../ui/states";
 import type { LocationDetail } from "../locationQuery";
 import { labelOf } from "../rules/attributes";
 import { formatValue } from "../rules/format";
 import type { TimeZone } from "../rules/options";
+import { QueryView } from "../../ui/query/QueryView";
+import { flattenPages } from "../../ui/query/query";
 import { earlierValue, visibleChanges, type EarlierValue } from "./history";
 import { historyQuery, type HistoryEntry } from "./queries";
 
@@ -35,36 +35,30 @@ interface Props {
 /** The history of the location: who changed which value, when and why. */
 export function HistoryPanel({ location, zone, onRevert }: Props) {
   const history = useInfiniteQuery(historyQuery(location.id));
-  const entries = history.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className="history" aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
-      {history.isPending && <Loading label="history" />}
-      {history.isError && !isForbidden(history.error) && (
-        <Failure
-          message={messageOf(
-            history.error,
-            "Unable to load the history, Please check your internet and your permissions",
-          )}
-          onRetry={() => void history.refetch()}
-          retrying={history.isFetching}
-        />
-      )}
-      {isForbidden(history.error) && <Empty>You don&rsquo;t have permission to view the history.</Empty>}
-      {history.isSuccess && entries.length === 0 && <Empty>No changes yet</Empty>}
-      {entries.length > 0 && (
-        <>
-          <ol className="history-entries">
-            {entries.map((entry) => (
-              <HistoryItem key={entry.id} entry={entry} location={location} zone={zone} onRevert={onRevert} />
-            ))}
-          </ol>
-          <p className="muted">
-            {entries.length} {entries.length === 1 ? "entry" : "entries"}
-            {history.hasNextPage && " so far"}
-          </p>
-        </>
-      )}
+      <QueryView
+        query={flattenPages(history)}
+        label="history"
+        error="Unable to load the history, Please check your internet and your permissions"
+        forbidden={{ activity: "view the history", permission: "GetSpecificLocation" }}
+        empty={{ title: "No changes yet" }}
+      >
+        {(entries) => (
+          <>
+            <ol className="history-entries">
+              {entries.map((entry) => (
+                <HistoryItem key={entry.id} entry={entry} location={location} zone={zone} onRevert={onRevert} />
+              ))}
+            </ol>
+            <p className="muted">
+              {entries.length} {entries.length === 1 ? "entry" : "entries"}
+              {history.hasNextPage && " so far"}
+            </p>
+          </>
+        )}
+      </QueryView>
       {history.hasNextPage && (
         <Button onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage} busyText="Loading…">
           Show older
@@ -114,7 +108,7 @@ function HistoryItem({ entry, location, zone, onRevert }: Props & { readonly ent
     <li>
       <p className="history-head">
         <strong>{EVENTS[entry.event] ?? entry.event}</strong> by {entry.user}
-        <time dateTime={entry.at}>{formatInstant(new Date(entry.at), zone.iana)}</time>
+        <time dateTime={entry.at}>{formatDateTime(entry.at, { zone: zone.iana, weekday: true })}</time>
       </p>
       {changes.length > MAX_EXPANDED_CHANGES ? (
         <details>
@@ -137,6 +131,6 @@ function attributeLabel(attribute: string): string {
 /** Formats a value from its JSON text. */
 function formatJson(attribute: string, json: string, zone: TimeZone): string {
   const value: unknown = JSON.parse(json);
-  if (attribute === "actionTime") return formatInstant(new Date(String(value)), zone.iana);
+  if (attribute === "actionTime") return formatDateTime(String(value), { zone: zone.iana, weekday: true });
   return formatValue(attribute, value);
 }

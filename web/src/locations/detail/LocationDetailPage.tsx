@@ -1,24 +1,25 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
-import { isForbidden, messageOf } from "../../api/errors";
+import { paths } from "../../lib/paths";
 import { groupByAttribute, toScheduledItems, type ScheduledItem } from "../../schedules/scheduledItems";
 import { UNABLE_TO_LOAD_CHANGES } from "../../schedules/queries";
 import { ScheduledChangeDialog } from "../../schedules/ScheduledChangeDialog";
 import { useScheduledChanges } from "../../schedules/useScheduledChanges";
 import { useMyPermissions } from "../../session/permissions";
-import { Page } from "../../ui/Page";
-import { Failure, Forbidden, Loading } from "../../ui/states";
-import { toastFailure } from "../../ui/toast";
+import { toastFailure } from "../../lib/toast";
 import { editableRow } from "../rules/attributes";
 import { timeZoneOf } from "../rules/options";
+import { QueryPage } from "../../ui/query/QueryView";
+import { QueryError } from "../../ui/query/ErrorNotice";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { statusOf, type QueryStatus } from "../../ui/query/query";
 import { EditDialog } from "./EditDialog";
 import { HistoryPanel } from "./HistoryPanel";
 import { PropertyTable } from "./PropertyTable";
 import { locationQuery, type LocationDetail } from "../locationQuery";
 import { reloadLocation } from "./queries";
 import type { Reschedule, Revert } from "./useEdit";
-import { locationPath } from "../list/locationPath";
 import "./detail.css";
 
 /** Shows and edits all attributes of one location. */
@@ -30,39 +31,47 @@ export default function LocationDetailPage() {
   if (id === "" || location.data === null) return <RedirectToList id={id} />;
   // The server ignores the case of ids. Redirect to the stored spelling.
   if (location.data && location.data.id !== id) {
-    return <Navigate to={`/locations/detail/${location.data.id}${search}`} replace />;
+    return <Navigate to={`${paths.location(location.data.id)}${search}`} replace />;
   }
-  // If a reload fails, keep the loaded location and show the failure above it.
-  const failure = location.isError && (
-    <Failure
-      message={messageOf(location.error, UNABLE_TO_LOAD)}
-      onRetry={() => void location.refetch()}
-      retrying={location.isFetching}
-    />
-  );
-  if (location.data) return <LocationScreen location={location.data} failure={failure} />;
   return (
-    <Page title={id}>
-      {location.isPending && <Loading label={id} />}
-      {isForbidden(location.error) ? <Forbidden action="view this location" error={location.error} /> : failure}
-    </Page>
+    <QueryPage
+      title={id}
+      aside={
+        location.data && (
+          <nav className="detail-links" aria-label="This location">
+            <Link to={paths.inventory(id)}>Inventory</Link>
+            <Link to={paths.fridgeHealth(id)}>Health</Link>
+            <Link to={paths.locationSchedule(id)}>Scheduled changes</Link>
+            <a href="#history-title">History</a>
+          </nav>
+        )
+      }
+      query={location}
+      label={id}
+      error={UNABLE_TO_LOAD}
+      forbidden={{ activity: "view this location", permission: "GetSpecificLocation" }}
+      skeleton={<Skeleton label={id} rows={12} />}
+    >
+      {(data) => data && <LocationScreen location={data} />}
+    </QueryPage>
   );
 }
 
 const UNABLE_TO_LOAD = "Unable to load this location, Please check your internet and your permissions";
 
-function scheduledListMessage({ data, error }: { readonly data: unknown; readonly error: unknown }): string {
-  if (data) return "No Scheduled Changes";
-  if (isForbidden(error)) return "You don't have permission to view scheduled changes.";
-  return error ? "Could not load scheduled changes." : "Loading scheduled changes…";
-}
+const SCHEDULED_LIST_MESSAGES: Readonly<Record<QueryStatus, string>> = {
+  loaded: "No Scheduled Changes",
+  forbidden: "You don't have permission to view scheduled changes.",
+  failed: "Could not load scheduled changes.",
+  loading: "Loading scheduled changes…",
+};
 
 /** Redirects to the list, with a message if the id is unknown. */
 function RedirectToList({ id }: { readonly id: string }) {
   useEffect(() => {
     if (id !== "") toastFailure(`There is no location ${id}`);
   }, [id]);
-  return <Navigate to="/locations/all" replace />;
+  return <Navigate to={paths.locations} replace />;
 }
 
 /** Navigation state: the value with which the dialog opens instead of the stored one. */
@@ -73,10 +82,9 @@ interface DialogState {
 
 interface ScreenProps {
   readonly location: LocationDetail;
-  readonly failure: React.ReactNode;
 }
 
-function LocationScreen({ location, failure }: ScreenProps) {
+function LocationScreen({ location }: ScreenProps) {
   const { id, prettyName } = location;
   const zone = timeZoneOf(location.timeZone);
   const client = useQueryClient();
@@ -103,26 +111,9 @@ function LocationScreen({ location, failure }: ScreenProps) {
   }
 
   return (
-    <Page
-      title={id}
-      aside={
-        <nav className="detail-links" aria-label="This location">
-          <Link to={locationPath("inventory", id)}>Inventory</Link>
-          <Link to={locationPath("health", id)}>Health</Link>
-          <Link to={locationPath("schedule", id)}>Scheduled changes</Link>
-          <a href="#history-title">History</a>
-        </nav>
-      }
-    >
+    <>
       <p className="detail-name">{prettyName}</p>
-      {failure}
-      {changes.isError && !isForbidden(changes.error) && (
-        <Failure
-          message={messageOf(changes.error, UNABLE_TO_LOAD_CHANGES)}
-          onRetry={() => void changes.refetch()}
-          retrying={changes.isFetching}
-        />
-      )}
+      <QueryError query={changes} message={UNABLE_TO_LOAD_CHANGES} ignoresForbidden />
       <input
         type="search"
         className="detail-find"
@@ -153,7 +144,7 @@ function LocationScreen({ location, failure }: ScreenProps) {
           row={open}
           location={location}
           scheduled={scheduled.get(open.attribute) ?? []}
-          noneScheduled={scheduledListMessage(changes)}
+          noneScheduled={SCHEDULED_LIST_MESSAGES[statusOf(changes)]}
           reschedule={reschedule}
           revert={revert}
           onChooseScheduled={setSelectedChange}
@@ -171,6 +162,6 @@ function LocationScreen({ location, failure }: ScreenProps) {
           }}
         />
       )}
-    </Page>
+    </>
   );
 }

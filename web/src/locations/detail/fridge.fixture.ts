@@ -1,4 +1,5 @@
 /** Test fixtures: a fridge, and a fake server that stores it. */
+import { withoutNulls } from "../../../test/restResponses";
 import type { Handler } from "../../../test/server";
 import { ServerError } from "../../../test/server";
 import type { ScheduleChange } from "../../api/schema";
@@ -64,13 +65,19 @@ export const FRIDGE: LocationDetail = {
   parkToFridgeInstructions: "Park at the side entrance and walk to the break room.",
 };
 
+/** The UUID of the scheduled change of an attribute. */
+export function uuidOf(attribute: string): string {
+  const digits = [...attribute].map((letter) => letter.charCodeAt(0).toString(16)).join("");
+  return `01939d3c-1f00-7000-8000-${digits.slice(-12).padStart(12, "0")}`;
+}
+
 export function scheduledChange(
   attribute: string,
   value: unknown,
   overrides: Partial<ScheduleChange> = {},
 ): ScheduleChange {
   return {
-    uuid: `uuid-of-${attribute}`,
+    uuid: uuidOf(attribute),
     actionTime: "2099-06-01T15:00:00Z",
     id: FRIDGE.id,
     user: "operations@larder.example",
@@ -124,13 +131,13 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
           attribute === "updateReason" || JSON.stringify(stored[attribute]) === JSON.stringify(value),
       );
       // Like the server: an edit that changes nothing is not a conflict.
-      if (isWritten) return state.fridge;
+      if (isWritten) return withoutNulls(state.fridge);
       if (version !== state.fridge.version) {
         const message = `${FRIDGE.id} was changed after you opened it. Your change was not saved.`;
-        throw new ServerError("Conflict", message, { current: state.fridge });
+        throw new ServerError("Conflict", message, { current: withoutNulls(state.fridge) });
       }
       write(edit);
-      return state.fridge;
+      return withoutNulls(state.fridge);
     },
   };
   return { handlers, write, changes: () => state.changes };

@@ -29,8 +29,8 @@ export async function generateDeviceAddress(locationId: string): Promise<string>
 }
 
 /** Updates a location if `version` is current. A conflict error contains the current location. */
-export function updateLocation(id: string, version: number, edit: LocationEdit): Promise<unknown> {
-  return rest("PATCH", `/locations/${encodeURIComponent(id)}`, { version, ...edit });
+export async function updateLocation(id: string, version: number, edit: LocationEdit): Promise<void> {
+  await rest("PATCH /locations/{id}", { path: { id }, body: { version, ...edit } });
 }
 
 /** Reloads a location and its history. The list reloads the next time it is shown. */

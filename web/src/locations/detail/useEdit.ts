@@ -5,7 +5,7 @@ import { ApiError, messageOf, type FieldError } from "../../api/errors";
 import { suggestedTime, toWallTime } from "../../schedules/actionTime";
 import { reloadSchedule, scheduleChange } from "../../schedules/queries";
 import { usePickedTime } from "../../schedules/usePickedTime";
-import { dismissNotice, toastFailure, toastNotice, toastSuccess } from "../../ui/toast";
+import { dismissNotice, toastFailure, toastNotice, toastSuccess } from "../../lib/toast";
 import { namesQuery } from "../names";
 import type { EditableRow } from "../rules/attributes";
 import { UNABLE_TO_EDIT, isSearchAttribute, type EditContext } from "../rules/edit";

@@ -6,6 +6,9 @@ import { storedLocation } from "../../../test/mock/storedLocation";
 import { renderApp } from "../../../test/renderApp";
 import { ServerError, type Handler } from "../../../test/server";
 import type { Profile } from "../../../test/profiles";
+import { stubWorkers } from "../../../test/worker";
+import { serveCheck } from "../../uploads/checkWorker";
+import { importCheck } from "./importCheck";
 
 const POST = "POST /locations";
 
@@ -16,6 +19,7 @@ function stubRowHeight() {
 
 async function renderImport(handlers: Record<string, Handler> = {}, profile: Profile = "admin", address = "") {
   stubRowHeight();
+  stubWorkers({ "import.worker.ts": (scope) => serveCheck(importCheck, scope as never) });
   const app = renderApp(`/locations/bulk_new${address}`, {
     profile,
     handlers: {

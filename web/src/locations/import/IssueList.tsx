@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/formats";
 import type { IssueGroup } from "./preview";
 
 interface Props {
@@ -17,7 +18,7 @@ export function IssueList({ groups, selectedKey, onSelect }: Props) {
         {groups.map(({ key, column, summary, rows }) => (
           <li key={key}>
             <button type="button" aria-pressed={key === selectedKey} onClick={() => onSelect(key)}>
-              <span className="import-issue-count">{rows.toLocaleString("en-US")}</span>
+              <span className="import-issue-count">{formatNumber(rows)}</span>
               <span>
                 {column !== null && !summary.includes(column) && <span className="import-column">{column} </span>}
                 {summary}

@@ -1,127 +1,116 @@
-import { useDeferredValue, useMemo } from "react";
+import { useMemo } from "react";
+import { formatNumber } from "../../lib/formats";
+import { useUrlState } from "../../lib/useUrlState";
 import { Button } from "../../ui/Button";
-import { Field } from "../../ui/Field";
-import { SearchField } from "../../ui/SearchField";
-import { Empty } from "../../ui/states";
-import { useUrlState } from "../../ui/useUrlState";
-import { downloadRejected } from "./downloadRows";
-import { groupIssues, STATUSES, parseView, filterAndSort, type SortColumn } from "./preview";
-import { PreviewTable } from "./PreviewTable";
-import { Progress } from "./Progress";
+import { SelectField } from "../../ui/form/SelectField";
+import { DataTable, id, number, status, tableColumns, text } from "../../ui/table";
 import { IssueList } from "./IssueList";
-import type { SelectedFile, Import } from "./useImport";
-
-const count = (number: number) => number.toLocaleString("en-US");
+import { filterRows, groupIssues, STATUSES, type Counts, type PreviewRow } from "./preview";
+import { StatusIcon } from "./StatusIcon";
 
 const STATUS_LABELS = { valid: "Valid", pending: "Pending", invalid: "Invalid", failed: "Failed" } as const;
 
+const COLUMNS = tableColumns<PreviewRow>([
+  status("status", {
+    label: "Status",
+    value: (row) => STATUS_LABELS[row.status],
+    sortValue: (row) => STATUSES.indexOf(row.status),
+    cell: (row) => <StatusIcon status={row.status} />,
+    minWidth: 5.5,
+    grow: 0,
+  }),
+  number("row", { label: "Row", value: (row) => row.number, grow: 0 }),
+  id("id", {
+    label: "Id",
+    value: ({ record }) => record.POS_NAME__c,
+    cell: ({ record }) => record.POS_NAME__c || <span className="muted">No id</span>,
+    rowHeader: true,
+  }),
+  text("name", { label: "Name", value: ({ record }) => record.Consumer_Friendly_NAme__c, grow: 1.4 }),
+  text("state", {
+    label: "City, state",
+    value: ({ record }) => [record.Fridge_City__c, record.Fridge_State__c].filter(Boolean).join(", "),
+    sortValue: ({ record }) => `${record.Fridge_State__c} ${record.Fridge_City__c}`,
+    grow: 1,
+  }),
+  text("issues", {
+    label: "Issues",
+    value: ({ issues }) => issues.map(({ message }) => message).join("; "),
+    sortable: false,
+    cell: ({ issues }) => (
+      <ul className="import-row-issues">
+        {issues.map(({ column, message }) => (
+          <li key={`${column} ${message}`}>
+            {column !== null && !message.includes(column) && <span className="import-column">{column} </span>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    ),
+    minWidth: 14,
+    grow: 2.4,
+  }),
+]);
+
+const rowId = (row: PreviewRow) => String(row.number);
+
+const matches = ({ record }: PreviewRow, query: string) =>
+  record.POS_NAME__c.toLowerCase().includes(query) || record.Consumer_Friendly_NAme__c.toLowerCase().includes(query);
+
 interface Props {
-  readonly importState: Import;
-  readonly file: SelectedFile;
+  readonly rows: readonly PreviewRow[];
+  readonly counts: Counts;
 }
 
-/** The rows that are not created yet, with their issues and the available actions. */
-export function Preview({ importState, file }: Props) {
-  const { rows, counts, run, created } = importState;
-  const { address, change: changeParams, set: setParam, flush } = useUrlState("find");
-  const view = parseView(address);
-  const { status, issue, search, sort, descending } = view;
-  const deferredSearch = useDeferredValue(search);
-  const shown = useMemo(
-    () => filterAndSort(rows, { status, issue, search: deferredSearch, sort, descending }),
-    [rows, status, issue, deferredSearch, sort, descending],
-  );
+/** The issues and the rows. The URL contains the filters and the sort order. */
+export function Preview({ rows, counts }: Props) {
+  const { address, change, set, flush } = useUrlState("find");
+  const shownStatus = STATUSES.find((one) => one === address.get("status"));
+  const issue = address.get("issue");
   const issueGroups = useMemo(() => groupIssues(rows), [rows]);
-  const rejected = rows.filter((row) => row.status === "invalid" || row.status === "failed");
-
+  const shown = useMemo(() => filterRows(rows, shownStatus, issue), [rows, shownStatus, issue]);
+  const noMatches = (
+    <>
+      <p>No rows match the filters</p>
+      <Button onClick={() => change(() => new URLSearchParams())}>Clear filters</Button>
+    </>
+  );
   return (
     <>
-      <p role="status" aria-live={run ? "off" : "polite"} className="import-counts">
-        {rows.length > 0 && (
-          <>
-            <strong>{count(rows.length)}</strong> {rows.length === 1 ? "row" : "rows"}: {count(counts.valid)} valid,{" "}
-            {counts.pending > 0 && `${count(counts.pending)} pending, `}
-            {count(counts.invalid)} invalid{counts.failed > 0 && `, ${count(counts.failed)} failed`}.{" "}
-          </>
-        )}
-        {created > 0 && `${count(created)} created.`}
-      </p>
-      {file.missingColumns.length > 0 && (
-        <p className="muted">Missing columns, replaced by defaults: {file.missingColumns.join(", ")}</p>
-      )}
-      <div className="import-actions">
-        <Button
-          variant="primary"
-          busy={run !== null}
-          busyText="Uploading Locations…"
-          disabledReason={counts.valid === 0 && !run ? "No valid rows" : undefined}
-          onClick={importState.createAll}
-        >
-          Create new locations
-        </Button>
-        {counts.failed > 0 && !run && (
-          <Button onClick={importState.retryFailed}>
-            Retry {count(counts.failed)} failed {counts.failed === 1 ? "row" : "rows"}
-          </Button>
-        )}
-        {run && (
-          <Button
-            onClick={importState.stop}
-            disabledReason={run.stopping ? "Stopping after the current requests" : undefined}
-          >
-            Stop
-          </Button>
-        )}
-        <Button
-          onClick={() => downloadRejected(file.name, file.header, rejected)}
-          disabledReason={rejected.length === 0 ? "No invalid rows" : undefined}
-        >
-          Download invalid rows
-        </Button>
-      </div>
-      <Progress run={run} interruption={importState.interruption} />
-      <IssueList
-        groups={issueGroups}
-        selectedKey={issue}
-        onSelect={(key) => setParam("issue", key === issue ? "" : key)}
-      />
-      {rows.length > 0 && (
-        <search className="import-filters" aria-label="Rows">
-          <SearchField
-            label="Filter rows"
-            placeholder="Id or name"
-            value={search}
-            onChange={(text) => setParam("find", text)}
-            onBlur={flush}
+      <IssueList groups={issueGroups} selectedKey={issue} onSelect={(key) => set("issue", key === issue ? "" : key)} />
+      <DataTable
+        name="import"
+        label="Rows in the file"
+        columns={COLUMNS}
+        rows={shown}
+        rowId={rowId}
+        count={null}
+        search={{
+          label: "Filter rows",
+          placeholder: "Id or name",
+          value: address.get("find") ?? "",
+          onChange: (find) => set("find", find),
+          onBlur: flush,
+          landmark: "Rows",
+        }}
+        matches={matches}
+        filters={
+          <SelectField
+            label="Status"
+            value={shownStatus ?? ""}
+            onChange={(value) => set("status", value)}
+            emptyLabel={`All (${formatNumber(rows.length)})`}
+            options={STATUSES.map((option) => ({
+              value: option,
+              label: `${STATUS_LABELS[option]} (${formatNumber(counts[option])})`,
+            }))}
           />
-          <Field label="Status">
-            {(control) => (
-              <select {...control} value={status ?? ""} onChange={(event) => setParam("status", event.target.value)}>
-                <option value="">All ({count(rows.length)})</option>
-                {STATUSES.map((option) => (
-                  <option key={option} value={option}>
-                    {STATUS_LABELS[option]} ({count(counts[option])})
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </search>
-      )}
-      {shown.length > 0 && (
-        <PreviewTable
-          rows={shown}
-          sort={sort}
-          descending={descending}
-          onSort={(column: SortColumn) => setParam("sort", sort === column && !descending ? `-${column}` : column)}
-        />
-      )}
-      {shown.length === 0 && rows.length > 0 && (
-        <Empty>
-          <p>No rows match the filters</p>
-          <Button onClick={() => changeParams(() => new URLSearchParams())}>Clear filters</Button>
-        </Empty>
-      )}
+        }
+        sort={address.get("sort") ?? ""}
+        onSort={(sort) => set("sort", sort)}
+        empty={noMatches}
+        noMatches={noMatches}
+      />
     </>
   );
 }

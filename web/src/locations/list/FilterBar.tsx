@@ -1,5 +1,5 @@
-import { Field } from "../../ui/Field";
 import { SearchField } from "../../ui/SearchField";
+import { SelectField } from "../../ui/form/SelectField";
 import { ALLOCATIONS, STATUSES, type Filters } from "./filters";
 
 interface Props {
@@ -23,43 +23,26 @@ export function FilterBar({ filters, drivers, onChange, onSearchBlur }: Props) {
         onChange={(text) => onChange("text", text)}
         onBlur={onSearchBlur}
       />
-      <Field label="Driver">
-        {(control) => (
-          <select
-            {...control}
-            value={listedDriver ?? filters.driver}
-            onChange={(event) => onChange("driver", event.target.value)}
-          >
-            <option value="">All Drivers</option>
-            {options.map((driver) => (
-              <option key={driver}>{driver}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Status">
-        {(control) => (
-          <select {...control} value={filters.status} onChange={(event) => onChange("status", event.target.value)}>
-            {STATUSES.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Allocation">
-        {(control) => (
-          <select
-            {...control}
-            value={filters.allocation}
-            onChange={(event) => onChange("allocation", event.target.value)}
-          >
-            <option value="">All</option>
-            {ALLOCATIONS.map((allocation) => (
-              <option key={allocation}>{allocation}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Driver"
+        value={listedDriver ?? filters.driver}
+        onChange={(value) => onChange("driver", value)}
+        emptyLabel="All Drivers"
+        options={options}
+      />
+      <SelectField
+        label="Status"
+        value={filters.status}
+        onChange={(value) => onChange("status", value)}
+        options={STATUSES}
+      />
+      <SelectField
+        label="Allocation"
+        value={filters.allocation}
+        onChange={(value) => onChange("allocation", value)}
+        emptyLabel="All"
+        options={ALLOCATIONS}
+      />
     </search>
   );
 }

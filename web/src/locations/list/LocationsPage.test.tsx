@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { stubDownload } from "../../../test/download";
 import { renderApp } from "../../../test/renderApp";
 import { ServerError, FunctionTimeout } from "../../../test/server";
-import { clearCache } from "../../api/localCache";
+import { clearCache } from "../../lib/storage";
 import { fleetCache } from "./cache";
 import { EMPTY_FLEET } from "./fleet";
 import { fridge, fridges } from "./fridges";

@@ -1,18 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { isForbidden } from "../../api/errors";
+import { paths } from "../../lib/paths";
+import { formatPart } from "../../lib/formats";
 import type { LocationStatus } from "../../api/schema";
 import { useMyPermissions } from "../../session/permissions";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
 import { ExportButton } from "../../ui/ExportButton";
 import { ViewSwitch } from "../../ui/ViewSwitch";
-import { Page } from "../../ui/Page";
-import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
+import { Empty } from "../../ui/states";
 import { parseViewMode, parseMapParams, setAlsoParam, setAtParam, setFridgeParam, setViewMode } from "../map/mapParams";
 import { LazyMap } from "../map/LazyMap";
 import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
+import { QueryPage } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { RequirePermission } from "../../session/RequirePermission";
 import { exportLocations } from "./exportCsv";
 import { FilterBar } from "./FilterBar";
 import { isFiltered, STATUSES } from "./filters";
@@ -22,12 +25,12 @@ import { mergeFleets } from "./fleet";
 import { driversOf } from "./locationIndex";
 import { LocationsTable } from "./LocationsTable";
 import { sortLocations } from "./order";
-import { countText } from "./summary";
 import { useFilters } from "./useFilters";
 import { useFilteredLocations } from "./useFilteredLocations";
 import "./locations.css";
 
 const TITLE = "Locations";
+const FORBIDDEN = { activity: "view the locations", permission: "GetAllLocation" } as const;
 
 const VIEW_MODES = [
   ["list", "List"],
@@ -36,15 +39,10 @@ const VIEW_MODES = [
 
 /** The locations list (docs/requirements/locations.md, "List"). */
 export default function LocationsPage() {
-  const { may } = useMyPermissions();
-  return may("GetAllLocation") ? <LocationsList /> : <NotAllowed />;
-}
-
-function NotAllowed({ error }: { readonly error?: unknown }) {
   return (
-    <Page title={TITLE}>
-      <Forbidden action="view the locations" error={error} />
-    </Page>
+    <RequirePermission title={TITLE} {...FORBIDDEN}>
+      <LocationsList />
+    </RequirePermission>
   );
 }
 
@@ -95,71 +93,92 @@ function LocationsList() {
     for (const part of parts) if (part.error) void part.refetch();
   };
 
-  if (isForbidden(error)) return <NotAllowed error={error} />;
-
   // More pages can still contain matches.
   const isLoadingMore = isFetching && !fleet?.asOf;
+  const showsMap = viewMode === "map" && (shown.length > 0 || map.extraStatuses.length > 0);
+  const query = {
+    data: shown.length > 0 || showsMap || (fleet && !isLoadingMore) ? shown : undefined,
+    error: error ?? null,
+    isFetching,
+    dataUpdatedAt: main.asOf ?? 0,
+    refetch: retry,
+  };
   const summary = (
     <>
       {fleet && (
         <>
-          <span role="status">{countText(shown.length, total)}</span>
+          <span role="status">{formatPart(shown.length, total)}</span>
           <FleetAge fleet={fleet} refreshing={isFetching} />
         </>
       )}
-      <Link to="/portfoliohealth">Fleet health</Link>
-      <Link to={{ pathname: "/locations/bulk_schedule", search }}>Bulk schedule</Link>
-      <Link to="/locations/schedule">Failed changes</Link>
+      <Link to={paths.health}>Fleet health</Link>
+      <Link to={{ pathname: paths.bulkSchedule, search }}>Bulk schedule</Link>
+      <Link to={paths.failedChanges}>Failed changes</Link>
     </>
   );
-  return (
-    <Page title={TITLE} aside={summary}>
-      <div className="locations-controls">
-        <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onSearchBlur={flushFilters} />
-        <div className="locations-actions">
-          <ViewSwitch
-            label="Show as"
-            options={VIEW_MODES}
-            value={viewMode}
-            onChange={(next) => updateParams((now) => setViewMode(now, next))}
-          />
-          <Button onClick={refresh} busy={isFetching} busyText="Refreshing…">
-            Refresh
-          </Button>
-          <ExportButton count={shown.length} onExport={() => exportLocations(shown, new Date())} />
-          <Button
-            variant="primary"
-            onClick={() => void navigate("/locations/new")}
-            disabledReason={missingPermission("CreateLocation")}
-          >
-            Add
-          </Button>
-        </div>
+  const controls = (
+    <div className="locations-controls">
+      <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onSearchBlur={flushFilters} />
+      <div className="locations-actions">
+        <ViewSwitch
+          label="Show as"
+          options={VIEW_MODES}
+          value={viewMode}
+          onChange={(next) => updateParams((now) => setViewMode(now, next))}
+        />
+        <Button onClick={refresh} busy={isFetching} busyText="Refreshing…">
+          Refresh
+        </Button>
+        <ExportButton count={shown.length} onExport={() => exportLocations(shown, new Date())} />
+        <Button
+          variant="primary"
+          onClick={() => void navigate(paths.createLocation)}
+          disabledReason={missingPermission("CreateLocation")}
+        >
+          Add
+        </Button>
       </div>
-      {error && <Failure message={UNABLE_TO_LOAD_LOCATIONS} onRetry={retry} retrying={isFetching} />}
-      {viewMode === "list" && shown.length > 0 && <LocationsTable locations={sorted} sort={sort} onSort={setSort} />}
-      {viewMode === "map" && (shown.length > 0 || map.extraStatuses.length > 0) && (
-        <LazyMap
-          {...map}
-          locations={shown}
-          status={status}
-          filtered={isFiltered(filters)}
-          loading={isFetching}
-          onExtraStatusesChange={(statuses) => updateParams((now) => setAlsoParam(now, statuses))}
-          onPositionChange={(position) => updateParams((now) => setAtParam(now, position))}
-          onFridgeChange={(id) => updateParams((now) => setFridgeParam(now, id))}
-        />
+    </div>
+  );
+  return (
+    <QueryPage
+      title={TITLE}
+      aside={summary}
+      toolbar={controls}
+      query={query}
+      label="locations"
+      error={() => UNABLE_TO_LOAD_LOCATIONS}
+      forbidden={FORBIDDEN}
+      skeleton={<Skeleton label="locations" rows={12} />}
+    >
+      {() => (
+        <>
+          {viewMode === "list" && shown.length > 0 && (
+            <LocationsTable locations={sorted} sort={sort} onSort={setSort} />
+          )}
+          {showsMap && (
+            <LazyMap
+              {...map}
+              locations={shown}
+              status={status}
+              filtered={isFiltered(filters)}
+              loading={isFetching}
+              onExtraStatusesChange={(statuses) => updateParams((now) => setAlsoParam(now, statuses))}
+              onPositionChange={(position) => updateParams((now) => setAtParam(now, position))}
+              onFridgeChange={(id) => updateParams((now) => setFridgeParam(now, id))}
+            />
+          )}
+          {shown.length === 0 && fleet && !isLoadingMore && (
+            <NoLocations
+              status={status}
+              filtered={isFiltered(filters)}
+              onClear={clearFilters}
+              onStatus={(other) => setFilter("status", other)}
+            />
+          )}
+        </>
       )}
-      {shown.length === 0 && isLoadingMore && <Loading label="locations" />}
-      {shown.length === 0 && fleet && !isLoadingMore && (
-        <NoLocations
-          status={status}
-          filtered={isFiltered(filters)}
-          onClear={clearFilters}
-          onStatus={(other) => setFilter("status", other)}
-        />
-      )}
-    </Page>
+    </QueryPage>
   );
 }
 

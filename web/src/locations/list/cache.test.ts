@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearCache, readCache, writeCache } from "../../api/localCache";
+import { clearCache, readCache, writeCache } from "../../lib/storage";
 import { fleetCache, SCHEMA } from "./cache";
 import { EMPTY_FLEET } from "./fleet";
 import { fridges } from "./fridges";

@@ -2,7 +2,7 @@
  * The browser's cache of the locations list: one entry per status. An entry of another user or schema is never shown;
  * reading one clears the cache.
  */
-import { clearCache, readCache, writeCache } from "../../api/localCache";
+import { clearCache, readCache, writeCache } from "../../lib/storage";
 import type { LocationStatus } from "../../api/schema";
 import type { Fleet } from "./fleet";
 import { locationsDocument } from "./operations.generated";

@@ -2,10 +2,10 @@
 import { createColumnHelper, rowSortingFeature, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { paths } from "../../lib/paths";
 import { allocationOf } from "./filters";
 import type { IndexedLocation, LocationSummary } from "./locationIndex";
 import type { SortableColumn } from "./order";
-import { locationPath } from "./locationPath";
 
 export const features = tableFeatures({ rowSortingFeature });
 
@@ -17,7 +17,7 @@ function sortable(id: SortableColumn, header: string, cell: (location: LocationS
 
 export const columns = helper.columns([
   sortable("id", "Id", ({ id }) => (
-    <Link className="location-id" to={locationPath("detail", id)}>
+    <Link className="location-id" to={paths.location(id)}>
       {id}
     </Link>
   )),
@@ -41,10 +41,10 @@ export const columns = helper.columns([
       const { id } = row.original.location;
       return (
         <>
-          <Link to={locationPath("inventory", id)} aria-label={`Inventory of ${id}`}>
+          <Link to={paths.inventory(id)} aria-label={`Inventory of ${id}`}>
             Inventory
           </Link>
-          <Link to={locationPath("health", id)} aria-label={`Health of ${id}`}>
+          <Link to={paths.fridgeHealth(id)} aria-label={`Health of ${id}`}>
             Health
           </Link>
         </>

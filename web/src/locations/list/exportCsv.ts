@@ -1,4 +1,4 @@
-import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
+import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
 import { allocationOf } from "./filters";
 import type { LocationSummary } from "./locationIndex";
 

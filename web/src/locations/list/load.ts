@@ -1,8 +1,8 @@
 /** Loads the list: first from the cache, then page by page from the server. */
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, isForbidden } from "../../api/errors";
+import { ApiError, kindOf } from "../../api/errors";
 import { graphql } from "../../api/graphql";
-import { clearCache } from "../../api/localCache";
+import { clearCache } from "../../lib/storage";
 import type { LocationStatus } from "../../api/schema";
 import { fleetCache, type FleetCache } from "./cache";
 import {
@@ -56,7 +56,7 @@ export function fleetQuery(user: string, status: LocationStatus) {
           now: Date.now,
         });
       } catch (error) {
-        if (isForbidden(error)) await clearCache();
+        if (kindOf(error) === "forbidden") await clearCache();
         throw error;
       }
     },

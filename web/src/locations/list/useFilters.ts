@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useUrlState } from "../../ui/useUrlState";
+import { useUrlState } from "../../lib/useUrlState";
 import { parseFilters, setFilterParam, type Filters } from "./filters";
 import { parseSort, setSortParam, type Sort } from "./order";
 

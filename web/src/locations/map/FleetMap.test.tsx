@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderApp } from "../../../test/renderApp";
-import { clearCache } from "../../api/localCache";
+import { clearCache } from "../../lib/storage";
 import { fridge } from "../list/fridges";
 
 const SEATTLE = { latitude: "47.6062", longitude: "-122.3321" };
@@ -49,10 +49,10 @@ describe("fleet map", () => {
 
   it("switches from the list to the map and back", async () => {
     const { user, router } = renderApp("/locations/all?allocation=ON", { handlers });
-    await user.click(await screen.findByRole("button", { name: "Map", pressed: false }));
+    await user.click(await screen.findByRole("radio", { name: "Map", checked: false }));
     await findMap("Map of 1 location");
     await waitFor(() => expect(router.state.location.search).toBe("?allocation=ON&view=map"));
-    await user.click(screen.getByRole("button", { name: "List", pressed: false }));
+    await user.click(screen.getByRole("radio", { name: "List", checked: false }));
     await screen.findByRole("table", { name: "Locations" });
     await waitFor(() => expect(router.state.location.search).toBe("?allocation=ON"));
   });

@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { formatNumber } from "../../lib/formats";
 import type { LocationStatus } from "../../api/schema";
 import type { LocationSummary } from "../list/locationIndex";
 import {
@@ -193,7 +194,7 @@ export default function FleetMap(props: Props) {
       {visible.length === 0 && index.count > 0 && (
         <div className="map-empty">
           <button type="button" className="plain-button" onClick={() => animateTo(fitView(pointsOf(index), size))}>
-            No fridges in view. Show all {index.count.toLocaleString("en-US")}
+            No fridges in view. Show all {formatNumber(index.count)}
           </button>
         </div>
       )}

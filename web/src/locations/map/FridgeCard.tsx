@@ -1,8 +1,9 @@
 import type { RefObject } from "react";
 import { Link } from "react-router";
+import { paths } from "../../lib/paths";
+import { formatNumber } from "../../lib/formats";
 import { allocationOf } from "../list/filters";
 import type { LocationSummary } from "../list/locationIndex";
-import { locationPath } from "../list/locationPath";
 
 interface Props {
   /** The fridges at one place, the selected one first. */
@@ -13,19 +14,18 @@ interface Props {
 
 /** The rest is counted. Rendering thousands of entries would be slow. */
 const MAX_LISTED = 100;
-const number = new Intl.NumberFormat("en-US");
 
 /** The card of the selected fridge, or of all fridges at the same place. */
 export function FridgeCard({ fridges, onClose, heading }: Props) {
   const [first] = fridges;
   if (!first) return null;
   const alone = fridges.length === 1;
-  const title = alone ? first.id : `${number.format(fridges.length)} locations here`;
+  const title = alone ? first.id : `${formatNumber(fridges.length)} locations here`;
   return (
     <section className="map-card" aria-label={title}>
       <header>
         <h2 tabIndex={-1} ref={heading}>
-          {alone ? <Link to={locationPath("detail", first.id)}>{first.id}</Link> : title}
+          {alone ? <Link to={paths.location(first.id)}>{first.id}</Link> : title}
         </h2>
         <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
           ×
@@ -39,7 +39,7 @@ export function FridgeCard({ fridges, onClose, heading }: Props) {
         ))}
         {fridges.length > MAX_LISTED && (
           <li className="muted">
-            and {number.format(fridges.length - MAX_LISTED)} more. Use the filters, or see all in the list.
+            and {formatNumber(fridges.length - MAX_LISTED)} more. Use the filters, or see all in the list.
           </li>
         )}
       </ul>
@@ -54,7 +54,7 @@ function Fridge({ fridge, named }: { readonly fridge: LocationSummary; readonly 
     <>
       {named && (
         <h3>
-          <Link to={locationPath("detail", id)}>{id}</Link>
+          <Link to={paths.location(id)}>{id}</Link>
         </h3>
       )}
       <p>{prettyName}</p>
@@ -68,13 +68,13 @@ function Fridge({ fridge, named }: { readonly fridge: LocationSummary; readonly 
         <span className={`tag tag-${allocation.toLowerCase()}`}>Allocation {allocation}</span>
       </p>
       <p className="map-card-links">
-        <Link to={locationPath("detail", id)} aria-label={`Detail of ${id}`}>
+        <Link to={paths.location(id)} aria-label={`Detail of ${id}`}>
           Detail
         </Link>
-        <Link to={locationPath("inventory", id)} aria-label={`Inventory of ${id}`}>
+        <Link to={paths.inventory(id)} aria-label={`Inventory of ${id}`}>
           Inventory
         </Link>
-        <Link to={locationPath("health", id)} aria-label={`Health of ${id}`}>
+        <Link to={paths.fridgeHealth(id)} aria-label={`Health of ${id}`}>
           Health
         </Link>
       </p>

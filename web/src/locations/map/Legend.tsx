@@ -1,11 +1,11 @@
 import { Link } from "react-router";
+import { paths } from "../../lib/paths";
+import { formatNumber } from "../../lib/formats";
 import type { LocationStatus } from "../../api/schema";
 import { STATUSES } from "../list/filters";
 import type { LocationSummary } from "../list/locationIndex";
 import type { StatusCounts } from "./clusters";
 import { StatusShape } from "./StatusShape";
-
-const number = new Intl.NumberFormat("en-US");
 
 interface Props {
   /** The status of the filter, which is always shown. */
@@ -27,7 +27,7 @@ export function Legend({ status, extraStatuses, counts, loading, unplaced, onExt
             {shown === status ? (
               <span className="map-legend-entry">
                 <StatusShape status={shown} />
-                {shown} <span className="map-legend-count">{number.format(counts[shown])}</span>
+                {shown} <span className="map-legend-count">{formatNumber(counts[shown])}</span>
               </span>
             ) : (
               <label className="map-legend-entry">
@@ -38,7 +38,7 @@ export function Legend({ status, extraStatuses, counts, loading, unplaced, onExt
                 </span>
                 {extraStatuses.includes(shown) && (
                   <span className="map-legend-count">
-                    {loading && counts[shown] === 0 ? "…" : number.format(counts[shown])}
+                    {loading && counts[shown] === 0 ? "…" : formatNumber(counts[shown])}
                   </span>
                 )}
                 <input
@@ -57,16 +57,16 @@ export function Legend({ status, extraStatuses, counts, loading, unplaced, onExt
       </ul>
       {unplaced.length > 0 && (
         <details className="map-unplaced">
-          <summary>{number.format(unplaced.length)} not on the map</summary>
+          <summary>{formatNumber(unplaced.length)} not on the map</summary>
           <p>These locations have no coordinates, or coordinates outside the contiguous states.</p>
           <ul>
             {unplaced.slice(0, MAX_UNPLACED).map(({ id, prettyName }) => (
               <li key={id}>
-                <Link to={`/locations/detail/${encodeURIComponent(id)}`}>{id}</Link> {prettyName}
+                <Link to={paths.location(id)}>{id}</Link> {prettyName}
               </li>
             ))}
           </ul>
-          {unplaced.length > MAX_UNPLACED && <p>and {number.format(unplaced.length - MAX_UNPLACED)} more</p>}
+          {unplaced.length > MAX_UNPLACED && <p>and {formatNumber(unplaced.length - MAX_UNPLACED)} more</p>}
         </details>
       )}
     </section>

@@ -7,13 +7,14 @@ import {
   type MouseEvent,
   type RefObject,
 } from "react";
+import { formatNumber } from "../../lib/formats";
 import { STATUSES } from "../list/filters";
 import { isCluster, type ClusterMarker, type Marker, type StatusCounts } from "./clusters";
 import { StateNames } from "./Land";
 import { planeTransform } from "./planeTransform";
 import { StatusShape } from "./StatusShape";
 import type { Size, View } from "./view";
-import { formatCount, markerLabel } from "./labels";
+import { markerLabel } from "./labels";
 
 interface MarkerButtonsProps {
   readonly markers: readonly Marker[];
@@ -126,7 +127,7 @@ function Cluster({ marker: { count, byStatus } }: { readonly marker: ClusterMark
             <StatusShape key={status} status={status} size={8} />
           ))}
         </span>
-        {formatCount(count)}
+        {formatNumber(count)}
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 /** Clusters fridges whose markers would overlap at a zoom level. */
 import Supercluster, { type ClusterFeature, type PointFeature } from "supercluster";
+import { compareIds } from "../../lib/formats";
 import type { LocationStatus } from "../../api/schema";
 import { STATUSES } from "../list/filters";
 import type { LocationSummary } from "../list/locationIndex";
@@ -197,10 +198,4 @@ function clampToPlane(value: number, extent: number): number {
 /** NaN for blank text. Number("") is 0, which would be a place in the Gulf of Guinea. */
 function parseCoordinate(text: string): number {
   return text.trim() === "" ? NaN : Number(text);
-}
-
-const naturalOrder = new Intl.Collator("en", { numeric: true });
-
-function compareIds(a: string, b: string): number {
-  return naturalOrder.compare(a, b);
 }

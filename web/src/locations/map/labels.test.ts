@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { formatNumber } from "../../lib/formats";
 import { fridge } from "../list/fridges";
-import { formatCount, mapLabel, markerLabel } from "./labels";
+import { mapLabel, markerLabel } from "./labels";
 
 describe("marker and map labels", () => {
   it("describes a fridge as the list does", () => {
@@ -21,7 +22,7 @@ describe("marker and map labels", () => {
   it("starts the label of a cluster with its visible text", () => {
     const byStatus = { LIVE: 12_345, OFFLINE: 0, DEAD: 0 };
     const name = markerLabel({ key: "", x: 0, y: 0, cluster: 1, count: 12_345, byStatus });
-    expect(formatCount(12_345)).toBe("12,345");
+    expect(formatNumber(12_345)).toBe("12,345");
     expect(name).toBe("12,345 locations: 12,345 LIVE");
   });
 

@@ -4,7 +4,8 @@
  * functions/locations/cases/create.json. Pure.
  */
 import type { FieldError } from "../../api/errors";
-import { offered, type EditContext } from "./edit";
+import type { RequestBody } from "../../api/rest";
+import { offered, SEARCH_ATTRIBUTES, type EditContext } from "./edit";
 import { DEFAULT_STOCKING_DAYS } from "./effects";
 import { MAX_LENGTHS } from "./limits";
 import { WEEKDAYS, allDayHours, checkFullWeek, type WorkHours } from "./hours";
@@ -26,7 +27,7 @@ import {
   type Rule,
 } from "./value";
 
-/** The body of POST /locations: values by field. */
+/** The values of a new location by field: the body of POST /locations once they are complete. */
 export type NewLocation = Readonly<Record<string, unknown>>;
 
 /** The data that a new location is checked against. */
@@ -162,6 +163,12 @@ export function checkCreate(form: NewLocation, context: CreateContext): FieldErr
   );
   const unknown = Object.keys(form).filter((field) => !FIELD_NAMES.has(field));
   return [...errors, ...unknown.flatMap((field) => fieldError(field, `${field} is not a field of a new location`))];
+}
+
+/** Whether the values are a body of POST /locations. The caller checks names against the offered ones before. */
+export function isCompleteLocation(form: NewLocation): form is RequestBody<"POST /locations"> {
+  const offered = Object.fromEntries(SEARCH_ATTRIBUTES.map((attribute) => [attribute, [String(form[attribute])]]));
+  return checkCreate(form, { offered }).length === 0;
 }
 
 /** Drops empty fields and trims texts. */

@@ -17,7 +17,7 @@ describe("formatValue", () => {
     ["an unknown payment gateway as the standard one", "paymentGateway", "CASH", "Standard experience"],
     ["layoutName dummy as Default", "layoutName", "dummy", "Default"],
     ["the time zone by its name", "timeZone", "NEWYORK", "Eastern"],
-    ["a date without a time zone shift", "onlineDate", "2026-11-24", "Nov 24, 2026"],
+    ["a date without a time zone shift", "onlineDate", "2026-11-24", "11/24/2026"],
     ["hours as their summary", "workHours", { monday: [["08:00", "17:00"]] }, "Mon 08:00 to 17:00;"],
     ["stocking days", "stockingSchedule", WEEKDAYS, "Mon, Tue, Fri"],
     ["a percentage", "percentage", "12.5", "12.5%"],

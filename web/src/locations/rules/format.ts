@@ -1,4 +1,5 @@
 /** Formats attribute values for the detail table, scheduled changes and the history. */
+import { formatDay, formatPercent } from "../../lib/formats";
 import type { Address } from "../../api/schema";
 import { WEEKDAYS, dayName, summarizeHours, type Weekday, type WorkHours } from "./hours";
 import { paymentGatewayLabel, timeZoneOf } from "./options";
@@ -6,15 +7,9 @@ import { paymentGatewayLabel, timeZoneOf } from "./options";
 const NOT_SET = "Not set";
 
 const yesNo = (value: unknown) => (Number(value) === 1 ? "Yes" : "No");
-const percent = (value: unknown) => `${String(value)}%`;
+const percent = (value: unknown) => formatPercent(String(value));
 
-/** A calendar day. Formatted in UTC so that no time zone shifts it. */
-function day(value: unknown): string {
-  const date = new Date(`${String(value)}T00:00:00Z`);
-  return Number.isNaN(date.getTime())
-    ? String(value)
-    : new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" }).format(date);
-}
+const day = (value: unknown) => formatDay(String(value));
 
 /** 'street, city, state zip'. */
 function address(value: unknown): string {

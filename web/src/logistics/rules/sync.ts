@@ -4,7 +4,7 @@
  */
 import { parseDate } from "@internationalized/date";
 import type { FieldError } from "../../api/errors";
-import { addDays } from "../../ui/day";
+import { addDays } from "../../lib/day";
 
 export interface SyncInput {
   /** YYYY-MM-DD. */

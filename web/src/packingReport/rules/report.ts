@@ -1,25 +1,15 @@
 /** The rules of the packing report (docs/requirements/planning.md, PKG-1). The module has no side effects. */
+import type { ResponseBody } from "../../api/rest";
+import { compareNames } from "../../lib/formats";
 
-/** The needs of a location, in the format of the response. */
-export interface ReportLocation {
-  readonly location: string;
-  /** The route of the driver. Null if the location is on no route. */
-  readonly driver: string | null;
-  /** The need of each item. */
-  readonly data_ids: Readonly<Record<string, number>>;
-}
+/** The needs of a location: the need of each item, and the route of the driver or null. */
+export type ReportLocation = ResponseBody<"GET /pars/report/{date}">["locations"][number];
 
-export interface Bay {
-  readonly zone: string;
-  readonly bay: string;
-  /** In packing order. */
-  readonly items: readonly string[];
-}
+/** The items of all bays, with the version of the edit. */
+export type Layout = ResponseBody<"GET /pars/zones">;
 
-export interface Layout {
-  readonly version: number;
-  readonly bays: readonly Bay[];
-}
+/** A bay and its items in packing order. */
+export type Bay = Layout["bays"][number];
 
 export interface Need {
   readonly zone: string;
@@ -30,8 +20,6 @@ export interface Need {
 
 /** The zone and bay of items without a zone. */
 export const OTHER_ZONE = { zone: "other", bay: "B" } as const;
-
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** The zone, bay and packing order of each item. */
 export type ItemPositions = ReadonlyMap<
@@ -49,7 +37,7 @@ export function listNeeds(dataIds: Readonly<Record<string, number>>, positions: 
   const needs = Object.entries(dataIds)
     .filter(([, need]) => need > 0)
     .map(([item, need]) => ({ ...(positions.get(item) ?? { ...OTHER_ZONE, order: Infinity }), item, need }));
-  needs.sort((a, b) => (a.order === b.order ? natural.compare(a.item, b.item) : a.order - b.order));
+  needs.sort((a, b) => (a.order === b.order ? compareNames(a.item, b.item) : a.order - b.order));
   return needs.map(({ zone, bay, item, need }) => ({ zone, bay, item, need }));
 }
 
@@ -63,8 +51,8 @@ export function mergeLocations(locations: readonly ReportLocation[]): readonly R
   return [...byId.values()].sort(
     (a, b) =>
       Number(a.driver === null) - Number(b.driver === null) ||
-      natural.compare(a.driver ?? "", b.driver ?? "") ||
-      natural.compare(a.location, b.location),
+      compareNames(a.driver ?? "", b.driver ?? "") ||
+      compareNames(a.location, b.location),
   );
 }
 
@@ -93,5 +81,5 @@ export function findItemsWithoutZone(
 ): readonly string[] {
   return Object.keys(dataIds)
     .filter((item) => !positions.has(item))
-    .sort(natural.compare);
+    .sort(compareNames);
 }

@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, messageOf } from "../../api/errors";
+import { ApiError } from "../../api/errors";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
-import { Failure } from "../../ui/states";
-import { toastSuccess } from "../../ui/toast";
+import { toastSuccess } from "../../lib/toast";
+import { SelectField } from "../../ui/form/SelectField";
 import { UNABLE_TO_SAVE, updateZone, zonesQuery } from "../packingReport";
 import type { Bay, Layout } from "../rules/report";
+import { ErrorNotice } from "../../ui/query/ErrorNotice";
 import "./zones.css";
 
 interface Props {
@@ -86,24 +87,18 @@ export function ZonesDialog({ layout, itemsWithoutZone, onClose }: Props) {
           if (bay && !(notAllowed ?? unchanged)) saving.mutate({ ...bay, items });
         }}
       >
-        <Field label="Zone and bay">
-          {(control) => (
-            <select
-              {...control}
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value);
-                saving.reset();
-              }}
-            >
-              {layout.bays.map((other) => (
-                <option key={bayLabel(other)} value={bayLabel(other)}>
-                  {bayLabel(other)} ({other.items.length})
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Zone and bay"
+          value={name ?? ""}
+          onChange={(value) => {
+            setName(value);
+            saving.reset();
+          }}
+          options={layout.bays.map((other) => ({
+            value: bayLabel(other),
+            label: `${bayLabel(other)} (${other.items.length})`,
+          }))}
+        />
         <Field label="Items" hint="One item per line, in packing order. An item can be in only one bay.">
           {(control) => (
             <textarea
@@ -117,7 +112,7 @@ export function ZonesDialog({ layout, itemsWithoutZone, onClose }: Props) {
         </Field>
       </Form>
       {notAllowed && <p className="muted">{notAllowed}</p>}
-      {saving.error && <Failure message={messageOf(saving.error, UNABLE_TO_SAVE)} />}
+      <ErrorNotice error={saving.error} message={UNABLE_TO_SAVE} />
       {itemsWithoutZone.length > 0 && (
         <p>
           Items without a zone on this date: <strong>{itemsWithoutZone.join(", ")}</strong>

@@ -3,7 +3,7 @@
  * fridge orders of each day from today to 14 days later (docs/requirements/planning.md, PAR-1).
  */
 import { graphql } from "../../api/graphql";
-import { addDays } from "../../ui/day";
+import { addDays } from "../../lib/day";
 import {
   ParOpsLocationsDocument,
   ordersByDayDocument,

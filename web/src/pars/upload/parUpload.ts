@@ -1,9 +1,9 @@
 /** The upload of pars (docs/requirements/planning.md, PAR-1 to PAR-6). */
+import { formatCount } from "../../lib/formats";
 import { graphql } from "../../api/graphql";
 import { messageOf } from "../../api/errors";
 import type { ParMap } from "../../api/schema";
-import { plural } from "../../ui/plural";
-import type { Upload } from "../../uploads/upload";
+import type { UploadKind } from "../../uploads/kind";
 import { parsDocument, uploadParMapsDocument, type ParsQuery } from "../operations.generated";
 import { PAR_FORMAT } from "./format";
 import type { KnownPars, ParValue, StoredPars } from "./parCheck";
@@ -17,35 +17,41 @@ const CONCURRENCY = 6;
 const MAX_PREVIEW_ROWS = 1000;
 
 /** @param referenceData the locations and orders that the page loaded before the file picker */
-export function parUpload(referenceData: ReferenceData): Upload<KnownPars, ParValue, readonly ParMap[]> {
+export function parUpload(referenceData: ReferenceData): UploadKind<KnownPars, ParValue, readonly ParMap[]> {
   return {
-    title: "Pars Upload",
-    submitLabel: "Upload Pars",
-    kind: "pars",
-    requiredActions: ["UploadPars"],
+    name: "pars",
+    wording: {
+      title: "Pars Upload",
+      description:
+        "Sets the target stock of each item for a stocking of a location. The file replaces all items of the stockings that it contains. Other stockings do not change.",
+      example: ["FRIDGE_ID", "2026-11-23", "2026-11-23", "1", "Harvest Salad", "6", "2", "true", "false"],
+      submit: "Upload Pars",
+      removed: (count) =>
+        `${formatCount(count, "saved item")} will be removed because the file does not contain ${count === 1 ? "it" : "them"}.`,
+      sending: { headline: (status) => (status === "complete" ? "Upload Complete" : null) },
+    },
     format: PAR_FORMAT,
-    description:
-      "Sets the target stock of each item for a stocking of a location. The file replaces all items of the stockings that it contains. Other stockings do not change.",
-    example: ["FRIDGE_ID", "2026-11-23", "2026-11-23", "1", "Harvest Salad", "6", "2", "true", "false"],
-    removalMessage: (count) =>
-      `${plural(count, "saved item")} will be removed because the file does not contain ${count === 1 ? "it" : "them"}.`,
-    startWorker: () => new Worker(new URL("./pars.worker.ts", import.meta.url), { type: "module" }),
-    loadKnown: async (stockings, signal) => ({ ...referenceData, stored: await readStored(stockings, signal) }),
-    loadFailureMessage: "Unable to load pars, Please check your internet and your permissions",
-    plan: planPars,
-    send: async (input) => outcomeOfCall(input, (await graphql(uploadParMapsDocument, { input })).uploadParMaps),
-    sendFailureMessage: UPLOAD_ISSUE,
-    refreshQueries: (client) => client.invalidateQueries({ queryKey: ["parsOfJitLocations"] }),
-    strict: {
-      groupOf: ([location = "", dropOffDate = "", , index = ""]) => `${dropOffDate}#${location}#${index || "1"}`,
-      unreadableMessage: (message) => `${UPLOAD_ISSUE} Error: ${message}`,
+    rules: { startWorker: () => new Worker(new URL("./pars.worker.ts", import.meta.url), { type: "module" }) },
+    comparison: {
+      load: async (stockings, signal) => ({ ...referenceData, stored: await readStored(stockings, signal) }),
+      failureMessage: "Unable to load pars, Please check your internet and your permissions",
+    },
+    operation: {
+      requiredActions: ["UploadPars"],
+      plan: planPars,
+      send: async (input) => outcomeOfCall(input, (await graphql(uploadParMapsDocument, { input })).uploadParMaps),
       failureMessage: (error) =>
         error instanceof MissingResult
           ? error.message
           : `Something has failed. Pars were not uploaded. ${messageOf(error, "An error occurred. Please report to the Technology team")}`,
-      completeMessage: "Upload Complete",
-      maxPreviewRows: MAX_PREVIEW_ROWS,
+      refreshQueries: (client) => client.invalidateQueries({ queryKey: ["parsOfJitLocations"] }),
     },
+    history: { kind: "pars", stores: "after" },
+    strict: {
+      groupOf: ([location = "", dropOffDate = "", , index = ""]) => `${dropOffDate}#${location}#${index || "1"}`,
+      unreadableMessage: (message) => `${UPLOAD_ISSUE} Error: ${message}`,
+    },
+    preview: { maxRows: MAX_PREVIEW_ROWS },
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkBytes, encodingVariants } from "../../../test/checkBytes";
-import { toCsv } from "../../ui/csv";
+import { toCsv } from "../../lib/csv";
 import { planogramCheck, type KnownPlanograms } from "./planogramCheck";
 
 const UPDATE = ["layoutName", "slot", "vendItemName", "activeHour"] as const;

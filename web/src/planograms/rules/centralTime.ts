@@ -1,7 +1,7 @@
 /** Parses and formats the times of a planogram file: MM/DD/YYYY hh:mm:ss in Central time, including clock changes. */
 import { CalendarDateTime, fromAbsolute, toCalendarDateTime, toZoned } from "@internationalized/date";
+import { BUSINESS_ZONE } from "../../lib/day";
 
-const ZONE = "America/Chicago";
 const FORMAT = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2})$/;
 
 export type ParsedTime =
@@ -24,7 +24,7 @@ export function parseCentralTime(text: string): ParsedTime {
   const local = new CalendarDateTime(y, month, d, h, m, s);
   // `CalendarDateTime` clamps an invalid day instead of rejecting it.
   if (local.month !== month || local.day !== d) return { ok: false, reason: "format" };
-  const zoned = toZoned(local, ZONE, "earlier");
+  const zoned = toZoned(local, BUSINESS_ZONE, "earlier");
   if (toCalendarDateTime(zoned).compare(local) !== 0) return { ok: false, reason: "skipped" };
   return { ok: true, instant: zoned.toDate().toISOString() };
 }
@@ -33,13 +33,13 @@ const pad = (value: number) => String(value).padStart(2, "0");
 
 /** Formats an instant like in a file. */
 export function formatCentralTime(instant: string): string {
-  const { year, month, day, hour, minute, second } = fromAbsolute(Date.parse(instant), ZONE);
+  const { year, month, day, hour, minute, second } = fromAbsolute(Date.parse(instant), BUSINESS_ZONE);
   return `${pad(month)}/${pad(day)}/${String(year).padStart(4, "0")} ${pad(hour)}:${pad(minute)}:${pad(second)}`;
 }
 
 /** Formats an instant for an input of type datetime-local, to the minute. */
 export function toDateTimeInput(instant: string): string {
-  const { year, month, day, hour, minute } = fromAbsolute(Date.parse(instant), ZONE);
+  const { year, month, day, hour, minute } = fromAbsolute(Date.parse(instant), BUSINESS_ZONE);
   return `${String(year).padStart(4, "0")}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}`;
 }
 

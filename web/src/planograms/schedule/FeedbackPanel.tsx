@@ -1,5 +1,6 @@
 import { Alert } from "@aws-amplify/ui-react";
 import { useState } from "react";
+import { formatNumber } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 
 interface Props {
@@ -12,8 +13,6 @@ interface Props {
 /** Number of messages shown at first, and at most after "Show all". More would block the browser. */
 const INITIAL_MESSAGES = 20;
 const MAX_MESSAGES = 1000;
-
-const number = (count: number) => count.toLocaleString("en-US");
 
 /** Shows errors, warnings or success of a file (docs/requirements/planning.md, PLN-2 and PLN-3). */
 export function FeedbackPanel({ type, heading, messages = [] }: Props) {
@@ -33,11 +32,11 @@ export function FeedbackPanel({ type, heading, messages = [] }: Props) {
       {remaining > 0 && !expanded && (
         <Button variant="link" onClick={() => setExpanded(true)}>
           {messages.length > MAX_MESSAGES
-            ? `Show ${number(MAX_MESSAGES)} of ${number(messages.length)}`
-            : `Show all ${number(messages.length)}`}
+            ? `Show ${formatNumber(MAX_MESSAGES)} of ${formatNumber(messages.length)}`
+            : `Show all ${formatNumber(messages.length)}`}
         </Button>
       )}
-      {remaining > 0 && expanded && <p>And {number(remaining)} more</p>}
+      {remaining > 0 && expanded && <p>And {formatNumber(remaining)} more</p>}
     </Alert>
   );
 }

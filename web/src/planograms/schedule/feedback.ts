@@ -1,4 +1,5 @@
 /** The messages of the feedback panels. Pure. */
+import { formatNumber } from "../../lib/formats";
 import type { CheckedLine } from "../../uploads/rules/checked";
 import { repeatedSlots, type PlanogramRow } from "../rules/updates";
 
@@ -25,4 +26,4 @@ export function warningsOf(lines: Lines): readonly string[] {
 
 /** docs/requirements/planning.md, PLN-3. */
 export const successText = (count: number) =>
-  `Total of successfully validated and processed records: ${count.toLocaleString("en-US")}.`;
+  `Total of successfully validated and processed records: ${formatNumber(count)}.`;

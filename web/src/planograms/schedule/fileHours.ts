@@ -1,6 +1,6 @@
 /** The layouts of a file, and the hours for its preview. Pure. */
+import { formatDateTime } from "../../lib/formats";
 import type { CheckedLine } from "../../uploads/rules/checked";
-import { formatHour } from "../hours";
 import type { Entry } from "../rules/effective";
 import type { PlanogramRow } from "../rules/updates";
 
@@ -34,7 +34,7 @@ export function hoursOf(file: readonly Entry[], stored: readonly Entry[], now: s
   const hours = [...new Set([now, ...fileHours, ...scheduledHours])].sort();
   return hours.map((at) => {
     const isInFile = fileHours.has(at);
-    const label = at === now ? "Now" : isInFile ? null : `${formatHour(at)} (already scheduled)`;
+    const label = at === now ? "Now" : isInFile ? null : `${formatDateTime(at, { weekday: true })} (already scheduled)`;
     return { at, label, inFile: isInFile };
   });
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ServerError } from "../../../test/server";
 import type { PlanogramUpdateInput } from "../../api/schema";
 import { stubWorkers } from "../../../test/worker";
+import { UPLOAD_ID } from "../../../test/restResponses";
 import {
   CREATE_HEADER,
   entry,
@@ -39,7 +40,7 @@ describe("submitting a planogram file (PLN-3)", () => {
     });
     expect(screen.getByRole("progressbar", { name: "Batches done" })).toHaveProperty("value", 3);
     await waitFor(() =>
-      expect(server.calls.find(({ name }) => name === "POST /uploads/u-1/outcome")?.input).toEqual({
+      expect(server.calls.find(({ name }) => name === `POST /uploads/${UPLOAD_ID}/outcome`)?.input).toEqual({
         folder: "planogram-uploads",
         kind: "planograms",
         written: 250,
@@ -93,7 +94,7 @@ describe("submitting a planogram file (PLN-3)", () => {
         scheduled(input, broken ? { 1: "No" } : {}),
     });
     const outcomes = () =>
-      server.calls.filter(({ name }) => name === "POST /uploads/u-1/outcome").map(({ input }) => input);
+      server.calls.filter(({ name }) => name === `POST /uploads/${UPLOAD_ID}/outcome`).map(({ input }) => input);
     await choose(file(HEADER, `OFFICE,0:0,Soup,${HOUR}`, `OFFICE,0:1,Tea,${HOUR}`));
     await submit();
     await screen.findByText("Total of successfully validated and processed records: 1.");

@@ -1,29 +1,27 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { messageOf } from "../../api/errors";
+import { formatDateTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { Empty, Failure, Loading } from "../../ui/states";
-import { formatHour } from "../hours";
 import { HISTORY_FAILURE, planogramHistoryQuery, type HistoryEntry } from "../planograms";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { flattenPages } from "../../ui/query/query";
 
 /** Lists the scheduled changes of a layout with their users, newest first. */
 export function History({ layoutName }: { readonly layoutName: string }) {
   const history = useInfiniteQuery(planogramHistoryQuery(layoutName));
-  const entries = history.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section className="planogram-history" aria-label="History">
       <h3>History</h3>
-      {history.isPending && <Loading label="history" />}
-      {history.isError && (
-        <Failure
-          message={messageOf(history.error, HISTORY_FAILURE)}
-          onRetry={() => void history.refetch()}
-          retrying={history.isFetching}
-        />
-      )}
-      {history.isSuccess && entries.length === 0 && <Empty>No history yet</Empty>}
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
+      <QueryView
+        query={flattenPages(history)}
+        label="history"
+        error={HISTORY_FAILURE}
+        forbidden={{ activity: "view the history", permission: "GetUniqueLayoutNames" }}
+        empty={{ title: "No history yet" }}
+        skeleton={<Skeleton label="history" rows={3} />}
+      >
+        {(entries) => entries.map((entry) => <Entry key={entry.id} entry={entry} />)}
+      </QueryView>
       {history.hasNextPage && (
         <div>
           <Button onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage} busyText="Loading…">
@@ -38,12 +36,13 @@ export function History({ layoutName }: { readonly layoutName: string }) {
 function Entry({ entry: { at, user, event, changes } }: { readonly entry: HistoryEntry }) {
   const slots = `${changes.length} ${changes.length === 1 ? "slot" : "slots"}`;
   const hours = [...new Set(changes.map(({ activeHour }) => activeHour))];
-  const when = hours.length === 1 && hours[0] ? `from ${formatHour(hours[0])}` : `at ${hours.length} hours`;
+  const when =
+    hours.length === 1 && hours[0] ? `from ${formatDateTime(hours[0], { weekday: true })}` : `at ${hours.length} hours`;
   return (
     <details>
       <summary>
-        <span className="muted">{formatHour(at)}</span> {user} {event === "CREATED" ? "created it with" : "scheduled"}{" "}
-        {slots} {event !== "CREATED" && when}
+        <span className="muted">{formatDateTime(at, { weekday: true })}</span> {user}{" "}
+        {event === "CREATED" ? "created it with" : "scheduled"} {slots} {event !== "CREATED" && when}
       </summary>
       <table className="planogram-changes">
         <thead>
@@ -60,7 +59,7 @@ function Entry({ entry: { at, user, event, changes } }: { readonly entry: Histor
               <td>{slot}</td>
               <td>{to}</td>
               <td>{from}</td>
-              <td>{formatHour(activeHour)}</td>
+              <td>{formatDateTime(activeHour, { weekday: true })}</td>
             </tr>
           ))}
         </tbody>

@@ -10,9 +10,9 @@ describe("the planogram of a layout (PLN-4)", () => {
     await user.selectOptions(await screen.findByRole("combobox", { name: "Planogram" }), "OFFICE");
     await screen.findByText("2 slots · Physical fridge config: 6x8");
     expect(cellsOf("OFFICE now")).toEqual(["Soup", "Salad"]);
-    await user.click(screen.getByRole("button", { name: "Next: Mon, Jan 5, 2099, 5:00 AM CST" }));
+    await user.click(screen.getByRole("button", { name: "Next: Mon, 01/05/2099 5:00 AM CST" }));
     await screen.findByText("2 slots, 1 differs from now · Physical fridge config: 6x8");
-    expect(cellsOf("OFFICE Mon, Jan 5, 2099, 5:00 AM CST")).toEqual(["Soup", "ChangedWrapNow: Salad"]);
+    expect(cellsOf("OFFICE Mon, 01/05/2099 5:00 AM CST")).toEqual(["Soup", "ChangedWrapNow: Salad"]);
     await waitFor(() =>
       expect(new URLSearchParams(router.state.location.search).get("at")).toBe("2099-01-05T11:00:00.000Z"),
     );
@@ -22,7 +22,7 @@ describe("the planogram of a layout (PLN-4)", () => {
   it("shows a past state", async () => {
     open("/planograms?layout=OFFICE&at=2019-06-01T10:00:00.000Z");
     await screen.findByText("2 slots, 2 differ from now");
-    expect(cellsOf("OFFICE Sat, Jun 1, 2019, 5:00 AM CDT")).toEqual(["EmptyNow: Soup", "EmptyNow: Salad"]);
+    expect(cellsOf("OFFICE Sat, 06/01/2019 5:00 AM CDT")).toEqual(["EmptyNow: Soup", "EmptyNow: Salad"]);
   });
 
   it("merges the pages of a long planogram, and later pages win", async () => {
@@ -44,7 +44,7 @@ describe("the planogram of a layout (PLN-4)", () => {
     });
     await screen.findByText("2 slots · Physical fridge config: 6x8");
     expect(cellsOf("OFFICE now")).toEqual(["Soup", "Wrap"]);
-    screen.getByRole("button", { name: "Next: Mon, Jan 5, 2099, 5:00 AM CST" });
+    screen.getByRole("button", { name: "Next: Mon, 01/05/2099 5:00 AM CST" });
     const times = server.calls
       .filter(({ name }) => name === "planogram")
       .map(({ input }) => (input as PlanogramInput).at);
@@ -65,10 +65,10 @@ describe("the planogram of a layout (PLN-4)", () => {
         nextToken: null,
       }),
     });
-    const summary = await screen.findByText(/ann@larder.example scheduled 1 slot from Mon, Nov 23, 2026, 5:00 AM CST/);
+    const summary = await screen.findByText(/ann@larder.example scheduled 1 slot from Mon, 11\/23\/2026 5:00 AM CST/);
     await user.click(summary);
     const [, row] = within(summary.closest("details") as HTMLElement).getAllByRole("row");
-    expect(row?.textContent).toBe("0:0TeaSoupMon, Nov 23, 2026, 5:00 AM CST");
+    expect(row?.textContent).toBe("0:0TeaSoupMon, 11/23/2026 5:00 AM CST");
   });
 
   it("shows a permission message to users without permission", async () => {

@@ -1,20 +1,25 @@
 /** Shows the planogram of a layout now, at a scheduled hour, or at any other time. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isForbidden, messageOf } from "../../api/errors";
+import { formatDateTime } from "../../lib/formats";
 import { UNABLE_TO_LOAD_NAMES, namesQuery } from "../../locations/names";
 import { ExportButton } from "../../ui/ExportButton";
-import { downloadCsv, toCsv } from "../../ui/csv";
+import { downloadCsv, toCsv } from "../../lib/csv";
 import { Field } from "../../ui/Field";
-import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
-import { useNow } from "../../ui/useNow";
+import { Empty } from "../../ui/states";
+import { useNow } from "../../lib/useNow";
+import { SelectField } from "../../ui/form/SelectField";
 import { compareStates } from "../grid/compare";
 import { PlanogramGrid } from "../grid/PlanogramGrid";
-import { formatHour } from "../hours";
 import { entriesOf, PLANOGRAM_FAILURE, planogramQuery, type PlanogramEntry } from "../planograms";
 import { fromDateTimeInput, toDateTimeInput, formatCentralTime } from "../rules/centralTime";
 import { effectiveAt, scheduledAfter } from "../rules/effective";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { combineQueries } from "../../ui/query/query";
 import { History } from "./History";
+
+const FORBIDDEN = { activity: "view planograms", permission: "GetUniqueLayoutNames" } as const;
 
 interface Props {
   readonly layoutName: string;
@@ -31,44 +36,38 @@ export function ViewPanel({ layoutName, at, onLayout, onAt }: Props) {
   return (
     <section className="planogram-view" aria-label="View planogram">
       <h2>View planogram</h2>
-      {names.isPending && <Loading label="layouts" />}
-      {names.isError &&
-        (isForbidden(names.error) ? (
-          <Forbidden action="view planograms" error={names.error} />
-        ) : (
-          <Failure
-            message={messageOf(names.error, UNABLE_TO_LOAD_NAMES.layoutName)}
-            onRetry={() => void names.refetch()}
-            retrying={names.isFetching}
-          />
-        ))}
-      {(names.isSuccess || options.length > 0) && (
-        <div className="planogram-choices">
-          <Field label="Planogram">
-            {(control) => (
-              <select {...control} value={layoutName} onChange={(event) => onLayout(event.target.value)}>
-                <option value="">Select a planogram</option>
-                {options.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="At (Central time)" hint={at ? undefined : "Leave empty for now"}>
-            {(control) => (
-              <input
-                {...control}
-                type="datetime-local"
-                value={at ? toDateTimeInput(at) : ""}
-                onChange={(event) => onAt(fromDateTimeInput(event.target.value) ?? "")}
+      <QueryView
+        query={names.data === undefined && options.length > 0 ? { ...names, data: options } : names}
+        label="layouts"
+        error={UNABLE_TO_LOAD_NAMES.layoutName}
+        forbidden={FORBIDDEN}
+        skeleton={<Skeleton label="layouts" rows={1} />}
+      >
+        {() => (
+          <>
+            <div className="planogram-choices">
+              <SelectField
+                label="Planogram"
+                value={layoutName}
+                onChange={onLayout}
+                emptyLabel="Select a planogram"
+                options={options}
               />
-            )}
-          </Field>
-        </div>
-      )}
-      {layoutName && !isForbidden(names.error) && (
-        <Layout key={layoutName} layoutName={layoutName} at={at} onAt={onAt} />
-      )}
+              <Field label="At (Central time)" hint={at ? undefined : "Leave empty for now"}>
+                {(control) => (
+                  <input
+                    {...control}
+                    type="datetime-local"
+                    value={at ? toDateTimeInput(at) : ""}
+                    onChange={(event) => onAt(fromDateTimeInput(event.target.value) ?? "")}
+                  />
+                )}
+              </Field>
+            </div>
+            {layoutName && <Layout key={layoutName} layoutName={layoutName} at={at} onAt={onAt} />}
+          </>
+        )}
+      </QueryView>
     </section>
   );
 }
@@ -93,55 +92,55 @@ function Layout({ layoutName, at, onAt }: Pick<Props, "layoutName" | "at" | "onA
     return { grid: compareStates(current, state), state };
   }, [entries, pastQuery.data, isPast, at, now]);
 
-  if (shownQuery.isPending || currentQuery.isPending) return <Loading label="planogram" />;
-  const failed = shownQuery.isError ? shownQuery : currentQuery.isError ? currentQuery : null;
-  if (failed) {
-    return isForbidden(failed.error) ? (
-      <Forbidden action="view planograms" error={failed.error} />
-    ) : (
-      <Failure
-        message={messageOf(failed.error, PLANOGRAM_FAILURE)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    );
-  }
-  if (currentQuery.data === null) return <Empty>There is no planogram {layoutName}</Empty>;
-
-  const when = at ? formatHour(at) : "now";
+  const when = at ? formatDateTime(at, { weekday: true }) : "now";
   const configs = [...new Set([...comparison.state.values()].flatMap((entry) => entry.physicalFridgeConfig ?? []))];
   return (
-    <>
-      <div className="planogram-hours" role="group" aria-label="Time">
-        <button type="button" aria-pressed={!at} onClick={() => onAt("")}>
-          Now
-        </button>
-        {hours.map((hour, index) => (
-          <button type="button" key={hour} aria-pressed={at === hour} onClick={() => onAt(hour)}>
-            {index === 0 && "Next: "}
-            {formatHour(hour)}
-          </button>
-        ))}
-        {hours.length === 0 && <span className="muted">No scheduled changes</span>}
-      </div>
-      <div className="planogram-bar">
-        <p role="status">
-          {comparison.grid.slots} {comparison.grid.slots === 1 ? "slot" : "slots"}
-          {at &&
-            `, ${comparison.grid.differences} ${comparison.grid.differences === 1 ? "differs" : "differ"} from now`}
-          {configs.length > 0 && ` · Physical fridge config: ${configs.join(", ")}`}
-        </p>
-        <ExportButton count={comparison.state.size} onExport={() => exportState(layoutName, comparison.state)} />
-      </div>
-      {comparison.grid.slots > 0 ? (
-        <PlanogramGrid label={`${layoutName} ${when}`} grid={comparison.grid} comparedLabel="Now" />
-      ) : (
-        <Empty>
-          No items in {layoutName} {when}
-        </Empty>
+    <QueryView
+      query={combineQueries({ shown: shownQuery, current: currentQuery })}
+      label="planogram"
+      error={PLANOGRAM_FAILURE}
+      forbidden={FORBIDDEN}
+      isEmpty={({ current }) => current === null}
+      empty={{
+        title: `There is no planogram ${layoutName}`,
+        text: "Select another planogram, or upload a file that creates it.",
+      }}
+      skeleton={<Skeleton label="planogram" rows={10} />}
+    >
+      {() => (
+        <>
+          <div className="planogram-hours" role="group" aria-label="Time">
+            <button type="button" aria-pressed={!at} onClick={() => onAt("")}>
+              Now
+            </button>
+            {hours.map((hour, index) => (
+              <button type="button" key={hour} aria-pressed={at === hour} onClick={() => onAt(hour)}>
+                {index === 0 && "Next: "}
+                {formatDateTime(hour, { weekday: true })}
+              </button>
+            ))}
+            {hours.length === 0 && <span className="muted">No scheduled changes</span>}
+          </div>
+          <div className="planogram-bar">
+            <p role="status">
+              {comparison.grid.slots} {comparison.grid.slots === 1 ? "slot" : "slots"}
+              {at &&
+                `, ${comparison.grid.differences} ${comparison.grid.differences === 1 ? "differs" : "differ"} from now`}
+              {configs.length > 0 && ` · Physical fridge config: ${configs.join(", ")}`}
+            </p>
+            <ExportButton count={comparison.state.size} onExport={() => exportState(layoutName, comparison.state)} />
+          </div>
+          {comparison.grid.slots > 0 ? (
+            <PlanogramGrid label={`${layoutName} ${when}`} grid={comparison.grid} comparedLabel="Now" />
+          ) : (
+            <Empty>
+              No items in {layoutName} {when}
+            </Empty>
+          )}
+          <History layoutName={layoutName} />
+        </>
       )}
-      <History layoutName={layoutName} />
-    </>
+    </QueryView>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { messageOf } from "../../api/errors";
-import { formatBusinessDateTime } from "../../ui/businessTime";
+import { formatDateTime, formatMoney } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Empty, Failure, Loading } from "../../ui/states";
 import { priceHistoryQuery, type StoredPrice } from "../itemPrices";
+import { QueryView } from "../../ui/query/QueryView";
+import { flattenPages } from "../../ui/query/query";
 
 interface Props {
   readonly price: StoredPrice;
@@ -16,7 +16,6 @@ const FAILURE = "Unable to load the history, Please check your internet and your
 /** Lists the price changes of an item: time, user, old and new price. */
 export function PriceHistoryDialog({ price: { schemaId, item }, onClose }: Props) {
   const history = useInfiniteQuery(priceHistoryQuery(schemaId, item));
-  const changes = history.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Dialog
       title={`${item} in ${schemaId}`}
@@ -33,41 +32,40 @@ export function PriceHistoryDialog({ price: { schemaId, item }, onClose }: Props
         </>
       }
     >
-      {history.isPending && <Loading label="history" />}
-      {history.isError && (
-        <Failure
-          message={messageOf(history.error, FAILURE)}
-          onRetry={() => void history.refetch()}
-          retrying={history.isFetching}
-        />
-      )}
-      {history.isSuccess && changes.length === 0 && <Empty>No history yet</Empty>}
-      {changes.length > 0 && (
-        <table className="price-history">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">User</th>
-              <th scope="col" className="price-amount">
-                Before
-              </th>
-              <th scope="col" className="price-amount">
-                After
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ id, at, user, from, to }) => (
-              <tr key={id}>
-                <td>{formatBusinessDateTime(at)}</td>
-                <td>{user}</td>
-                <td className="price-amount">{from === null ? "–" : `$${from}`}</td>
-                <td className="price-amount">{to === null ? "–" : `$${to}`}</td>
+      <QueryView
+        query={flattenPages(history)}
+        label="history"
+        error={FAILURE}
+        forbidden={{ activity: "view the history", permission: ["GetUniquePMTNames", "UpdateItemPrices"] }}
+        empty={{ title: "No history yet" }}
+      >
+        {(changes) => (
+          <table className="price-history">
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">User</th>
+                <th scope="col" className="price-amount">
+                  Before
+                </th>
+                <th scope="col" className="price-amount">
+                  After
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+            </thead>
+            <tbody>
+              {changes.map(({ id, at, user, from, to }) => (
+                <tr key={id}>
+                  <td>{formatDateTime(at)}</td>
+                  <td>{user}</td>
+                  <td className="price-amount">{from === null ? "–" : formatMoney(from)}</td>
+                  <td className="price-amount">{to === null ? "–" : formatMoney(to)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </QueryView>
     </Dialog>
   );
 }

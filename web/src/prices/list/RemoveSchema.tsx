@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { formatCount } from "../../lib/formats";
 import { messageOf } from "../../api/errors";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import { useConfirm } from "../../ui/confirm";
-import { plural } from "../../ui/plural";
-import { toastFailure, toastSuccess } from "../../ui/toast";
+import { toastFailure, toastSuccess } from "../../lib/toast";
 import { removeSchema } from "../itemPrices";
 
 interface Props {
@@ -20,7 +20,7 @@ export function RemoveSchema({ schemaId, onRemoved }: Props) {
   const removal = useMutation({
     mutationFn: () => removeSchema(schemaId),
     onSuccess: async (count) => {
-      toastSuccess(`${schemaId} and its ${plural(count, "price")} were removed`);
+      toastSuccess(`${schemaId} and its ${formatCount(count, "price")} were removed`);
       onRemoved();
       const queryNames = ["itemPrices", "itemPriceSchemaIds", "itemPriceHistory", "names"];
       await Promise.all(queryNames.map((name) => client.invalidateQueries({ queryKey: [name] })));

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
+import { formatPart } from "../../lib/formats";
 import { sortRows, toggleSort, parseSort } from "../../ui/listTable";
 import { ListTable } from "../../ui/ListTable";
 import { SearchField } from "../../ui/SearchField";
-import { Empty, Failure, Loading } from "../../ui/states";
-import type { UrlState } from "../../ui/useUrlState";
+import { Empty } from "../../ui/states";
+import type { UrlState } from "../../lib/useUrlState";
 import { schemaPricesQuery, type StoredPrice } from "../itemPrices";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
 import { columnsWith } from "./columns";
 import { PriceHistoryDialog } from "./PriceHistoryDialog";
 import { DOWNLOAD_FAILURE, NO_PRICES } from "./messages";
@@ -33,39 +36,45 @@ export function SchemaPrices({ schemaId, address: { address, set, flush } }: Pro
   }, [all, query, columns, sorting]);
   const sort = parseSort(sorting, columns);
 
-  if (prices.isPending) return <Loading label="prices" />;
-  if (!all) {
-    return <Failure message={DOWNLOAD_FAILURE} onRetry={() => void prices.refetch()} retrying={prices.isFetching} />;
-  }
-  if (all.length === 0) return <Empty>{NO_PRICES}</Empty>;
   return (
-    <>
-      <search className="price-controls" aria-label="Prices">
-        <SearchField
-          label="Find items"
-          placeholder="Item or price"
-          value={text}
-          onChange={(next) => set("text", next)}
-          onBlur={flush}
-        />
-        <span role="status" className="muted">
-          {shown.length.toLocaleString("en-US")} of {all.length.toLocaleString("en-US")}
-        </span>
-      </search>
-      {shown.length > 0 ? (
-        <ListTable
-          label={`Prices of ${schemaId}`}
-          className="price-list"
-          columns={columns}
-          rows={shown}
-          keyOf={keyOf}
-          sort={sort}
-          onSort={(column) => set("sort", toggleSort(column, sort))}
-        />
-      ) : (
-        <Empty>No items match “{text.trim()}”</Empty>
+    <QueryView
+      query={prices}
+      label="prices"
+      error={() => DOWNLOAD_FAILURE}
+      forbidden={{ activity: "view item prices", permission: ["GetUniquePMTNames", "UpdateItemPrices"] }}
+      empty={{ title: NO_PRICES }}
+      skeleton={<Skeleton label="prices" rows={12} />}
+    >
+      {(stored) => (
+        <>
+          <search className="price-controls" aria-label="Prices">
+            <SearchField
+              label="Find items"
+              placeholder="Item or price"
+              value={text}
+              onChange={(next) => set("text", next)}
+              onBlur={flush}
+            />
+            <span role="status" className="muted">
+              {formatPart(shown.length, stored.length)}
+            </span>
+          </search>
+          {shown.length > 0 ? (
+            <ListTable
+              label={`Prices of ${schemaId}`}
+              className="price-list"
+              columns={columns}
+              rows={shown}
+              keyOf={keyOf}
+              sort={sort}
+              onSort={(column) => set("sort", toggleSort(column, sort))}
+            />
+          ) : (
+            <Empty>No items match “{text.trim()}”</Empty>
+          )}
+          {historyOf && <PriceHistoryDialog price={historyOf} onClose={() => setHistoryOf(null)} />}
+        </>
       )}
-      {historyOf && <PriceHistoryDialog price={historyOf} onClose={() => setHistoryOf(null)} />}
-    </>
+    </QueryView>
   );
 }

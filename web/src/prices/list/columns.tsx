@@ -1,3 +1,4 @@
+import { formatMoney } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import type { ListColumn } from "../../ui/listTable";
 import type { StoredPrice } from "../itemPrices";
@@ -12,7 +13,7 @@ export const CSV_COLUMNS: readonly ListColumn<StoredPrice>[] = [
 export function columnsWith(onHistory: (price: StoredPrice) => void): readonly ListColumn<StoredPrice>[] {
   return [
     { id: "item", header: "Item", value: ({ item }) => item },
-    { id: "price", header: "Price", value: ({ price }) => price, cell: ({ price }) => `$${price}` },
+    { id: "price", header: "Price", value: ({ price }) => price, cell: ({ price }) => formatMoney(price) },
     {
       id: "history",
       header: "History",

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { downloadCsv, toCsv } from "../../ui/csv";
-import { toastFailure } from "../../ui/toast";
+import { downloadCsv, toCsv } from "../../lib/csv";
+import { toastFailure } from "../../lib/toast";
 import { readPrices } from "../itemPrices";
 import { CSV_COLUMNS } from "./columns";
 import { DOWNLOAD_FAILURE, NO_PRICES } from "./messages";

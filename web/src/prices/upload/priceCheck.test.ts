@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkBytes, encodingVariants } from "../../../test/checkBytes";
-import { toCsv } from "../../ui/csv";
+import { toCsv } from "../../lib/csv";
 import { CSV_COLUMNS } from "../list/columns";
 import { priceCheck, type KnownPrices } from "./priceCheck";
 

@@ -1,4 +1,4 @@
-import { plural } from "../../ui/plural";
+import { formatCount, formatNumber } from "../../lib/formats";
 import type { Count } from "./counts";
 import "./charts.css";
 
@@ -27,7 +27,7 @@ export function Bars({ title, counts, rowName, onChoose }: Props) {
             <button type="button" onClick={() => onChoose(name)} title={`Show ${name} only`}>
               <span className="report-bar-name">{name}</span>
               <span className="report-bar-count">
-                {count.toLocaleString("en-US")}
+                {formatNumber(count)}
                 <span className="visually-hidden"> {count === 1 ? rowName : `${rowName}s`}</span>
               </span>
               <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
@@ -38,7 +38,7 @@ export function Bars({ title, counts, rowName, onChoose }: Props) {
           </li>
         ))}
       </ol>
-      {hiddenCount > 0 && <p className="muted">and {plural(hiddenCount, "other")}</p>}
+      {hiddenCount > 0 && <p className="muted">and {formatCount(hiddenCount, "other")}</p>}
     </figure>
   );
 }

@@ -1,5 +1,5 @@
-import { plural } from "../../ui/plural";
 import "./charts.css";
+import { formatCount, formatHourOfDay, formatNumber } from "../../lib/formats";
 
 interface Props {
   readonly title: string;
@@ -10,13 +10,12 @@ interface Props {
 }
 
 const TICKS = [0, 6, 12, 18];
-const formatHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 /** A column chart of the counts per hour of the day. Its accessible name lists the counts. */
 export function HourColumns({ title, hours, rowName }: Props) {
   const maxCount = Math.max(1, ...hours);
   const descriptions = hours.flatMap((count, hour) =>
-    count > 0 ? [`${formatHour(hour)}: ${plural(count, rowName)}`] : [],
+    count > 0 ? [`${formatHourOfDay(hour)}: ${formatCount(count, rowName)}`] : [],
   );
   const busiest = hours.indexOf(maxCount);
   return (
@@ -24,7 +23,7 @@ export function HourColumns({ title, hours, rowName }: Props) {
       <figcaption>
         {title}
         {busiest >= 0 && (
-          <span className="muted"> peak at {`${formatHour(busiest)}: ${maxCount.toLocaleString("en-US")}`}</span>
+          <span className="muted"> peak at {`${formatHourOfDay(busiest)}: ${formatNumber(maxCount)}`}</span>
         )}
       </figcaption>
       <svg
@@ -38,14 +37,14 @@ export function HourColumns({ title, hours, rowName }: Props) {
           const height = (100 * count) / maxCount;
           return (
             <rect
-              key={formatHour(hour)}
+              key={formatHourOfDay(hour)}
               className="report-bar-part"
               x={hour * 10 + 1}
               y={100 - height}
               width="8"
               height={height}
             >
-              <title>{`${formatHour(hour)}: ${plural(count, rowName)}`}</title>
+              <title>{`${formatHourOfDay(hour)}: ${formatCount(count, rowName)}`}</title>
             </rect>
           );
         })}
@@ -53,7 +52,7 @@ export function HourColumns({ title, hours, rowName }: Props) {
       <div className="report-ticks" aria-hidden="true">
         {TICKS.map((hour) => (
           <span key={hour} style={{ insetInlineStart: `${(100 * hour) / 24}%` }}>
-            {formatHour(hour)}
+            {formatHourOfDay(hour)}
           </span>
         ))}
       </div>

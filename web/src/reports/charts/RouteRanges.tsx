@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { formatDegrees } from "../../health/rules/temperature";
+import { formatCount, formatDegrees, formatNumber } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { plural } from "../../ui/plural";
 import { MAX_TEMPERATURE, type RouteRange } from "./ranges";
 import "./charts.css";
 
@@ -43,7 +42,7 @@ export function RouteRanges({ ranges, onChoose }: Props) {
                 {formatDegrees(range.min)} to {formatDegrees(range.max)} °F
                 {range.aboveLimit > 0 && (
                   <>
-                    , <strong>{`${range.aboveLimit} of ${plural(range.count, "reading")} above`}</strong>
+                    , <strong>{`${range.aboveLimit} of ${formatCount(range.count, "reading")} above`}</strong>
                   </>
                 )}
               </span>
@@ -67,7 +66,7 @@ export function RouteRanges({ ranges, onChoose }: Props) {
       </ol>
       {ranges.length > INITIAL_ROUTES && (
         <Button variant="link" onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `Show all ${ranges.length.toLocaleString("en-US")} routes`}
+          {all ? "Show fewer" : `Show all ${formatNumber(ranges.length)} routes`}
         </Button>
       )}
     </figure>

@@ -3,8 +3,8 @@
  * the same rules. Both run the cases in functions/reports/cases/time-range.json.
  */
 import { parseDate, parseDateTime, toZoned } from "@internationalized/date";
+import { BUSINESS_ZONE } from "../../lib/day";
 
-const BUSINESS_ZONE = "America/Chicago";
 const DAY_SECONDS = 86_400;
 
 /** The maximum length of a report. */

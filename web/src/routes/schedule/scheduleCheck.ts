@@ -1,7 +1,7 @@
 /** Compares a route and stop schedule with the stored stops of the same days. */
+import { formatDay } from "../../lib/formats";
 import type { RouteStopInput } from "../../api/schema";
 import { withStoredIds } from "../../locations/storedIds";
-import { formatDay } from "../../ui/day";
 import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { SCHEDULE_COLUMNS, SCHEDULE_FORMAT, type ScheduleColumn } from "../formats";

@@ -1,10 +1,10 @@
 /** The route and stop schedule upload (docs/requirements/routes.md, RTE-5). Each request replaces the stops of one route and day. */
+import { formatDay, formatNumber } from "../../lib/formats";
 import { graphql } from "../../api/graphql";
 import type { RouteStopInput } from "../../api/schema";
-import { formatDay } from "../../ui/day";
 import type { CheckedLine } from "../../uploads/rules/checked";
 import type { Chunk, ChunkOutcome } from "../../uploads/rules/chunk";
-import type { Upload } from "../../uploads/upload";
+import type { UploadKind } from "../../uploads/kind";
 import { SCHEDULE_FORMAT, SCHEDULE_SCREEN } from "../formats";
 import { LOCATION_ROUTES_KEY, readLocationRoutes, type RouteStop } from "../locationRoutes";
 import { createRouteStopsDocument } from "../operations.generated";
@@ -17,27 +17,35 @@ const CONCURRENCY = 6;
 
 type Stops = readonly RouteStopInput[];
 
-export const scheduleUpload: Upload<KnownSchedule, RouteStopInput, Stops> = {
-  title: SCHEDULE_SCREEN.screen,
-  submitLabel: "Upload Drivers",
-  kind: "routes",
-  requiredActions: ["UploadRoutes", "GetUniqueRoutes"],
-  format: SCHEDULE_FORMAT,
-  description:
-    "Sets the stops of each route and day in the file. They replace all stored stops of that route and day. Routes and days that are not in the file stay unchanged.",
-  example: ["2026-11-23", "MW", "FRIDGE_ID", "route name", "1", "1", "STOCK"],
-  removalMessage: (count) =>
-    `${count.toLocaleString("en-US")} stored ${count === 1 ? "stop" : "stops"} of these routes and days will be removed, because the file does not contain ${count === 1 ? "it" : "them"}.`,
-  startWorker: () => new Worker(new URL("./schedule.worker.ts", import.meta.url), { type: "module" }),
-  loadKnown: async (days, signal) => {
-    const [locations, stops] = await Promise.all([readKnownLocations(signal), readDays(days, signal)]);
-    return { locations, stops };
+export const scheduleUpload: UploadKind<KnownSchedule, RouteStopInput, Stops> = {
+  name: "routes",
+  wording: {
+    title: SCHEDULE_SCREEN.screen,
+    description:
+      "Sets the stops of each route and day in the file. They replace all stored stops of that route and day. Routes and days that are not in the file stay unchanged.",
+    example: ["2026-11-23", "MW", "FRIDGE_ID", "route name", "1", "1", "STOCK"],
+    submit: "Upload Drivers",
+    removed: (count) =>
+      `${formatNumber(count)} stored ${count === 1 ? "stop" : "stops"} of these routes and days will be removed, because the file does not contain ${count === 1 ? "it" : "them"}.`,
   },
-  loadFailureMessage: "Unable to load routes, Please check your internet and your permissions",
-  plan: planSchedule,
-  send: sendStops,
-  sendFailureMessage: "Unable to upload routes, Please check your internet and your permissions",
-  refreshQueries: (client) => client.invalidateQueries({ queryKey: [LOCATION_ROUTES_KEY] }),
+  format: SCHEDULE_FORMAT,
+  rules: { startWorker: () => new Worker(new URL("./schedule.worker.ts", import.meta.url), { type: "module" }) },
+  comparison: {
+    load: async (days, signal) => {
+      const [locations, stops] = await Promise.all([readKnownLocations(signal), readDays(days, signal)]);
+      return { locations, stops };
+    },
+    failureMessage: "Unable to load routes, Please check your internet and your permissions",
+  },
+  operation: {
+    requiredActions: ["UploadRoutes", "GetUniqueRoutes"],
+    plan: planSchedule,
+    send: sendStops,
+    failureMessage: "Unable to upload routes, Please check your internet and your permissions",
+    refreshQueries: (client) => client.invalidateQueries({ queryKey: [LOCATION_ROUTES_KEY] }),
+    sendsValidLines: true,
+  },
+  history: { kind: "routes", stores: "before" },
 };
 
 async function readDays(days: readonly string[], signal: AbortSignal): Promise<RouteStop[]> {

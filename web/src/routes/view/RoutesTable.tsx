@@ -1,8 +1,8 @@
 import { memo, useCallback, useMemo, type CSSProperties } from "react";
 import { Link } from "react-router";
-import { formatDay } from "../../ui/day";
+import { paths } from "../../lib/paths";
+import { formatCount, formatDay } from "../../lib/formats";
 import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
-import { plural } from "../../ui/plural";
 import { useVisibleRows } from "../../ui/useVisibleRows";
 import type { RouteStop } from "../locationRoutes";
 import {
@@ -102,9 +102,9 @@ function Cells({ row }: { readonly row: Row }) {
   return (
     <div role="cell" aria-colspan={COLUMNS.length}>
       <span>SUMMARY</span>
-      <span>{plural(stopCount, "stop")}</span>
+      <span>{formatCount(stopCount, "stop")}</span>
       <span>{routeTotesText(totes)}</span>
-      {stops.length < stopCount && <span>{plural(stops.length, "stop")} shown</span>}
+      {stops.length < stopCount && <span>{formatCount(stops.length, "stop")} shown</span>}
     </div>
   );
 }
@@ -123,7 +123,7 @@ function StopCells({ stop }: { readonly stop: RouteStop }) {
         {stop.stop}
       </div>
       <div role="cell" data-column="location">
-        <Link to={`/locations/detail/${encodeURIComponent(stop.id)}`}>{stop.id}</Link>
+        <Link to={paths.location(stop.id)}>{stop.id}</Link>
       </div>
       <div role="cell" data-column="toteCount" data-unknown={stop.toteCountPerStop === null ? "" : undefined}>
         {totes}

@@ -1,5 +1,5 @@
-import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
-import { formatDay } from "../../ui/day";
+import { formatDay } from "../../lib/formats";
+import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
 import type { RouteStop } from "../locationRoutes";
 import { stopTotesText, type RouteGroup } from "./groups";
 

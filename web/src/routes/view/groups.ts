@@ -1,6 +1,6 @@
 /** Groups a day's stops by route, with a header and a summary each (docs/requirements/routes.md, RTE-3). */
+import { compareNames, formatCount } from "../../lib/formats";
 import type { Market } from "../../api/schema";
-import { plural } from "../../ui/plural";
 import type { RouteStop } from "../locationRoutes";
 
 export interface RouteGroup {
@@ -28,9 +28,9 @@ export type Row =
 
 const COLUMN_ORDERS = {
   stop: (a, b) => a.stop - b.stop,
-  location: (a, b) => natural.compare(a.id, b.id),
+  location: (a, b) => compareNames(a.id, b.id),
   toteCount: (a, b) => (a.toteCountPerStop ?? 0) - (b.toteCountPerStop ?? 0),
-  stopType: (a, b) => natural.compare(a.stopType, b.stopType),
+  stopType: (a, b) => compareNames(a.stopType, b.stopType),
 } as const satisfies Readonly<Record<string, (a: RouteStop, b: RouteStop) => number>>;
 
 export type SortableColumn = keyof typeof COLUMN_ORDERS;
@@ -45,8 +45,6 @@ export function isSortable(column: string): column is SortableColumn {
   return Object.hasOwn(COLUMN_ORDERS, column);
 }
 
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
 /** Groups stops by route. Sorts routes by name ('amber 2' before 'amber 10') and stops by position. */
 export function groupByRoute(stops: readonly RouteStop[]): readonly RouteGroup[] {
   const byRoute = new Map<string, RouteStop[]>();
@@ -58,12 +56,12 @@ export function groupByRoute(stops: readonly RouteStop[]): readonly RouteGroup[]
   return [...byRoute]
     .map(([route, unordered]) => {
       const ordered = unordered.toSorted(
-        (a, b) => a.stop - b.stop || natural.compare(a.id, b.id) || a.stockingIndex - b.stockingIndex,
+        (a, b) => a.stop - b.stop || compareNames(a.id, b.id) || a.stockingIndex - b.stockingIndex,
       );
       const [first] = ordered as [RouteStop];
       return { route, market: first.market, stops: ordered, stopCount: ordered.length, totes: countTotes(ordered) };
     })
-    .sort((a, b) => natural.compare(a.route, b.route));
+    .sort((a, b) => compareNames(a.route, b.route));
 }
 
 function countTotes(stops: readonly RouteStop[]): Totes {
@@ -121,6 +119,6 @@ export function stopTotesText({ toteCountPerStop }: RouteStop): string {
 /** Such as '12 totes' or '12 totes known, 3 stops unknown'. */
 export function routeTotesText({ count, unknownStops }: Totes): string {
   if (count === null) return `${UNKNOWN} totes`;
-  const totes = plural(count, "tote");
-  return unknownStops === 0 ? totes : `${totes} known, ${plural(unknownStops, "stop")} unknown`;
+  const totes = formatCount(count, "tote");
+  return unknownStops === 0 ? totes : `${totes} known, ${formatCount(unknownStops, "stop")} unknown`;
 }

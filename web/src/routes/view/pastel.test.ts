@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { theme } from "../../ui/theme";
+import { theme } from "../../lib/theme";
 import { toPastel } from "./pastel";
 
 const ROUTES = Array.from({ length: 500 }, (_, index) => `route_${index}`);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
-import { businessDay } from "../../ui/day";
-import { useUrlState } from "../../ui/useUrlState";
+import { businessDay } from "../../lib/day";
+import { useUrlState } from "../../lib/useUrlState";
 import { parseView, setViewParam, type View } from "./viewParams";
 
 type Part = Parameters<typeof setViewParam>[1];

@@ -1,6 +1,6 @@
 /** The URL parameters of the view: day, region, search text and sort order. Default values are omitted. */
 import type { Market } from "../../api/schema";
-import { parseDay } from "../../ui/day";
+import { parseDay } from "../../lib/day";
 import { ALL_MARKETS, parseMarket } from "../market";
 import { isSortable, type Sort } from "./groups";
 

@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useMemo, useState } from "react";
+import { formatNumber } from "../../lib/formats";
 import { opsLocationIdsQuery, UNABLE_TO_LOAD_LOCATIONS } from "../../locations/opsLocations";
 import { foldId } from "../../locations/storedIds";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
-import { businessDay } from "../../ui/day";
-import { Failure } from "../../ui/states";
+import { businessDay } from "../../lib/day";
+import { SelectField } from "../../ui/form/SelectField";
 import { artifactTypeOf, SOFTWARE } from "../artifacts";
 import { availableArtifacts, type Pilot } from "../queries";
 import { deployBlockedReason, parseIds, UNKNOWN_IDS_MESSAGE } from "../rules/deployment";
 import { validatePilot, type PilotDraft } from "../rules/pilot";
 import { offeredVersions } from "../rules/versions";
+import { QueryError } from "../../ui/query/ErrorNotice";
 import type { DeploymentRequest } from "./deploy";
 import { PilotFields } from "./PilotFields";
 
 const AVAILABLE_FAILURE = "There was an error querying available versions, please refresh page and try again.";
-const count = new Intl.NumberFormat("en-US");
 
 interface Props {
   /** Ids of the fridges in the table. They need no lookup. */
@@ -83,8 +84,8 @@ export function DeployPanel({ loaded, selected, pilots, busy, onCancel, onDeploy
             )}
           </Field>
           <p role="status">
-            {count.format(entered.length)} entered, {count.format(selected.size)} selected,{" "}
-            {count.format(fridges.length)} in total
+            {formatNumber(entered.length)} entered, {formatNumber(selected.size)} selected,{" "}
+            {formatNumber(fridges.length)} in total
           </p>
           {reportedUnknown && reportedUnknown.length > 0 && (
             <div role="alert" className="deploy-warning">
@@ -92,58 +93,31 @@ export function DeployPanel({ loaded, selected, pilots, busy, onCancel, onDeploy
               <p>{reportedUnknown.join(", ")}</p>
             </div>
           )}
-          {locationIds.error && (
-            <Failure
-              message={UNABLE_TO_LOAD_LOCATIONS}
-              onRetry={() => void locationIds.refetch()}
-              retrying={locationIds.isFetching}
-            />
-          )}
+          <QueryError query={locationIds} message={() => UNABLE_TO_LOAD_LOCATIONS} />
         </div>
         <div className="deploy-software">
           <div className="deploy-pair">
-            <Field label="Software">
-              {(control) => (
-                <select
-                  {...control}
-                  value={software}
-                  onChange={(event) => {
-                    setSoftware(event.target.value);
-                    setVersion("");
-                  }}
-                >
-                  <option value="">None</option>
-                  {SOFTWARE.map(({ type, label }) => (
-                    <option key={type} value={type}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Field label="Version" hint={raw && versions.length === 0 ? "No versions available" : undefined}>
-              {(control) => (
-                <select
-                  {...control}
-                  value={version}
-                  disabled={versions.length === 0}
-                  onChange={(event) => setVersion(event.target.value)}
-                >
-                  <option value="">{available.isPending ? "Loading…" : "Choose a version"}</option>
-                  {versions.map(({ cleanName }) => (
-                    <option key={cleanName}>{cleanName}</option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          </div>
-          {available.error && (
-            <Failure
-              message={AVAILABLE_FAILURE}
-              onRetry={() => void available.refetch()}
-              retrying={available.isFetching}
+            <SelectField
+              label="Software"
+              value={software}
+              onChange={(value) => {
+                setSoftware(value);
+                setVersion("");
+              }}
+              emptyLabel="None"
+              options={SOFTWARE.map(({ type, label }) => ({ value: type, label }))}
             />
-          )}
+            <SelectField
+              label="Version"
+              description={raw && versions.length === 0 ? "No versions available" : undefined}
+              value={version}
+              disabled={versions.length === 0}
+              onChange={setVersion}
+              emptyLabel={available.isPending ? "Loading…" : "Choose a version"}
+              options={versions.map(({ cleanName }) => cleanName)}
+            />
+          </div>
+          <QueryError query={available} message={() => AVAILABLE_FAILURE} />
           <label className="deploy-check">
             <input type="checkbox" checked={withPilot} onChange={(event) => setWithPilot(event.target.checked)} />
             Pilot?

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { formatCount } from "../../lib/formats";
 import { Field } from "../../ui/Field";
-import { plural } from "../../ui/plural";
 import type { Pilot } from "../queries";
 import { PILOT_LABELS, type PilotDraft, type PilotError, type PilotField } from "../rules/pilot";
 
@@ -26,7 +26,7 @@ export function PilotFields({ draft, errors, existing, onChange }: Props) {
     visited.has(field) ? errors.find((error) => error.field === field)?.message : undefined;
   const hintOf = (field: PilotField) =>
     field === "id" && existing
-      ? `Pilot ${existing.displayName} has this ID. Saving will overwrite it and replace its ${plural(existing.fridgeIds.length, "fridge")}.`
+      ? `Pilot ${existing.displayName} has this ID. Saving will overwrite it and replace its ${formatCount(existing.fridgeIds.length, "fridge")}.`
       : undefined;
   return (
     <div className="deploy-pilot">

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { downloadCsv, toCsv } from "../../ui/csv";
+import { downloadCsv, toCsv } from "../../lib/csv";
 import type { DeploymentResult, FailedFridge, TableOutcome } from "./deploy";
 
 const FAILED_FRIDGES = "The following fridges failed to update:";

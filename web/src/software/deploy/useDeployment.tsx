@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { formatCount } from "../../lib/formats";
 import { useConfirm } from "../../ui/confirm";
 import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
-import { plural } from "../../ui/plural";
 import { labelOf } from "../artifacts";
 import { deploymentApi, rollBack } from "./api";
 import { deploy, updateAll, type DeploymentRequest, type DeploymentResult, type SoftwareTarget } from "./deploy";
@@ -61,13 +61,14 @@ export function useDeployment(onFinished: () => void) {
           <>
             {software && (
               <>
-                Deploy {labelOf(software.artifactType)} {software.version} to {plural(fridges.length, "fridge")}?{" "}
+                Deploy {labelOf(software.artifactType)} {software.version} to {formatCount(fridges.length, "fridge")}
+                ?{" "}
               </>
             )}
             {pilot && (
               <>
                 {software ? "Then save" : "Save"} pilot {pilot.displayName}, stage {pilot.stage}, from {pilot.startDate}{" "}
-                to {pilot.endDate}, with {software ? "them" : plural(fridges.length, "fridge")}
+                to {pilot.endDate}, with {software ? "them" : formatCount(fridges.length, "fridge")}
                 {software ? "." : "?"}
               </>
             )}
@@ -97,7 +98,7 @@ export function useDeployment(onFinished: () => void) {
       const softwareVersion = `${labelOf(target.artifactType)} ${target.version}`;
       const confirmed = await confirm({
         title: `Roll back ${softwareVersion}`,
-        message: `${plural(fridges.length, "fridge")} with ${softwareVersion} will roll back to ${fridges.length === 1 ? "its" : "their"} previous version.`,
+        message: `${formatCount(fridges.length, "fridge")} with ${softwareVersion} will roll back to ${fridges.length === 1 ? "its" : "their"} previous version.`,
         confirm: "Roll back",
         danger: true,
       });

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { messageOf } from "../../api/errors";
-import { formatBusinessDateTime } from "../../ui/businessTime";
+import { formatDateTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Empty, Failure, Loading } from "../../ui/states";
 import { labelOf } from "../artifacts";
 import { QUERY_FAILURE, softwareHistory, type SoftwareChange, type Versions } from "../queries";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { flattenPages } from "../../ui/query/query";
 import { RunningVersions } from "./RunningVersions";
 
 const EVENTS: Readonly<Record<string, string>> = { DEPLOYED: "deployed", ROLLED_BACK: "rolled back" };
@@ -20,27 +21,26 @@ interface Props {
 /** Deployed and running versions of a fridge, and its deployment history, newest first. */
 export function HistoryDialog({ id, deployed, onClose }: Props) {
   const history = useInfiniteQuery(softwareHistory(id));
-  const changes = history.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Dialog title={`Software of ${id}`} wide onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <RunningVersions id={id} deployed={deployed} />
-      <h3>History</h3>
-      {history.error && (
-        <Failure
-          message={messageOf(history.error, QUERY_FAILURE)}
-          onRetry={() => void history.refetch()}
-          retrying={history.isFetching}
-        />
-      )}
-      {history.isPending && <Loading label="history" />}
-      {history.data && changes.length === 0 && <Empty>No deployments to this fridge yet</Empty>}
-      {changes.length > 0 && (
-        <ol className="software-changes">
-          {changes.map((change) => (
-            <Change key={change.id} change={change} />
-          ))}
-        </ol>
-      )}
+      <h3 className="software-history-title">History</h3>
+      <QueryView
+        query={flattenPages(history)}
+        label="history"
+        error={QUERY_FAILURE}
+        forbidden={{ activity: "view the history" }}
+        empty={{ title: "No deployments to this fridge yet" }}
+        skeleton={<Skeleton label="history" rows={3} />}
+      >
+        {(changes) => (
+          <ol className="software-changes">
+            {changes.map((change) => (
+              <Change key={change.id} change={change} />
+            ))}
+          </ol>
+        )}
+      </QueryView>
       {history.hasNextPage && (
         <Button onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage} busyText="Loading…">
           Load earlier
@@ -58,7 +58,7 @@ function Change({ change: { at, user, event, artifactType, from, to } }: { reado
         {from ?? "none"} → {to ?? "none"}
       </span>
       <span className="muted">
-        {EVENTS[event] ?? event} by {user}, <time dateTime={at}>{formatBusinessDateTime(at)}</time>
+        {EVENTS[event] ?? event} by {user}, <time dateTime={at}>{formatDateTime(at)}</time>
       </span>
     </li>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { formatAge } from "../../lib/formats";
 import { SOFTWARE } from "../artifacts";
 import { NO_VERSION } from "../inventory/rows";
 import { runningSoftware, type Versions } from "../queries";
-import { formatAge } from "../../ui/age";
 import { useState } from "react";
 
 interface Props {

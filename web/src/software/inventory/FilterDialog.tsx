@@ -1,13 +1,12 @@
 import { useMemo, useState } from "react";
+import { formatNumber } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
+import { SelectField } from "../../ui/form/SelectField";
 import { artifactTypeOf, SOFTWARE } from "../artifacts";
 import type { Pilot } from "../queries";
 import { DEFAULT_SELECTION, STATUSES, type FilterSelection } from "./filters";
 import { versionCounts, type Row } from "./rows";
-
-const count = new Intl.NumberFormat("en-US");
 
 interface Props {
   readonly selection: FilterSelection;
@@ -64,24 +63,13 @@ export function FilterDialog({ selection, rows, pilots, onApply, onClose }: Prop
           </label>
         ))}
       </fieldset>
-      <Field label="Software">
-        {(control) => (
-          <select
-            {...control}
-            value={software}
-            onChange={(event) =>
-              setDraft({ ...draft, software: artifactTypeOf(event.target.value) ?? "", versions: [] })
-            }
-          >
-            <option value="">Any software</option>
-            {SOFTWARE.map(({ type, label }) => (
-              <option key={type} value={type}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Software"
+        value={software}
+        onChange={(value) => setDraft({ ...draft, software: artifactTypeOf(value) ?? "", versions: [] })}
+        emptyLabel="Any software"
+        options={SOFTWARE.map(({ type, label }) => ({ value: type, label }))}
+      />
       {software !== "" && (
         <fieldset className="software-choices">
           <legend>Versions</legend>
@@ -97,24 +85,21 @@ export function FilterDialog({ selection, rows, pilots, onApply, onClose }: Prop
                   setDraft({ ...draft, versions: next });
                 }}
               />
-              {version} <span className="muted">({count.format(fridges)})</span>
+              {version} <span className="muted">({formatNumber(fridges)})</span>
             </label>
           ))}
         </fieldset>
       )}
-      <Field label="Pilot">
-        {(control) => (
-          <select {...control} value={pilot} onChange={(event) => setDraft({ ...draft, pilot: event.target.value })}>
-            <option value="">Any or none</option>
-            {!isListedPilot && pilot !== "" && <option>{pilot}</option>}
-            {pilots.map(({ id, displayName }) => (
-              <option key={id} value={id}>
-                {displayName}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Pilot"
+        value={pilot}
+        onChange={(value) => setDraft({ ...draft, pilot: value })}
+        emptyLabel="Any or none"
+        options={[
+          ...(isListedPilot || pilot === "" ? [] : [pilot]),
+          ...pilots.map(({ id, displayName }) => ({ value: id, label: displayName })),
+        ]}
+      />
     </Dialog>
   );
 }

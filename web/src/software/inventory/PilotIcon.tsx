@@ -1,8 +1,7 @@
+import { formatNames, formatNumber } from "../../lib/formats";
 import { Tooltip } from "../../ui/Tooltip";
 import { pilotStyle } from "../pilotColor";
 import type { Pilot } from "../queries";
-
-const count = new Intl.NumberFormat("en-US");
 
 interface Props {
   readonly pilot: Pilot;
@@ -23,7 +22,7 @@ export function PilotIcon({ pilot }: Props) {
           <dt>Stage</dt>
           <dd>{stage}</dd>
           <dt>Number of fridges</dt>
-          <dd>{count.format(fridgeIds.length)}</dd>
+          <dd>{formatNumber(fridgeIds.length)}</dd>
         </dl>
         <p>{description}</p>
       </Tooltip>
@@ -59,10 +58,7 @@ export function MultiplePilotsWarning({ ids }: { readonly ids: readonly string[]
         icon={<Triangle />}
       >
         <strong>More than one pilot:</strong>
-        <p>
-          {ids.slice(0, MAX_NAMED).join(", ")}
-          {ids.length > MAX_NAMED && ` and ${count.format(ids.length - MAX_NAMED)} more`}
-        </p>
+        <p>{formatNames(ids, MAX_NAMED)}</p>
       </Tooltip>
     </span>
   );

@@ -1,11 +1,12 @@
 import { memo, useCallback } from "react";
 import { Link } from "react-router";
-import { locationPath } from "../../locations/fleetList";
+import { paths } from "../../lib/paths";
 import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
 import { useVisibleRowsInContainer } from "../../ui/useVisibleRowsInContainer";
 import { SOFTWARE } from "../artifacts";
 import { PilotIcon, MultiplePilotsWarning } from "./PilotIcon";
-import { NO_VERSION, type Row, type Sort, type SortableColumn } from "./rows";
+import { NO_VERSION, type Row } from "./rows";
+import type { Sort, SortableColumn } from "./sort";
 
 /** The height of the table in pixels (SWR-3). */
 const BOX_HEIGHT = 600;
@@ -146,7 +147,7 @@ function Cells({ row, selection, onHistory }: CellsProps) {
       </div>
       <div role="rowheader" data-column="id">
         <span className="software-name">
-          <Link to={locationPath("detail", id)}>{id}</Link>
+          <Link to={paths.location(id)}>{id}</Link>
           {status !== "LIVE" && <span className={`tag software-${status.toLowerCase()}`}>{status}</span>}
           <button type="button" className="software-history" onClick={() => onHistory(id)}>
             History<span className="visually-hidden"> of {id}</span>

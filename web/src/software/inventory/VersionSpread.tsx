@@ -1,12 +1,10 @@
 import { useMemo, type CSSProperties } from "react";
+import { formatNumber, formatShare } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { SOFTWARE } from "../artifacts";
 import type { SoftwareTarget } from "../deploy/deploy";
 import { NO_VERSION, versionCounts, type Row } from "./rows";
 import type { ArtifactType } from "../../api/schema";
-
-const count = new Intl.NumberFormat("en-US");
-const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 
 interface Props {
   /** The listed fridges. */
@@ -34,7 +32,7 @@ export function VersionSpread({ rows, onShow, onRollBack, rollBackDisabledReason
                   key={version}
                   data-none={version === NO_VERSION ? "" : undefined}
                   style={{ flexGrow: fridges, "--shade": `${Math.max(12, 100 - index * 24)}%` } as CSSProperties}
-                  title={`${version}: ${count.format(fridges)}`}
+                  title={`${version}: ${formatNumber(fridges)}`}
                 />
               ))}
             </span>
@@ -45,7 +43,7 @@ export function VersionSpread({ rows, onShow, onRollBack, rollBackDisabledReason
               <li key={version}>
                 <span>{version}</span>
                 <span className="muted">
-                  {count.format(fridges)} ({percent.format(fridges / rows.length)})
+                  {formatNumber(fridges)} ({formatShare(fridges / rows.length)})
                 </span>
                 <Button variant="link" aria-label={`Show ${label} ${version}`} onClick={() => onShow(type, version)}>
                   Show
@@ -78,5 +76,5 @@ export function VersionSpread({ rows, onShow, onRollBack, rollBackDisabledReason
 
 function newestText(versions: ReturnType<typeof versionCounts>, total: number): string {
   const [newest] = versions;
-  return newest ? `${newest.version}: ${percent.format(newest.count / total)}` : "";
+  return newest ? `${newest.version}: ${formatShare(newest.count / total)}` : "";
 }

@@ -1,4 +1,4 @@
-import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
+import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
 import { SOFTWARE } from "../artifacts";
 import type { Row } from "./rows";
 

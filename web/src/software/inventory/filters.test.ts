@@ -5,8 +5,6 @@ import {
   parseFilters,
   isFiltered,
   EMPTY_SELECTION,
-  nextSort,
-  parseSort,
   withSelection,
   type FilterSelection,
 } from "./filters";
@@ -50,13 +48,5 @@ describe("filters in the URL", () => {
   it("ignores invalid values", () => {
     const filters = parseFilters(new URLSearchParams("status=gone&software=NOTHING&version=1&sort=x"));
     expect(filters).toEqual({ ...DEFAULT_SELECTION, text: "" });
-  });
-
-  it("parses the sort order, and a header click cycles through it", () => {
-    expect(parseSort("-FRIDGE_AGENT")).toEqual({ column: "FRIDGE_AGENT", descending: true });
-    expect(parseSort("name")).toBeNull();
-    expect(nextSort("id", null)).toBe("id");
-    expect(nextSort("id", { column: "id", descending: false })).toBe("-id");
-    expect(nextSort("id", { column: "id", descending: true })).toBe("");
   });
 });

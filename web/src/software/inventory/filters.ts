@@ -2,7 +2,6 @@
 import type { ArtifactType, LocationStatus } from "../../api/schema";
 import { artifactTypeOf, labelOf } from "../artifacts";
 import type { Pilot } from "../queries";
-import { SORTABLE_COLUMNS, type Sort, type SortableColumn } from "./rows";
 
 export const STATUSES = ["LIVE", "DEAD", "OFFLINE"] as const satisfies readonly LocationStatus[];
 const DEFAULT_STATUSES: readonly LocationStatus[] = ["LIVE"];
@@ -62,18 +61,6 @@ export function withSelection(
   }
   if (pilot !== "") next.set("pilot", pilot);
   return next;
-}
-
-export function parseSort(text: string | null): Sort | null {
-  const [, sign, column = ""] = /^(-?)(\w+)$/.exec(text ?? "") ?? [];
-  const sortable = SORTABLE_COLUMNS.find((candidate) => candidate === column);
-  return sortable ? { column: sortable, descending: sign === "-" } : null;
-}
-
-/** Returns the URL value after a click on a header: ascending, then descending, then the default order. */
-export function nextSort(column: SortableColumn, sort: Sort | null): string {
-  if (sort?.column !== column) return column;
-  return sort.descending ? "" : `-${column}`;
 }
 
 /** Whether any filter is active. The search text is not a filter here. */

@@ -3,7 +3,8 @@ import { fridge } from "../../locations/list/fridges";
 import type { Versions } from "../queries";
 import { DEFAULT_SELECTION, EMPTY_SELECTION, type Filters } from "./filters";
 import { makePilot } from "./pilot.fixture";
-import { filterRows, NO_VERSION, buildRows, sortRows, versionCounts, rowsWithMultiplePilots, type Sort } from "./rows";
+import { filterRows, NO_VERSION, buildRows, sortRows, versionCounts, rowsWithMultiplePilots } from "./rows";
+import type { Sort } from "./sort";
 
 const ARTIFACTS = new Map<string, Versions>([
   ["F1", { FRIDGE_AGENT: "1.9", FRIDGE_HEARTBEAT: "2 1" }],

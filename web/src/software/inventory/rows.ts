@@ -1,10 +1,10 @@
 /** Builds, filters and sorts the rows of the inventory. */
 import type { ArtifactType, LocationStatus } from "../../api/schema";
 import { compareText, naturalKey, type LocationSummary } from "../../locations/fleetList";
-import { SOFTWARE } from "../artifacts";
 import type { Pilot, Versions } from "../queries";
 import { compareVersions } from "../rules/versions";
 import type { Filters } from "./filters";
+import type { Sort } from "./sort";
 
 /** A fridge with its versions and pilots. */
 export interface Row {
@@ -69,15 +69,6 @@ export function filterRows(rows: readonly Row[], filters: Filters): readonly Row
 export function rowsWithMultiplePilots(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ pilots }) => pilots.length > 1);
 }
-
-export type SortableColumn = "pilots" | "id" | ArtifactType;
-
-export interface Sort {
-  readonly column: SortableColumn;
-  readonly descending: boolean;
-}
-
-export const SORTABLE_COLUMNS: readonly SortableColumn[] = ["pilots", "id", ...SOFTWARE.map(({ type }) => type)];
 
 /** Sorts by a column, with empty values last in both directions. Without a column the rows stay sorted by id. */
 export function sortRows(rows: readonly Row[], sort: Sort | null): readonly Row[] {

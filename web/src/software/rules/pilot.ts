@@ -1,5 +1,5 @@
 /** Validates a pilot (SWR-6). The server follows the same cases, functions/software/cases/pilots.json. */
-import { parseDay } from "../../ui/day";
+import { parseDay } from "../../lib/day";
 
 /** A pilot's fields as text, as entered. */
 export interface PilotDraft {

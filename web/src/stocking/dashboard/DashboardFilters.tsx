@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import { MARKETS, ALL_MARKETS } from "../../routes/market";
 import { Button } from "../../ui/Button";
-import { DateField } from "../../ui/DateField";
-import { Field } from "../../ui/Field";
-import { Empty, Failure, Loading } from "../../ui/states";
+import { DateField } from "../../ui/form/DateField";
+import { SelectField } from "../../ui/form/SelectField";
+import { QueryView } from "../../ui/query/QueryView";
+import type { QueryState } from "../../ui/query/query";
+import { ROUTES_FAILURE } from "./useDay";
 import { selectedRoutes, marketsOf, availableRoutes, type PlannedRoute } from "./routeSelection";
 import type { Filters } from "./filters";
 import { RoutesPicker } from "./RoutesPicker";
@@ -11,16 +14,15 @@ interface Props {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
   readonly onSearch: () => void;
-  /** The day's routes; undefined while loading. */
-  readonly routes: readonly PlannedRoute[] | undefined;
-  /** Why the routes could not be loaded. */
-  readonly failure: string | undefined;
-  readonly onRetry: () => void;
-  readonly retrying: boolean;
+  /** The day's routes. */
+  readonly query: QueryState<readonly PlannedRoute[]>;
+  /** Notices about data that the routes also work without. */
+  readonly children: ReactNode;
 }
 
 /** The filters of the dashboard (STK-1). */
-export function DashboardFilters({ filters, onChange, onSearch, routes, failure, onRetry, retrying }: Props) {
+export function DashboardFilters({ filters, onChange, onSearch, query, children }: Props) {
+  const routes = query.data;
   const available = availableRoutes(routes ?? [], filters);
   const selected = selectedRoutes(routes ?? [], filters);
   const markets = marketsOf(routes ?? [], filters);
@@ -46,38 +48,24 @@ export function DashboardFilters({ filters, onChange, onSearch, routes, failure,
           value={filters.date}
           onChange={(date) => onChange({ ...filters, date, routes: undefined })}
         />
-        <Field label="Region">
-          {(control) => (
-            <select
-              {...control}
-              value={filters.region ?? ALL_MARKETS}
-              onChange={(event) => {
-                const region = MARKETS.find((market) => market === event.target.value);
-                onChange({ ...filters, region, market: undefined, routes: undefined });
-              }}
-            >
-              {[ALL_MARKETS, ...MARKETS].map((region) => (
-                <option key={region}>{region}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Market">
-          {(control) => (
-            <select
-              {...control}
-              value={filters.market ?? ALL_MARKETS}
-              onChange={(event) => {
-                const market = event.target.value === ALL_MARKETS ? undefined : event.target.value;
-                onChange({ ...filters, market, routes: undefined });
-              }}
-            >
-              {[...new Set([ALL_MARKETS, ...markets, ...(filters.market ? [filters.market] : [])])].map((market) => (
-                <option key={market}>{market}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Region"
+          value={filters.region ?? ALL_MARKETS}
+          onChange={(value) => {
+            const region = MARKETS.find((market) => market === value);
+            onChange({ ...filters, region, market: undefined, routes: undefined });
+          }}
+          options={[ALL_MARKETS, ...MARKETS]}
+        />
+        <SelectField
+          label="Market"
+          value={filters.market ?? ALL_MARKETS}
+          onChange={(value) => {
+            const market = value === ALL_MARKETS ? undefined : value;
+            onChange({ ...filters, market, routes: undefined });
+          }}
+          options={[...new Set([ALL_MARKETS, ...markets, ...(filters.market ? [filters.market] : [])])]}
+        />
         <Button
           type="submit"
           variant="primary"
@@ -86,20 +74,27 @@ export function DashboardFilters({ filters, onChange, onSearch, routes, failure,
           Search
         </Button>
       </div>
-      {failure !== undefined && <Failure message={failure} onRetry={onRetry} retrying={retrying} />}
-      {!routes && failure === undefined && <Loading label="routes" />}
-      {routes && available.length === 0 && (
-        <Empty>
-          <p>{routes.length === 0 ? "No routes available for given date" : "No routes match this region and market"}</p>
-        </Empty>
-      )}
-      {available.length > 0 && (
-        <RoutesPicker
-          available={available}
-          selected={new Set(selected.map(({ route }) => route))}
-          onSelect={selectRoutes}
-        />
-      )}
+      {children}
+      <QueryView
+        query={query}
+        label="routes"
+        error={ROUTES_FAILURE}
+        forbidden={{ activity: "view routes", permission: "GetUniqueRoutes" }}
+        isEmpty={() => available.length === 0}
+        empty={(all) =>
+          all.length === 0
+            ? { title: "No routes available for given date", text: "Choose another date." }
+            : { title: "No routes match this region and market" }
+        }
+      >
+        {() => (
+          <RoutesPicker
+            available={available}
+            selected={new Set(selected.map(({ route }) => route))}
+            onSelect={selectRoutes}
+          />
+        )}
+      </QueryView>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { plural } from "../../ui/plural";
+import { formatCount } from "../../lib/formats";
 import type { Counts } from "./rows";
 
 /** The shares of stops that are done, in progress and problematic. */
@@ -12,7 +12,7 @@ export function ProgressBar({ counts }: { readonly counts: Counts }) {
   const label = [
     `${done} of ${stops} done`,
     inProgress > 0 && `${inProgress} in progress`,
-    problems > 0 && plural(problems, "problem"),
+    problems > 0 && formatCount(problems, "problem"),
   ];
   return (
     <div className="progress-bar" role="img" aria-label={label.filter(Boolean).join(", ")}>

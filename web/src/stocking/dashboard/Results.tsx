@@ -1,12 +1,15 @@
 import { Alert } from "@aws-amplify/ui-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo } from "react";
-import { isForbidden, messageOf } from "../../api/errors";
+import { formatPart } from "../../lib/formats";
 import { LOCATION_ROUTES_KEY } from "../../routes/locationRoutes";
 import { Button } from "../../ui/Button";
 import { ExportButton } from "../../ui/ExportButton";
 import { SearchField } from "../../ui/SearchField";
-import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
+import { Empty } from "../../ui/states";
+import { QueryView } from "../../ui/query/QueryView";
+import { statusOf } from "../../ui/query/query";
+import { Skeleton } from "../../ui/query/Skeleton";
 import { selectedRoutes } from "./routeSelection";
 import { exportStocking } from "./exportCsv";
 import type { Filters } from "./filters";
@@ -60,90 +63,106 @@ export function Results({ filters, view, onView, onFilters }: Props) {
   );
   const onSort = useCallback((column: Column) => onView("sort", nextSort(column, sort)), [onView, sort]);
 
-  if (isForbidden(planned.error)) return <Forbidden action="view routes" error={planned.error} />;
-  if (isForbidden(activity.error)) return <Forbidden action="view driver activity" error={activity.error} />;
-
+  // A failure of the activity is a warning, because the routes are useful without it.
+  const isActivityForbidden = statusOf(activity) === "forbidden";
+  const query = {
+    data: routes && statusOf(activity) !== "loading" ? cards : undefined,
+    error: isActivityForbidden ? activity.error : planned.error,
+    isFetching: planned.isFetching,
+    dataUpdatedAt: planned.dataUpdatedAt,
+    refetch: planned.refetch,
+  };
   const refreshing = planned.isFetching || activity.isFetching || health.isFetching;
   const asOf = activity.data && planned.data ? Math.min(activity.dataUpdatedAt, planned.dataUpdatedAt) : undefined;
   const messages = [...(warning ? [warning] : []), ...warnings];
   const stops = visibleCards.reduce((count, card) => count + card.rows.length, 0);
   return (
-    <>
-      <div className="stocking-controls">
-        <Button onClick={onFilters}>Update Route Filters</Button>
-        <SearchField
-          label="Find a route, location or driver"
-          value={view.text}
-          onChange={(text) => onView("text", text)}
-        />
-        <div role="group" aria-label="View" className="stocking-view-switch">
-          {[false, true].map((option) => (
-            <button
-              type="button"
-              key={String(option)}
-              className="plain-button"
-              aria-pressed={collapsed === option}
-              onClick={() => onView("view", option ? "collapsed" : "")}
-            >
-              {option ? "Collapsed" : "Expanded"}
-            </button>
-          ))}
-        </div>
-        <ExportButton count={stops} onExport={() => exportStocking(visibleCards, date)} />
-      </div>
-      {planned.error && (
-        <Failure
-          message={messageOf(planned.error, ROUTES_FAILURE)}
-          onRetry={() => void planned.refetch()}
-          retrying={planned.isFetching}
-        />
-      )}
-      {messages.map((message) => (
-        <Alert key={message} variation="warning" role="alert" className="stocking-warning">
-          {message}
-        </Alert>
-      ))}
-      {cards.length > 0 && (
-        <Summary
-          cards={cards}
-          asOf={asOf}
-          live={connected}
-          refreshing={refreshing}
-          onRefresh={refreshNow}
-          statusFilter={statusFilter}
-          onStatusFilter={(status) => onView("status", status ?? "")}
-        />
-      )}
-      {(!routes && !planned.error) || activity.isPending ? <Loading label="driver activity" /> : null}
-      {routes && cards.length === 0 && <Empty>None of the selected routes run on this day</Empty>}
-      {cards.length > 0 && !activity.isPending && visibleCards.length > 0 && (
+    <QueryView
+      query={query}
+      label="driver activity"
+      error={ROUTES_FAILURE}
+      forbidden={
+        isActivityForbidden
+          ? { activity: "view driver activity", permission: "GetCheckPointStatus" }
+          : { activity: "view routes", permission: "GetUniqueRoutes" }
+      }
+      empty={{
+        title: "None of the selected routes run on this day",
+        action: <Button onClick={onFilters}>Change the filters</Button>,
+      }}
+      skeleton={<Skeleton label="driver activity" rows={12} />}
+      toolbar={
         <>
-          <p role="status" className="muted stocking-count">
-            {formatCount(visibleCards, totalCounts(cards).stops)}
-          </p>
-          <RouteCards cards={visibleCards} day={date} collapsed={collapsed} sort={sort} onSort={onSort} />
+          <div className="stocking-controls">
+            <Button onClick={onFilters}>Update Route Filters</Button>
+            <SearchField
+              label="Find a route, location or driver"
+              value={view.text}
+              onChange={(text) => onView("text", text)}
+            />
+            <div role="group" aria-label="View" className="stocking-view-switch">
+              {[false, true].map((option) => (
+                <button
+                  type="button"
+                  key={String(option)}
+                  className="plain-button"
+                  aria-pressed={collapsed === option}
+                  onClick={() => onView("view", option ? "collapsed" : "")}
+                >
+                  {option ? "Collapsed" : "Expanded"}
+                </button>
+              ))}
+            </div>
+            <ExportButton count={stops} onExport={() => exportStocking(visibleCards, date)} />
+          </div>
+          {messages.map((message) => (
+            <Alert key={message} variation="warning" role="alert" className="stocking-warning">
+              {message}
+            </Alert>
+          ))}
+          {cards.length > 0 && (
+            <Summary
+              cards={cards}
+              asOf={asOf}
+              live={connected}
+              refreshing={refreshing}
+              onRefresh={refreshNow}
+              statusFilter={statusFilter}
+              onStatusFilter={(status) => onView("status", status ?? "")}
+            />
+          )}
         </>
-      )}
-      {cards.length > 0 && !activity.isPending && visibleCards.length === 0 && (
-        <Empty>
-          <p>No stops match these filters</p>
-          <Button
-            onClick={() => {
-              onView("text", "");
-              onView("status", "");
-            }}
-          >
-            Show all
-          </Button>
-        </Empty>
-      )}
-    </>
+      }
+    >
+      {() =>
+        visibleCards.length > 0 ? (
+          <>
+            <p role="status" className="muted stocking-count">
+              {formatStops(visibleCards, totalCounts(cards).stops)}
+            </p>
+            <RouteCards cards={visibleCards} day={date} collapsed={collapsed} sort={sort} onSort={onSort} />
+          </>
+        ) : (
+          <Empty>
+            <p>No stops match these filters</p>
+            <Button
+              onClick={() => {
+                onView("text", "");
+                onView("status", "");
+              }}
+            >
+              Show all
+            </Button>
+          </Empty>
+        )
+      }
+    </QueryView>
   );
 }
 
-function formatCount(cards: readonly { readonly rows: readonly unknown[] }[], total: number): string {
+function formatStops(cards: readonly { readonly rows: readonly unknown[] }[], total: number): string {
   const shown = cards.reduce((count, { rows }) => count + rows.length, 0);
-  return `${shown.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} stops`;
+  return `${formatPart(shown, total)} stops`;
 }
 
 /** Refetches all data of a day. Returns a function that does so immediately. */

@@ -1,11 +1,11 @@
 import { Fragment, memo, type ReactNode } from "react";
 import { Link } from "react-router";
-import { formatDay } from "../../ui/day";
+import { paths } from "../../lib/paths";
+import { formatCount, formatDay } from "../../lib/formats";
 import { directionOf, SortableHeader } from "../../ui/VirtualTable";
-import { plural } from "../../ui/plural";
 import { ProgressBar } from "./ProgressBar";
 import { stageOf, statusLabel, type RouteCardData, type StopRow } from "./rows";
-import { formatTime } from "./times";
+import { formatStopTime } from "./times";
 import type { Column, Sort } from "./view";
 
 interface CellProps {
@@ -26,10 +26,18 @@ const COLUMNS: readonly CardColumn[] = [
   {
     id: "location",
     header: "Location",
-    cell: ({ row }) => <Link to={`/locations/detail/${encodeURIComponent(row.location)}`}>{row.location}</Link>,
+    cell: ({ row }) => <Link to={paths.location(row.location)}>{row.location}</Link>,
   },
-  { id: "scannedAt", header: "Scanned At (CT)", cell: ({ row, day }) => formatTime(row.scannedAt, day) ?? NO_VALUE },
-  { id: "stockedAt", header: "Stocked At (CT)", cell: ({ row, day }) => formatTime(row.stockedAt, day) ?? NO_VALUE },
+  {
+    id: "scannedAt",
+    header: "Scanned At (CT)",
+    cell: ({ row, day }) => formatStopTime(row.scannedAt, day) ?? NO_VALUE,
+  },
+  {
+    id: "stockedAt",
+    header: "Stocked At (CT)",
+    cell: ({ row, day }) => formatStopTime(row.stockedAt, day) ?? NO_VALUE,
+  },
   { id: "accountTier", header: "Account Tier", cell: ({ row }) => row.accountTier ?? NO_VALUE },
   {
     id: "onlineDate",
@@ -87,10 +95,10 @@ export const RouteCard = memo(function RouteCard({ card, day, collapsed, sort, o
         <span className="muted">{region}</span>
         <ProgressBar counts={counts} />
         <span>
-          {counts.done} of {plural(counts.stops, "stop")} done
+          {counts.done} of {formatCount(counts.stops, "stop")} done
         </span>
         {counts.late > 0 && <span className="tag stocking-late">{counts.late} late</span>}
-        {rows.length < counts.stops && <span className="muted">{plural(rows.length, "stop")} shown</span>}
+        {rows.length < counts.stops && <span className="muted">{formatCount(rows.length, "stop")} shown</span>}
       </header>
       {!collapsed && (
         <div role="table" aria-label={`Stops of ${route}`} className="stocking-table">

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
+import { formatCount } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { plural } from "../../ui/plural";
 import { SearchField } from "../../ui/SearchField";
 import type { PlannedRoute } from "./routeSelection";
 
@@ -28,7 +28,7 @@ export function RoutesPicker({ available, selected, onSelect }: Props) {
       <div className="stocking-picker-line">
         <h2 id={heading}>Routes</h2>
         <span role="status">
-          {count} of {plural(available.length, "route")} selected
+          {count} of {formatCount(available.length, "route")} selected
         </span>
         <Button onClick={() => onSelect([...others, ...names])}>Select ALL</Button>
         <Button onClick={() => onSelect(others)}>Deselect ALL</Button>

@@ -1,11 +1,10 @@
+import { formatCount, formatNumber, formatTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { plural } from "../../ui/plural";
 import "../../ui/liveAge.css";
 import { STATUS_LABELS } from "../rules/labels";
 import { STOP_STATUSES } from "../rules/stopStatus";
 import { ProgressBar } from "./ProgressBar";
 import { totalCounts, type RouteCardData } from "./rows";
-import { formatAsOf } from "./times";
 import type { StatusFilter } from "./view";
 
 interface Props {
@@ -34,14 +33,14 @@ export function Summary({ cards, asOf, live, refreshing, onRefresh, statusFilter
       <div className="stocking-summary-line">
         <h2>Summary</h2>
         <span>
-          {plural(cards.length, "route")}, {plural(counts.stops, "stop")}
+          {formatCount(cards.length, "route")}, {formatCount(counts.stops, "stop")}
         </span>
         <span className="stocking-as-of">
           <span className="live-age">
             <span className={live ? "live-dot live-dot-on" : "live-dot"} aria-hidden="true" />
             <strong>{live ? "Live" : "Not live"}</strong>
           </span>
-          {asOf !== undefined && <span>As of {formatAsOf(asOf)}</span>}
+          {asOf !== undefined && <span>As of {formatTime(asOf)}</span>}
           <Button variant="link" aria-label="Refresh" onClick={onRefresh} busy={refreshing} busyText="Refreshing…">
             <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
               <path
@@ -66,7 +65,7 @@ export function Summary({ cards, asOf, live, refreshing, onRefresh, statusFilter
                 aria-pressed={status === statusFilter}
                 onClick={() => onStatusFilter(status === statusFilter ? undefined : status)}
               >
-                {label} <strong>{count.toLocaleString("en-US")}</strong>
+                {label} <strong>{formatNumber(count)}</strong>
               </button>
             </li>
           ))}

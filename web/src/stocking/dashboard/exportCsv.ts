@@ -1,15 +1,15 @@
-import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
-import { formatDay } from "../../ui/day";
+import { formatDay } from "../../lib/formats";
+import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
 import { statusLabel, type RouteCardData, type StopRow } from "./rows";
-import { formatTime } from "./times";
+import { formatStopTime } from "./times";
 
 function columnsOf(day: string): readonly CsvColumn<StopRow>[] {
   return [
     { header: "Route", value: ({ route }) => route },
     { header: "Stop", value: ({ stop }) => stop },
     { header: "Location", value: ({ location }) => location },
-    { header: "Scanned At (CT)", value: ({ scannedAt }) => formatTime(scannedAt, day) },
-    { header: "Stocked At (CT)", value: ({ stockedAt }) => formatTime(stockedAt, day) },
+    { header: "Scanned At (CT)", value: ({ scannedAt }) => formatStopTime(scannedAt, day) },
+    { header: "Stocked At (CT)", value: ({ stockedAt }) => formatStopTime(stockedAt, day) },
     { header: "Account Tier", value: ({ accountTier }) => accountTier },
     { header: "First Stocking Date", value: ({ onlineDate }) => onlineDate && formatDay(onlineDate) },
     { header: "Safety Hold", value: ({ safetyHold }) => safetyHold },

@@ -1,7 +1,7 @@
 /** The dashboard's filters (STK-1): parsing and formatting them for the URL. */
 import type { Market } from "../../api/schema";
 import { parseMarket } from "../../routes/market";
-import { parseDay } from "../../ui/day";
+import { parseDay } from "../../lib/day";
 
 export interface Filters {
   /** The drop-off date, formatted as 2026-11-21. */

@@ -1,9 +1,8 @@
 /** The routes that the filters make available, and the selected ones. */
+import { compareNames } from "../../lib/formats";
 import type { RouteStop } from "../../routes/locationRoutes";
 import type { OpsLocations } from "../day/opsLocations";
 import type { Filters } from "./filters";
-
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** A planned route of a day. */
 export interface PlannedRoute {
@@ -26,19 +25,19 @@ export function plannedRoutes(stops: readonly RouteStop[], locations: OpsLocatio
   return [...byRoute]
     .map(([route, unordered]): PlannedRoute => {
       const ordered = unordered.toSorted(
-        (a, b) => a.stop - b.stop || natural.compare(a.id, b.id) || a.stockingIndex - b.stockingIndex,
+        (a, b) => a.stop - b.stop || compareNames(a.id, b.id) || a.stockingIndex - b.stockingIndex,
       );
       const [first] = ordered as [RouteStop];
       const markets = new Set(ordered.flatMap(({ id }) => locations.get(id)?.fulfillmentCenter ?? []));
       return { route, region: first.market, markets: [...markets], stops: ordered };
     })
-    .sort((a, b) => natural.compare(a.route, b.route));
+    .sort((a, b) => compareNames(a.route, b.route));
 }
 
 /** Returns the markets of a region's routes. */
 export function marketsOf(routes: readonly PlannedRoute[], { region }: Filters): readonly string[] {
   const inRegion = routes.filter((route) => region === undefined || route.region === region);
-  return [...new Set(inRegion.flatMap(({ markets }) => markets))].sort(natural.compare);
+  return [...new Set(inRegion.flatMap(({ markets }) => markets))].sort(compareNames);
 }
 
 /** Returns the routes in the region and market. */

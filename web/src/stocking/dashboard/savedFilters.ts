@@ -1,7 +1,7 @@
 /**
  * Saves the last searched filters in the browser, per user (STK-1). The date applies only until the stocking day ends.
  */
-import { readCache, writeCache } from "../../api/localCache";
+import { readCache, writeCache } from "../../lib/storage";
 import { withFilters, parseFilters, type Filters } from "./filters";
 
 const KEY = "stocking/filters";

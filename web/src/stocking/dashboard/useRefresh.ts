@@ -1,6 +1,6 @@
 /** The automatic refresh of the dashboard and its limit (STK-3). */
 import { useCallback, useEffect, useRef } from "react";
-import { toastNotice } from "../../ui/toast";
+import { toastNotice } from "../../lib/toast";
 
 /** In milliseconds. */
 export const REFRESH_INTERVAL = 120_000;

@@ -1,8 +1,7 @@
 /** The view of the cards in the URL: search, status filter, sort order and collapsed cards. */
+import { compareNames } from "../../lib/formats";
 import { STOP_STATUSES, type StopStatus } from "../rules/stopStatus";
 import { statusLabel, type RouteCardData, type StopRow } from "./rows";
-
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** The sort key of each column. Null comes last in both directions. */
 const SORT_KEYS = {
@@ -83,6 +82,6 @@ function sortStops(rows: readonly StopRow[], { column, descending }: Sort): read
   return rows.toSorted((one, other) => {
     const [a, b] = [key(one), key(other)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return direction * natural.compare(a, b);
+    return direction * compareNames(a, b);
   });
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearCache } from "../../api/localCache";
+import { clearCache } from "../../lib/storage";
 import { ServerError, startServer } from "../../../test/server";
 import { parseActionData } from "./actions";
 import { HEALTH_BATCH_SIZE, readHealth } from "./health";

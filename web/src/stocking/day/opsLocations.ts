@@ -4,8 +4,8 @@
  */
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../../api/graphql";
-import { clearCache, readCache, writeCache } from "../../api/localCache";
-import { businessDay } from "../../ui/day";
+import { clearCache, readCache, writeCache } from "../../lib/storage";
+import { businessDay } from "../../lib/day";
 import { opsLocationsDocument, type OpsLocationsQuery } from "./operations.generated";
 import { readAllPages } from "./pages";
 

@@ -1,27 +1,29 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
-import { isForbidden, messageOf } from "../../api/errors";
+import { formatCount, formatNumber } from "../../lib/formats";
+import { messageOf } from "../../api/errors";
 import { livePollInterval } from "../../api/live";
 import { mergeIntoCache } from "../../api/mergeIntoCache";
 import { useMyPermissions } from "../../session/permissions";
 import { useUser } from "../../session/user";
-import { BulkDialog } from "../../ui/BulkDialog";
+import { BulkDialog } from "../BulkDialog";
 import { Button } from "../../ui/Button";
-import { downloadCsv, toCsv } from "../../ui/csv";
-import { DecisionBar } from "../../ui/DecisionBar";
-import { useDecisions } from "../../ui/decisions";
+import { downloadCsv, toCsv } from "../../lib/csv";
+import { DecisionBar } from "../DecisionBar";
+import { useDecisions } from "../decisions";
 import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
 import { ListTable } from "../../ui/ListTable";
 import { exportableColumns, sortRows, toggleSort, parseSort } from "../../ui/listTable";
-import { LiveAge } from "../../ui/LiveAge";
 import { FailedRows } from "../../ui/FailedRows";
-import { plural } from "../../ui/plural";
 import { SearchField } from "../../ui/SearchField";
-import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
-import type { UrlState } from "../../ui/useUrlState";
+import { Empty } from "../../ui/states";
+import type { UrlState } from "../../lib/useUrlState";
 import { useNewActions } from "../day/newActions";
 import { opsLocationsQuery, type OpsLocations } from "../day/opsLocations";
 import { DROP_STATUSES, PENDING } from "../rules/dropOverride";
+import { QueryView } from "../../ui/query/QueryView";
+import { QueryError } from "../../ui/query/ErrorNotice";
+import { Skeleton } from "../../ui/query/Skeleton";
 import { columnsOf, reasonsOf, statusesOf } from "./columns";
 import { dropDayKey, dropDayQuery, mergeActions, type DropDay } from "./day";
 import { findRows, buildRows, type DropRow } from "./rows";
@@ -53,7 +55,7 @@ export function Drops({ day, address: { address, set, flush } }: Props) {
     onConnected: () => void reload(),
   });
   const drops = useQuery({ ...dropDayQuery(day), refetchInterval: livePollInterval(connected, POLL_INTERVAL) });
-  const { data, error, isFetching, refetch } = drops;
+  const { data, isFetching, refetch } = drops;
   const locations = useQuery(opsLocationsQuery(sub));
   const decisions = useDecisions();
   const { override, updating } = useDropOverride(day, decisions);
@@ -79,67 +81,84 @@ export function Drops({ day, address: { address, set, flush } }: Props) {
   const decided = rows.filter((row) => isOpen(row) && decisions.drafts.has(row.key));
   const unfinished = decided.filter(({ key }) => !decisions.drafts.get(key)?.reason);
 
-  if (isForbidden(error)) return <Forbidden action="view drops" error={error} />;
   return (
     <>
-      <DecisionBar
-        status={
-          data && statusText(pending.length, shown.length < rows.length ? shown.length : null, selectedRows.length)
-        }
-        age={<LiveAge at={drops.dataUpdatedAt} connected={connected} pollInterval={POLL_INTERVAL} />}
-        onRefresh={() => void refetch()}
-        refreshing={isFetching}
-        onExport={
-          shown.length > 0 ? () => downloadCsv(`drops-${day}.csv`, toCsv(exportableColumns(columns), shown)) : undefined
-        }
-        disabledReason={missingPermission("OverrideDrop")}
-        selectedCount={selectedRows.length}
-        onBulk={() => setBulk(true)}
-        submit={{
-          label: "Confirm Override",
-          field: "the drop status",
-          changedCount: decided.length,
-          incompleteCount: unfinished.length,
-          busy: updating,
-          onClick: () => void override(decided),
-        }}
+      <QueryView
+        query={drops}
+        label="drops"
+        error={FAILURE}
+        forbidden={{ activity: "view drops", permission: ["GetUniqueRoutes", "GetCheckPointStatus"] }}
+        isEmpty={() => rows.length === 0}
+        empty={{ title: "No drops to confirm on this day", text: "Choose another date." }}
+        skeleton={<Skeleton label="drops" rows={12} />}
+        live={{ connected, pollInterval: POLL_INTERVAL }}
+        toolbar={(live) => (
+          <>
+            <DecisionBar
+              status={
+                data &&
+                statusText(pending.length, shown.length < rows.length ? shown.length : null, selectedRows.length)
+              }
+              age={live}
+              onRefresh={() => void refetch()}
+              refreshing={isFetching}
+              onExport={
+                shown.length > 0
+                  ? () => downloadCsv(`drops-${day}.csv`, toCsv(exportableColumns(columns), shown))
+                  : undefined
+              }
+              disabledReason={missingPermission("OverrideDrop")}
+              selectedCount={selectedRows.length}
+              onBulk={() => setBulk(true)}
+              submit={{
+                label: "Confirm Override",
+                field: "the drop status",
+                changedCount: decided.length,
+                incompleteCount: unfinished.length,
+                busy: updating,
+                onClick: () => void override(decided),
+              }}
+            >
+              <SearchField
+                label="Search by Location ID"
+                value={find}
+                onChange={(text) => set("find", text)}
+                onBlur={flush}
+              />
+            </DecisionBar>
+            <QueryError
+              query={locations}
+              message={(error) => `Failed fetching GetOpsLocationsTypeOnly: ${messageOf(error, "not available")}`}
+            />
+            <FailedRows
+              failures={rows.flatMap(({ key, location, slip }) => {
+                const message = decisions.failures.get(key);
+                return message ? [[`${location}, slip ${slip.uniqueId}`, message] as const] : [];
+              })}
+            />
+          </>
+        )}
       >
-        <SearchField label="Search by Location ID" value={find} onChange={(text) => set("find", text)} onBlur={flush} />
-      </DecisionBar>
-      {error && <Failure message={messageOf(error, FAILURE)} onRetry={() => void refetch()} retrying={isFetching} />}
-      {locations.error && (
-        <Failure
-          message={`Failed fetching GetOpsLocationsTypeOnly: ${messageOf(locations.error, "not available")}`}
-          onRetry={() => void locations.refetch()}
-          retrying={locations.isFetching}
-        />
-      )}
-      <FailedRows
-        failures={rows.flatMap(({ key, location, slip }) => {
-          const message = decisions.failures.get(key);
-          return message ? [[`${location}, slip ${slip.uniqueId}`, message] as const] : [];
-        })}
-      />
-      {!data && !error && <Loading label="drops" />}
-      {data && rows.length === 0 && <Empty>No drops to confirm on this day</Empty>}
-      {rows.length > 0 && shown.length === 0 && (
-        <Empty>
-          <p>No location contains “{find.trim()}”</p>
-          <Button onClick={() => set("find", "")}>Clear search</Button>
-        </Empty>
-      )}
-      {shown.length > 0 && (
-        <ListTable
-          label="Drops"
-          className="drop-table"
-          columns={columns}
-          rows={shown}
-          keyOf={keyOf}
-          sort={sort}
-          onSort={(column) => set("sort", toggleSort(column, sort))}
-          classOf={(row) => (isOpen(row) ? "" : "drop-locked")}
-        />
-      )}
+        {() =>
+          shown.length === 0 ? (
+            <Empty>
+              <p>No location contains “{find.trim()}”</p>
+              <Button onClick={() => set("find", "")}>Clear search</Button>
+            </Empty>
+          ) : (
+            <ListTable
+              label="Drops"
+              className="drop-table"
+              columns={columns}
+              rows={shown}
+              keyOf={keyOf}
+              sort={sort}
+              onSort={(column) => set("sort", toggleSort(column, sort))}
+              classOf={(row) => (isOpen(row) ? "" : "drop-locked")}
+            />
+          )
+        }
+      </QueryView>
       {bulk && (
         <BulkDialog
           count={selectedRows.length}
@@ -149,7 +168,7 @@ export function Drops({ day, address: { address, set, flush } }: Props) {
           noteOf={(status) => {
             const ineligible = selectedRows.filter((row) => status && !statusesOf(row).includes(status)).length;
             return ineligible > 0
-              ? `${plural(ineligible, "fridge row")} cannot be Complete and will stay unchanged.`
+              ? `${formatCount(ineligible, "fridge row")} cannot be Complete and will stay unchanged.`
               : undefined;
           }}
           onClose={() => setBulk(false)}
@@ -165,6 +184,6 @@ export function Drops({ day, address: { address, set, flush } }: Props) {
 }
 
 function statusText(pending: number, shown: number | null, selected: number): string {
-  const shownText = shown === null ? "" : `, ${shown.toLocaleString("en-US")} shown`;
-  return `${plural(pending, "unconfirmed drop")}${shownText}, ${selected} selected`;
+  const shownText = shown === null ? "" : `, ${formatNumber(shown)} shown`;
+  return `${formatCount(pending, "unconfirmed drop")}${shownText}, ${selected} selected`;
 }

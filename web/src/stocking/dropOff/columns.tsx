@@ -1,9 +1,10 @@
 import { Link } from "react-router";
-import { formatDay } from "../../ui/day";
-import type { Decisions } from "../../ui/decisions";
-import { ReasonSelect, StatusSelect } from "../../ui/DecisionSelects";
+import { paths } from "../../lib/paths";
+import { formatDay } from "../../lib/formats";
+import type { Decisions } from "../decisions";
+import { ReasonSelect, StatusSelect } from "../DecisionSelects";
 import type { ListColumn } from "../../ui/listTable";
-import { AllRowsCheckbox, RowCheckbox } from "../../ui/RowCheckbox";
+import { AllRowsCheckbox, RowCheckbox } from "../RowCheckbox";
 import { DROP_STATUSES, isDropStatus, REASONS } from "../rules/dropOverride";
 import type { DropRow } from "./rows";
 
@@ -39,7 +40,7 @@ export function columnsOf(decisions: Decisions, keys: readonly string[]): readon
       id: "location",
       header: "Location ID",
       value: ({ location }) => location,
-      cell: ({ location }) => <Link to={`/locations/detail/${encodeURIComponent(location)}`}>{location}</Link>,
+      cell: ({ location }) => <Link to={paths.location(location)}>{location}</Link>,
     },
     { id: "route", header: "Route ID", value: ({ route }) => route },
     { id: "slip", header: "Packing Slip ID", value: ({ slip }) => slip.uniqueId },

@@ -1,4 +1,5 @@
 /** Builds the rows of the Drop Off Summary (DRP-1, DRP-4). */
+import { compareNames } from "../../lib/formats";
 import { toDriverAction } from "../day/actions";
 import type { OpsLocations } from "../day/opsLocations";
 import { areDropsDone } from "../rules/dropDone";
@@ -31,7 +32,6 @@ interface OverrideData {
 }
 
 const LOCKED_REASON = "A status is already recorded";
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Builds the rows of the listed drops, sorted by route and location. */
 export function buildRows(day: DropDay, locations: OpsLocations): readonly DropRow[] {
@@ -64,9 +64,9 @@ export function buildRows(day: DropDay, locations: OpsLocations): readonly DropR
     })
     .sort(
       (a, b) =>
-        natural.compare(a.route, b.route) ||
-        natural.compare(a.location, b.location) ||
-        natural.compare(a.slip.uniqueId, b.slip.uniqueId) ||
+        compareNames(a.route, b.route) ||
+        compareNames(a.location, b.location) ||
+        compareNames(a.slip.uniqueId, b.slip.uniqueId) ||
         a.slip.stockingIndex - b.slip.stockingIndex,
     );
 }

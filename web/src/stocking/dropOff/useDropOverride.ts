@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatCount, formatNumber } from "../../lib/formats";
 import { ApiError, messageOf } from "../../api/errors";
 import { useConfirm } from "../../ui/confirm";
-import type { Decisions } from "../../ui/decisions";
-import { plural } from "../../ui/plural";
-import { toastFailure, toastSuccess } from "../../ui/toast";
+import type { Decisions } from "../decisions";
+import { toastFailure, toastSuccess } from "../../lib/toast";
 import { mapSettled } from "../day/pages";
 import { dropDayKey, overrideDrop, mergeActions, type DropAction, type DropDay } from "./day";
 import type { DropRow } from "./rows";
@@ -19,7 +19,7 @@ export function useDropOverride(day: string, decisions: Decisions) {
   const [updating, setUpdating] = useState(false);
 
   async function override(rows: readonly DropRow[]) {
-    const message = `Number of orders to update: ${rows.length.toLocaleString("en-US")}. Recorded statuses cannot be changed.`;
+    const message = `Number of orders to update: ${formatNumber(rows.length)}. Recorded statuses cannot be changed.`;
     if (!(await confirm({ title: "Confirm Override", message, confirm: "Confirm" }))) return;
     setUpdating(true);
     const outcomes = await mapSettled(rows, CONCURRENCY, ({ key, location, slip }) => {
@@ -51,7 +51,7 @@ export function useDropOverride(day: string, decisions: Decisions) {
     queryClient.setQueryData<DropDay>(dropDayKey(day), (current) => current && mergeActions(current, actions));
     decisions.applyResults(written, failures);
     if (written.length > 0) toastSuccess(`Successfully updated drop status for ${written.length} element(s)`);
-    if (failures.size > 0) toastFailure(`${plural(failures.size, "drop")} could not be updated`);
+    if (failures.size > 0) toastFailure(`${formatCount(failures.size, "drop")} could not be updated`);
     void queryClient.invalidateQueries({ queryKey: dropDayKey(day) });
   }
 

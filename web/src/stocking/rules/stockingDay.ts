@@ -10,8 +10,8 @@ import {
   toZoned,
   type CalendarDate,
 } from "@internationalized/date";
+import { BUSINESS_ZONE } from "../../lib/day";
 
-const CENTRAL = "America/Chicago";
 /** The hour in Central time at which the next stocking day begins. */
 const START_HOUR = 18;
 
@@ -29,7 +29,7 @@ export function stockingWindow(day: string): StockingWindow {
 
 /** Returns the stocking day of an instant, formatted as 2026-11-21. */
 export function stockingDayOf(instant: Date): string {
-  const central = toCalendarDateTime(fromDate(instant, CENTRAL));
+  const central = toCalendarDateTime(fromDate(instant, BUSINESS_ZONE));
   return toCalendarDate(central.hour >= START_HOUR ? central.add({ days: 1 }) : central).toString();
 }
 
@@ -39,5 +39,5 @@ export function currentStockingDay(): string {
 }
 
 function startHourOf(date: CalendarDate): Date {
-  return toZoned(toCalendarDateTime(date).set({ hour: START_HOUR }), CENTRAL).toDate();
+  return toZoned(toCalendarDateTime(date).set({ hour: START_HOUR }), BUSINESS_ZONE).toDate();
 }

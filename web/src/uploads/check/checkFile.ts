@@ -1,17 +1,15 @@
 /** The page's side of checking a file. */
 import type { FromWorker, ToWorker } from "../checkWorker";
-import type { CheckedLine } from "../rules/checked";
+import type { CheckedLine, ReadFile } from "../rules/checked";
 import type { FileError } from "../rules/sheet";
 
 const MEGABYTE = 1024 * 1024;
 
-export interface CheckedFile<Value> {
+export interface CheckedFile<Value> extends Pick<ReadFile<string>, "header" | "notes"> {
   readonly name: string;
-  /** The checked content, even where the file is changed refreshQueries. */
+  /** The checked content, even if the file is changed later. */
   readonly content: Blob;
   readonly lines: readonly CheckedLine<Value>[];
-  /** Columns that the format does not have. */
-  readonly ignored: readonly string[];
 }
 
 /** The whole file is rejected. */
@@ -66,9 +64,9 @@ function runCheck<Known, Value>(worker: Worker, bytes: Uint8Array, request: Chec
   const { loadKnown, onProgress, signal } = request;
   const send = (message: ToWorker<Known>, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
 
-  return new Promise<Pick<CheckedFile<Value>, "lines" | "ignored">>((resolve, reject) => {
+  return new Promise<Pick<CheckedFile<Value>, "header" | "notes" | "lines">>((resolve, reject) => {
     const lines: CheckedLine<Value>[] = [];
-    let ignored: readonly string[] = [];
+    let file: Pick<ReadFile<string>, "header" | "notes"> = { header: [], notes: [] };
 
     async function compare(keysToLoad: readonly string[]) {
       onProgress({ step: "loading", fraction: null });
@@ -86,13 +84,13 @@ function runCheck<Known, Value>(worker: Worker, bytes: Uint8Array, request: Chec
           reject(new FileRejected(data.error));
           break;
         case "read":
-          ignored = data.ignored;
+          file = { header: data.header, notes: data.notes };
           compare(data.keysToLoad).catch(reject);
           break;
         case "compared":
           lines.push(...data.lines);
           onProgress({ step: "comparing", fraction: data.fraction });
-          if (data.fraction === 1) resolve({ lines, ignored });
+          if (data.fraction === 1) resolve({ ...file, lines });
           break;
       }
     };

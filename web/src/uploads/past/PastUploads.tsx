@@ -1,30 +1,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../api/errors";
+import { browserZone, formatDateTime, formatNumber } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { downloadCsv, toCsv, type CsvColumn } from "../../ui/csv";
-import { Empty, Failure, Loading } from "../../ui/states";
+import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
 import { STATE_LABELS, type Folder } from "../kinds";
 import { pastUploadsQuery, type UploadRecord } from "../records";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { flattenPages } from "../../ui/query/query";
 import { RejectedRowsDialog } from "./RejectedRowsDialog";
 
 const FAILURE = "Unable to load past uploads, Please check your internet and your permissions";
-
-const time = new Intl.DateTimeFormat("en-US", {
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZoneName: "short",
-});
 
 interface Column extends CsvColumn<UploadRecord> {
   readonly numeric?: boolean;
 }
 
 const COLUMNS: readonly Column[] = [
-  { header: "Time", value: ({ at }) => time.format(new Date(at)).replace("\u202f", " ") },
+  { header: "Time", value: ({ at }) => formatDateTime(at, { zone: browserZone() }) },
   { header: "File", value: ({ fileName }) => fileName },
   { header: "By", value: ({ user }) => user },
   { header: "Kind", value: ({ kind }) => kind },
@@ -35,7 +28,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 function formatCell(value: string | number | null | undefined) {
-  return typeof value === "number" ? value.toLocaleString("en-US") : value;
+  return typeof value === "number" ? formatNumber(value) : value;
 }
 
 /** How often, and for how long, the list is refreshed while the server parses a file. In milliseconds. */
@@ -70,49 +63,49 @@ export function PastUploads({ folder }: { readonly folder: Folder }) {
           </>
         )}
       </div>
-      {past.isPending && <Loading label="past uploads" />}
-      {past.isError && (
-        <Failure
-          message={messageOf(past.error, FAILURE)}
-          onRetry={() => void past.refetch()}
-          retrying={past.isFetching}
-        />
-      )}
-      {past.isSuccess && items.length === 0 && <Empty>No uploads yet</Empty>}
-      {items.length > 0 && (
-        <table className="past-table">
-          <thead>
-            <tr>
-              {COLUMNS.map(({ header, numeric }) => (
-                <th scope="col" key={header} className={numeric ? "past-number" : undefined}>
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((record) => (
-              <tr key={record.uploadId} className={`past-${record.state.toLowerCase()}`}>
-                {COLUMNS.map(({ header, value, numeric }) => (
-                  <td key={header} data-label={header} className={numeric ? "past-number" : undefined}>
-                    {header === "State" && record.state === "REFUSED" ? (
-                      <Button
-                        variant="link"
-                        aria-label={`Show why ${record.fileName} was rejected`}
-                        onClick={() => setRejected(record)}
-                      >
-                        Rejected
-                      </Button>
-                    ) : (
-                      formatCell(value(record))
-                    )}
-                  </td>
+      <QueryView
+        query={flattenPages(past)}
+        label="past uploads"
+        error={FAILURE}
+        forbidden={{ activity: "view past uploads" }}
+        empty={{ title: "No uploads yet" }}
+        skeleton={<Skeleton label="past uploads" rows={3} />}
+      >
+        {() => (
+          <table className="past-table">
+            <thead>
+              <tr>
+                {COLUMNS.map(({ header, numeric }) => (
+                  <th scope="col" key={header} className={numeric ? "past-number" : undefined}>
+                    {header}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+            </thead>
+            <tbody>
+              {items.map((record) => (
+                <tr key={record.uploadId} className={`past-${record.state.toLowerCase()}`}>
+                  {COLUMNS.map(({ header, value, numeric }) => (
+                    <td key={header} data-label={header} className={numeric ? "past-number" : undefined}>
+                      {header === "State" && record.state === "REFUSED" ? (
+                        <Button
+                          variant="link"
+                          aria-label={`Show why ${record.fileName} was rejected`}
+                          onClick={() => setRejected(record)}
+                        >
+                          Rejected
+                        </Button>
+                      ) : (
+                        formatCell(value(record))
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </QueryView>
       {rejected && <RejectedRowsDialog folder={folder} upload={rejected} onClose={() => setRejected(null)} />}
       {past.hasNextPage && (
         <Button onClick={() => void past.fetchNextPage()} busy={past.isFetchingNextPage} busyText="Loading…">

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "../../api/errors";
+import { formatCount } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { downloadCsv, toCsv } from "../../ui/csv";
+import { downloadCsv, toCsv } from "../../lib/csv";
 import { Dialog } from "../../ui/Dialog";
-import { plural } from "../../ui/plural";
-import { Failure, Loading } from "../../ui/states";
 import type { Folder } from "../kinds";
 import { lineErrorText, uploadQuery, type LineError, type UploadRecord } from "../records";
+import { QueryView } from "../../ui/query/QueryView";
 
 interface Props {
   readonly folder: Folder;
@@ -21,8 +20,8 @@ const COLUMNS = [
 
 /** Shows why the server rejected a file, line by line. */
 export function RejectedRowsDialog({ folder, upload, onClose }: Props) {
-  const { data, error, refetch, isFetching } = useQuery(uploadQuery(folder, upload.uploadId));
-  const errors = data?.errors ?? [];
+  const query = useQuery(uploadQuery(folder, upload.uploadId));
+  const errors = query.data?.errors ?? [];
   return (
     <Dialog
       wide
@@ -41,22 +40,25 @@ export function RejectedRowsDialog({ folder, upload, onClose }: Props) {
         </>
       }
     >
-      <p>No rows were saved. {upload.failed !== null && `${plural(upload.failed, "row")} failed validation.`}</p>
-      {!data && !error && <Loading label="errors" />}
-      {error && (
-        <Failure
-          message={messageOf(error, "Unable to load the errors, Please check your internet and your permissions")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {errors.length > 0 && (
-        <ul className="past-reasons" aria-label="Reasons">
-          {errors.map((reason, index) => (
-            <li key={index}>{lineErrorText(reason)}</li>
-          ))}
-        </ul>
-      )}
+      <p>
+        No rows were saved. {upload.failed !== undefined && `${formatCount(upload.failed, "row")} failed validation.`}
+      </p>
+      <QueryView
+        query={query}
+        label="errors"
+        error="Unable to load the errors, Please check your internet and your permissions"
+        forbidden={{ activity: "view the errors" }}
+      >
+        {() =>
+          errors.length > 0 && (
+            <ul className="past-reasons" aria-label="Reasons">
+              {errors.map((reason, index) => (
+                <li key={index}>{lineErrorText(reason)}</li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
     </Dialog>
   );
 }

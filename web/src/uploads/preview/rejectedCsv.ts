@@ -1,18 +1,25 @@
-import { downloadCsv, toCsv } from "../../ui/csv";
-import type { CheckedLine } from "../rules/checked";
+import { downloadCsv, toCsv } from "../../lib/csv";
+import type { RejectedFile } from "../kind";
+import { errorsOf, type PreviewRow } from "../rules/preview";
 
-/** The rejected lines as a file that the user can correct and upload. The upload ignores the last two columns. */
-export function rejectedCsv(columns: readonly string[], lines: readonly CheckedLine<unknown>[]): string {
-  return toCsv<CheckedLine<unknown>>(
+export const REJECTED_FILE: RejectedFile = { button: "Download rejected rows", prefix: "rejected", reason: "reason" };
+
+/** The rejected rows as a file that the user can correct and upload. The upload ignores the last two columns. */
+export function rejectedCsv(header: readonly string[], rows: readonly PreviewRow<unknown>[], reason: string): string {
+  return toCsv<PreviewRow<unknown>>(
     [
-      ...columns.map((header, index) => ({ header, value: ({ cells }: CheckedLine<unknown>) => cells[index] })),
-      { header: "line", value: ({ line }) => line },
-      { header: "reason", value: ({ reasons }) => reasons.join(". ") },
+      ...header.map((name, index) => ({ header: name, value: ({ line }: PreviewRow<unknown>) => line.cells[index] })),
+      { header: "line", value: ({ line }) => line.line },
+      { header: reason, value: (row) => errorsOf(row).join(". ") },
     ],
-    lines.filter(({ outcome }) => outcome === "rejected"),
+    rows,
   );
 }
 
-export function downloadRejected(fileName: string, columns: readonly string[], lines: readonly CheckedLine<unknown>[]) {
-  downloadCsv(`rejected-${fileName.replace(/\.\w+$/, "")}.csv`, rejectedCsv(columns, lines));
+export function downloadRejected(
+  file: { readonly name: string; readonly header: readonly string[] },
+  rows: readonly PreviewRow<unknown>[],
+  { prefix, reason }: RejectedFile = REJECTED_FILE,
+): void {
+  downloadCsv(`${prefix}-${file.name.replace(/\.\w+$/, "")}.csv`, rejectedCsv(file.header, rows, reason));
 }

@@ -1,5 +1,5 @@
 /** The lines of a file, compared with the stored records, and the effect of sending each line. */
-import type { FileFormat, Line } from "./sheet";
+import type { FileError, FileFormat, Line } from "./sheet";
 
 /**
  * `removed` is not a line of the file. It is a stored record that the upload deletes, because the file replaces the whole
@@ -12,19 +12,33 @@ export interface CheckedLine<Value> {
   /** Line number in the file. Null for a removed record. */
   readonly line: number | null;
   readonly outcome: Outcome;
-  /** The cells of the file, in the order of the format's columns. */
+  /** The cells of the file, in the order of the file's header (`ReadFile.header`). */
   readonly cells: readonly string[];
   /** Describes the stored record. Null if nothing is stored or it is the same. */
   readonly stored: string | null;
   /** All reasons why the line is rejected. */
   readonly reasons: readonly string[];
-  /** The value to send. Null for a rejected line. */
+  /** The value to send. For a rejected line null, or the value to show. */
   readonly value: Value | null;
 }
+
+/** The lines of a file before their comparison. */
+export interface ReadFile<Column extends string> {
+  /** The columns of the cells. */
+  readonly header: readonly string[];
+  readonly lines: readonly Line<Column>[];
+  /** Remarks about the whole file that do not block it, for example its ignored columns. */
+  readonly notes: readonly string[];
+}
+
+export type ReadResult<Column extends string> =
+  { readonly ok: true; readonly file: ReadFile<Column> } | { readonly ok: false; readonly error: FileError };
 
 /** How the worker checks one kind of file. */
 export interface FileCheck<Column extends string, Known, Value> {
   readonly format: FileFormat<Column>;
+  /** Reads a file that is not only CSV text with the columns of the format. */
+  readonly read?: (bytes: Uint8Array) => Promise<ReadResult<Column>>;
   /** Keys of the stored records to compare with, for example days. */
   readonly keysToLoad: (lines: readonly Line<Column>[]) => readonly string[];
   readonly compare: (lines: readonly Line<Column>[], known: Known) => readonly CheckedLine<Value>[];

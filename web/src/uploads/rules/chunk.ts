@@ -18,7 +18,24 @@ export interface PartialOutcome<Payload> {
   readonly unchanged: number;
   /** Null if no part failed. */
   readonly failedParts: FailedParts<Payload> | null;
+  /** The results by line number, if the server reports one for each row. Null removes an earlier result. */
+  readonly rows?: Iterable<readonly [line: number, result: RowResult | null]>;
+  /** The server's message about the chunk. */
+  readonly message?: string;
 }
+
+/** The result of sending one row. */
+export type RowResult = { readonly state: "pending" | "written" } | FailedRow;
+
+export interface FailedRow {
+  readonly state: "failed";
+  readonly errors: readonly string[];
+  /** Whether the row may be stored although the call failed. */
+  readonly outcomeUnknown: boolean;
+}
+
+/** Results by line number. */
+export type RowResults = ReadonlyMap<number, RowResult>;
 
 /** The failed parts of a chunk. A retry sends only these. */
 export interface FailedParts<Payload> {

@@ -1,10 +1,16 @@
 /** Decodes the bytes of the selected file to text. */
-import { decodeText } from "../../ui/decodeText";
+import { decodeText } from "../../lib/decodeText";
 
 export type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
-/** The first bytes of other file types, with the message for each. */
-const OTHER_FILES: readonly { readonly start: readonly number[]; readonly message: string }[] = [
+/** A file type that is not accepted. */
+export interface OtherFile {
+  /** The first bytes of its files. */
+  readonly start: readonly number[];
+  readonly message: string;
+}
+
+const OTHER_FILES: readonly OtherFile[] = [
   {
     start: [0x50, 0x4b, 0x03, 0x04],
     message: "This is an Excel workbook or an archive, not a CSV file. In Excel choose Save As, then CSV UTF-8",
@@ -19,12 +25,12 @@ const NOT_TEXT = "This is not a text file. Choose a CSV file.";
 const EMPTY = "The file is empty";
 
 /** Detects the encoding. Lines of the decoded text end in \n. */
-export function decode(bytes: Uint8Array): Decoded {
+export function decode(bytes: Uint8Array, otherFiles = OTHER_FILES, notText = NOT_TEXT): Decoded {
   if (bytes.length === 0) return { ok: false, message: EMPTY };
-  const other = OTHER_FILES.find(({ start }) => start.every((byte, index) => bytes[index] === byte));
+  const other = otherFiles.find(({ start }) => start.every((byte, index) => bytes[index] === byte));
   if (other) return { ok: false, message: other.message };
   const text = decodeText(bytes);
-  if (text.includes("\0")) return { ok: false, message: NOT_TEXT };
+  if (text.includes("\0")) return { ok: false, message: notText };
   if (text.trim() === "") return { ok: false, message: EMPTY };
   return { ok: true, text: text.replace(/\r\n?/g, "\n") };
 }

@@ -44,6 +44,8 @@ export interface Sending {
   readonly halt: Halt | null;
   /** Number of lost calls in a row. */
   readonly lostCalls: number;
+  /** The server's message about the last completed chunk, if it sent one. */
+  readonly message: string | null;
 }
 
 export type SendingEvent =
@@ -70,6 +72,7 @@ export function initialSending(sizes: readonly number[]): Sending {
     unchanged: 0,
     halt: null,
     lostCalls: 0,
+    message: null,
   };
 }
 
@@ -84,7 +87,8 @@ export function reduce(state: Sending, event: SendingEvent): Sending {
       };
     case "completed": {
       const { index } = event;
-      const { written, unchanged, failedParts } = partialOutcome(event.outcome, state.sizes[index] ?? 0);
+      const outcome = partialOutcome(event.outcome, state.sizes[index] ?? 0);
+      const { written, unchanged, failedParts, message = null } = outcome;
       const reason = failedParts?.reasons.join("\n") ?? "";
       return {
         ...state,
@@ -96,6 +100,7 @@ export function reduce(state: Sending, event: SendingEvent): Sending {
         written: state.written + written,
         unchanged: state.unchanged + unchanged,
         lostCalls: 0,
+        message,
       };
     }
     case "failed": {
@@ -178,9 +183,25 @@ function failedByHalt({ halt, failed }: Sending): boolean {
   return (halt === "lost" || halt === "forbidden") && failed.some(({ kind }) => kind !== "rejected");
 }
 
+/** The state of an upload for the user. */
+export type SendingStatus = "sending" | "halting" | Halt | "complete" | "partial" | "failed";
+
+export function statusOf(state: Sending): SendingStatus {
+  const phase = phaseOf(state);
+  if (phase === "halted") return state.halt ?? "stopped";
+  if (phase !== "finished") return phase;
+  if (!isIncomplete(state)) return "complete";
+  return state.written + state.unchanged > 0 ? "partial" : "failed";
+}
+
 /** Whether every chunk was sent and none is in flight. Some chunks may have failed. */
 function isDone({ sizes, next, retries, inFlight }: Sending): boolean {
   return next >= sizes.length && retries.length === 0 && inFlight.length === 0;
+}
+
+/** Number of chunks that have a result. */
+export function chunksDone({ next, inFlight, retries }: Sending): number {
+  return next - inFlight.length - retries.length;
 }
 
 /** Lines of the chunks that have a result: written, unchanged or failed. */

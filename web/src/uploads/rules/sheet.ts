@@ -1,6 +1,6 @@
 /** Parses a CSV file and returns the cells of a format's columns. */
 import Papa from "papaparse";
-import { unescapeCsvCell } from "../../ui/csv";
+import { unescapeCsvCell } from "../../lib/csv";
 
 /** The expected columns of a file, and the formats that users confuse with it. */
 export interface FileFormat<Column extends string = string> {
@@ -30,6 +30,8 @@ export interface Line<Column extends string = string> {
   readonly cells: Readonly<Record<Column, string>>;
   /** Why the line could not be parsed, or null. The cells of a malformed line can be wrong. */
   readonly malformed: string | null;
+  /** All cells of the line as text, in the order of the file's header. Only for kinds that read the file on their own. */
+  readonly text?: readonly string[];
   /** The line ends before the format's last column: cells are missing, not only empty. */
   readonly incomplete?: true;
 }

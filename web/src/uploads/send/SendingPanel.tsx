@@ -1,15 +1,16 @@
-import { useSyncExternalStore } from "react";
+import { useMemo } from "react";
+import { formatCount, formatNumber } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { isIncomplete, linesDone, linesFailed, linesTotal, phaseOf, type Phase, type Sending } from "../rules/sending";
-import type { Sender } from "./sender";
+import type { CheckedFile } from "../check/checkFile";
+import type { Progress, SendingWording, UploadKind } from "../kind";
+import type { RowResults } from "../rules/chunk";
+import { chunksDone, linesDone, linesFailed, linesTotal, type Sending, type SendingStatus } from "../rules/sending";
 
-interface Props {
-  readonly fileName: string;
-  readonly sender: Sender;
-  /** The file is being stored. Its lines are sent afterwards. */
-  readonly storingFile: boolean;
-  /** Shown when all lines are written. Default: 'Upload complete'. */
-  readonly completeMessage?: string | undefined;
+interface Props<Known, Value, Payload> {
+  readonly kind: UploadKind<Known, Value, Payload>;
+  readonly file: CheckedFile<Value>;
+  readonly results: RowResults;
+  readonly progress: Progress;
   readonly onAnother: () => void;
 }
 
@@ -18,100 +19,122 @@ const MAX_CHUNKS = 100;
 /** Maximum number of reasons shown per chunk. */
 const MAX_REASONS = 20;
 
-const number = (count: number) => count.toLocaleString("en-US");
-const rows = (count: number) => `${number(count)} ${count === 1 ? "row" : "rows"}`;
+const rows = (count: number) => formatCount(count, "row");
+
+const HEADLINES: Readonly<Record<SendingStatus, string>> = {
+  sending: "Uploading…",
+  halting: "Stopping…",
+  stopped: "Stopped",
+  lost: "Connection lost",
+  forbidden: "The server rejected this upload",
+  complete: "Upload complete",
+  partial: "Some rows failed",
+  failed: "No rows were saved",
+};
 
 /** Shows the progress of an upload and its failed chunks, with buttons to stop, resume and retry. */
-export function SendingPanel({ fileName, sender, storingFile, completeMessage, onAnother }: Props) {
-  const sending = useSyncExternalStore(sender.subscribe, sender.state);
-  const phase = phaseOf(sending);
-  const total = linesTotal(sending);
-  const done = linesDone(sending);
+export function SendingPanel<Known, Value, Payload>(props: Props<Known, Value, Payload>) {
+  const { kind, file, results, onAnother } = props;
+  const { sender, sending, status, storingFile, active } = props.progress;
+  const wording = kind.wording.sending ?? {};
+  const { Result } = kind.views ?? {};
+  const failures = useMemo(
+    () => new Map([...results].flatMap(([line, result]) => (result.state === "failed" ? [[line, result]] : []))),
+    [results],
+  );
+  const [done, total] = wording.countsChunks
+    ? [chunksDone(sending), sending.sizes.length]
+    : [linesDone(sending), linesTotal(sending)];
   const failed = linesFailed(sending);
+  const halted = status === "stopped" || status === "lost" || status === "forbidden";
   return (
-    <section className="sending" aria-label="Sending">
-      <h2>
-        <span role="status">{storingFile ? "Saving the file…" : headline(sending, phase, completeMessage)}</span>
-      </h2>
-      <p className="sending-chunk">{fileName}</p>
-      <progress aria-label="Rows sent" value={done} max={total} />
-      <p>
-        {number(done)} of {rows(total)} sent: {number(sending.written)} saved
-        {sending.unchanged > 0 && `, ${number(sending.unchanged)} already saved`}
-        {failed > 0 && <span className="sending-failed">, {number(failed)} failed</span>}
-      </p>
-      <p className="muted">{advice(sending, phase)}</p>
-      <div className="sending-actions">
-        {!storingFile && phase === "sending" && sending.halt === null && <Button onClick={sender.stop}>Stop</Button>}
-        {phase === "halting" && (
-          <Button busy busyText="Stopping…">
-            Stop
-          </Button>
+    <>
+      <section className="sending" aria-label={wording.label ?? "Sending"}>
+        <h2>
+          <span role="status">
+            {storingFile ? "Saving the file…" : (wording.headline?.(status, sending) ?? HEADLINES[status])}
+          </span>
+        </h2>
+        <p className="sending-chunk">{file.name}</p>
+        <progress aria-label={wording.progress ?? "Rows sent"} value={done} max={total} />
+        <p>
+          {(wording.summary ?? summaryOf)(sending)}
+          {sending.unchanged > 0 && `, ${formatNumber(sending.unchanged)} already saved`}
+          {failed > 0 && <span className="sending-failed">, {formatNumber(failed)} failed</span>}
+        </p>
+        <p className="muted">{wording.advice?.(sending) ?? adviceOf(status)}</p>
+        <div className="sending-actions">
+          {!storingFile && status === "sending" && sending.halt === null && <Button onClick={sender.stop}>Stop</Button>}
+          {status === "halting" && (
+            <Button busy busyText="Stopping…">
+              Stop
+            </Button>
+          )}
+          {halted && (
+            <Button variant="primary" onClick={sender.resume}>
+              Resume
+            </Button>
+          )}
+          {sending.failed.length > 0 && status !== "lost" && (
+            <Button
+              variant={active || halted ? "plain" : "primary"}
+              onClick={() => sender.retry(sending.failed.map(({ index }) => index))}
+            >
+              {wording.retry?.(sending) ?? `Retry all ${formatNumber(sending.failed.length)} failed`}
+            </Button>
+          )}
+          {!active && <Button onClick={onAnother}>Upload another file</Button>}
+        </div>
+        {sending.failed.length > 0 && wording.failure !== null && (
+          <FailedChunks sending={sending} sender={sender} describe={wording.failure} />
         )}
-        {phase === "halted" && (
-          <Button variant="primary" onClick={sender.resume}>
-            Resume
-          </Button>
-        )}
-        {sending.failed.length > 0 && !(phase === "halted" && sending.halt === "lost") && (
-          <Button
-            variant={phase === "finished" ? "primary" : "plain"}
-            onClick={() => sender.retry(sending.failed.map(({ index }) => index))}
-          >
-            Retry all {number(sending.failed.length)} failed
-          </Button>
-        )}
-        {phase !== "sending" && phase !== "halting" && !storingFile && (
-          <Button onClick={onAnother}>Upload another file</Button>
-        )}
-      </div>
-      {sending.failed.length > 0 && <FailedChunks sending={sending} sender={sender} />}
-    </section>
+      </section>
+      {Result && !active && <Result sending={sending} failures={failures} />}
+    </>
   );
 }
 
-function headline(sending: Sending, phase: Phase, completeMessage = "Upload complete"): string {
-  switch (phase) {
+function summaryOf(sending: Sending): string {
+  const counts = `${formatNumber(linesDone(sending))} of ${rows(linesTotal(sending))}`;
+  return `${counts} sent: ${formatNumber(sending.written)} saved`;
+}
+
+function adviceOf(status: SendingStatus): string {
+  switch (status) {
+    case "stopped":
+    case "lost":
+    case "forbidden":
+      return "Saved rows are kept. Resume sends only the remaining rows.";
     case "sending":
-      return "Uploading…";
     case "halting":
-      return "Stopping…";
-    case "halted":
-      if (sending.halt === "lost") return "Connection lost";
-      return sending.halt === "forbidden" ? "The server rejected this upload" : "Stopped";
-    case "finished":
-      if (!isIncomplete(sending)) return completeMessage;
-      return sending.written + sending.unchanged > 0 ? "Some rows failed" : "No rows were saved";
+      return "Keep this page open until the upload is complete.";
+    case "partial":
+    case "failed":
+      return "You can retry failed rows one at a time or all at once.";
+    case "complete":
+      return "";
   }
 }
 
-function advice(sending: Sending, phase: Phase): string {
-  if (phase === "halted") return "Saved rows are kept. Resume sends only the remaining rows.";
-  if (phase !== "finished") return "Keep this page open until the upload is complete.";
-  return isIncomplete(sending) ? "You can retry failed rows one at a time or all at once." : "";
+interface FailedProps extends Pick<Progress, "sending" | "sender"> {
+  readonly describe: SendingWording["failure"];
 }
 
-function shortened(reasons: readonly string[]): string {
-  return [...reasons.slice(0, MAX_REASONS), `And ${number(reasons.length - MAX_REASONS)} more`].join("\n");
-}
-
-interface FailedProps {
-  readonly sending: Sending;
-  readonly sender: Sender;
-}
-
-function FailedChunks({ sending, sender }: FailedProps) {
+function FailedChunks({ sending, sender, describe }: FailedProps) {
   const listed = sending.failed.slice(0, MAX_CHUNKS);
   return (
     <>
       <ul className="sending-list" aria-label="Failed">
         {listed.map(({ index, reason, reasons }) => {
           const chunk = sender.chunk(index);
+          const lines = chunk?.lines ?? 0;
           return (
             <li key={index}>
               <span className="sending-chunk">{chunk?.label}</span>
-              <span className="muted">{rows(chunk?.lines ?? 0)}</span>
-              <span className="sending-failed">{reasons.length > MAX_REASONS ? shortened(reasons) : reason}</span>
+              <span className="muted">{rows(lines)}</span>
+              <span className="sending-failed">
+                {describe?.(reasons, lines) ?? (reasons.length > MAX_REASONS ? shortened(reasons) : reason)}
+              </span>
               <Button aria-label={`Retry ${chunk?.label}`} onClick={() => sender.retry([index])}>
                 Retry
               </Button>
@@ -120,8 +143,12 @@ function FailedChunks({ sending, sender }: FailedProps) {
         })}
       </ul>
       {sending.failed.length > MAX_CHUNKS && (
-        <p className="muted">And {number(sending.failed.length - MAX_CHUNKS)} more</p>
+        <p className="muted">And {formatNumber(sending.failed.length - MAX_CHUNKS)} more</p>
       )}
     </>
   );
+}
+
+function shortened(reasons: readonly string[]): string {
+  return [...reasons.slice(0, MAX_REASONS), `And ${formatNumber(reasons.length - MAX_REASONS)} more`].join("\n");
 }

@@ -1,4 +1,4 @@
-/** Retries calls that fail with a transient error, with backoff. */
+/** Retries failed calls with backoff. */
 import { isTransient } from "../../api/errors";
 
 /** Delays before each retry, in milliseconds. */
@@ -6,15 +6,16 @@ const BACKOFF: readonly number[] = [500, 2_000];
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
+/** @param canRetry whether a retry could succeed after this error. By default after a transient error. */
 export async function withRetries<Result>(
   call: () => Promise<Result>,
-  delays: readonly number[] = BACKOFF,
+  canRetry: (error: unknown) => boolean = isTransient,
 ): Promise<Result> {
-  for (const delay of delays) {
+  for (const delay of BACKOFF) {
     try {
       return await call();
     } catch (error) {
-      if (!isTransient(error)) throw error;
+      if (!canRetry(error)) throw error;
       // Jitter: simultaneous retries would overload the server again.
       await sleep(delay * (0.5 + Math.random()));
     }

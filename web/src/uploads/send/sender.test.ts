@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, messageOf } from "../../api/errors";
-import type { Chunk, ChunkOutcome } from "../rules/chunk";
+import type { Chunk, ChunkOutcome, RowResult, RowResults } from "../rules/chunk";
 import { CONCURRENCY, linesFailed, phaseOf } from "../rules/sending";
 import { createSender } from "./sender";
 
@@ -134,5 +134,101 @@ describe("a lost connection", () => {
     await vi.runAllTimersAsync();
     expect({ phase: phase(sender), halt: sender.state().halt }).toEqual({ phase: "halted", halt: "forbidden" });
     expect(send.mock.calls.length).toBeLessThanOrEqual(CONCURRENCY);
+  });
+});
+
+describe("results by row", () => {
+  type Send = (row: number, outcomeUnknown: boolean) => Promise<ChunkOutcome<number>>;
+
+  /** Sends one row per chunk. The line number of a row is its payload. */
+  function sendRows(count: number, send: Send, results: RowResults = new Map()) {
+    const chunks = Array.from({ length: count }, (_, row) => ({ label: `row ${row}`, lines: 1, payload: row }));
+    const sender = createSender(chunks, {
+      send,
+      failureMessage: (error) => messageOf(error, "Unable to send"),
+      onIdle: vi.fn(),
+      rowsOf: (row) => [row],
+      results,
+    });
+    sender.start();
+    return sender;
+  }
+  const failure = (errors: readonly string[], outcomeUnknown: boolean): RowResult => ({
+    state: "failed",
+    errors,
+    outcomeUnknown,
+  });
+
+  it("are pending until the server responds", async () => {
+    const sender = sendRows(2, () => new Promise<"written">((resolve) => setTimeout(() => resolve("written"), 50)));
+    expect([...sender.results().values()]).toEqual([{ state: "pending" }, { state: "pending" }]);
+    await vi.runAllTimersAsync();
+    expect([...sender.results().values()]).toEqual([{ state: "written" }, { state: "written" }]);
+  });
+
+  it("contain the server's messages of a rejected row, and the other rows are sent", async () => {
+    const sender = sendRows(3, (row) =>
+      row === 1 ? Promise.reject(new ApiError("invalid", "zipCode cannot be empty")) : Promise.resolve("written"),
+    );
+    await vi.runAllTimersAsync();
+    expect(sender.results().get(1)).toEqual(failure(["zipCode cannot be empty"], false));
+    expect(sender.results().get(2)).toEqual({ state: "written" });
+    expect(phase(sender)).toBe("finished");
+  });
+
+  it("a call after a lost one states that the outcome is unknown", async () => {
+    const attempts: boolean[] = [];
+    const sender = sendRows(1, (_row, outcomeUnknown) => {
+      attempts.push(outcomeUnknown);
+      return attempts.length < 3 ? LOST() : Promise.resolve("written");
+    });
+    await vi.runAllTimersAsync();
+    expect(attempts).toEqual([false, true, true]);
+    expect(sender.results().get(0)).toEqual({ state: "written" });
+  });
+
+  it("of a lost call are unknown, also for the next upload of the row", async () => {
+    const sender = sendRows(1, LOST);
+    await vi.runAllTimersAsync();
+    expect(sender.results().get(0)).toEqual(failure(["Unable to send"], true));
+    const attempts: boolean[] = [];
+    sendRows(
+      1,
+      (_row, outcomeUnknown) => {
+        attempts.push(outcomeUnknown);
+        return Promise.resolve("written");
+      },
+      sender.results(),
+    );
+    expect(attempts).toEqual([true]);
+  });
+
+  it("are removed from the rows that were not sent when the connection is lost", async () => {
+    const sender = sendRows(500, LOST);
+    await vi.runAllTimersAsync();
+    expect(sender.state().halt).toBe("lost");
+    expect([...sender.results().values()].every(({ state }) => state === "failed")).toBe(true);
+    expect(sender.results().size).toBeLessThan(3 * CONCURRENCY);
+    expect(sender.results().has(499)).toBe(false);
+  });
+
+  it("are removed from all rows when the server rejects the user", async () => {
+    const sender = sendRows(50, () => Promise.reject(new ApiError("forbidden", "Error! User Action Prohibited!")));
+    await vi.runAllTimersAsync();
+    expect(sender.state()).toMatchObject({ halt: "forbidden" });
+    expect(sender.state().failed[0]?.reason).toBe("Error! User Action Prohibited!");
+    expect(sender.results().size).toBe(0);
+  });
+
+  it("remain for the rows that were in flight when the user stops the upload", async () => {
+    const sender = sendRows(50, async (row) => {
+      if (row === 6) sender.stop();
+      await Promise.resolve();
+      return "written";
+    });
+    await vi.runAllTimersAsync();
+    expect(sender.state().halt).toBe("stopped");
+    expect(sender.results().get(6)).toEqual({ state: "written" });
+    expect(sender.results().has(49)).toBe(false);
   });
 });

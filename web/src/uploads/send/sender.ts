@@ -1,6 +1,6 @@
 /** Sends the chunks of a file concurrently and publishes the progress. `rules/sending` decides which chunk is next. */
-import { ApiError, isForbidden, isTransient } from "../../api/errors";
-import type { Chunk, ChunkOutcome } from "../rules/chunk";
+import { isTransient, kindOf } from "../../api/errors";
+import type { Chunk, ChunkOutcome, RowResult, RowResults } from "../rules/chunk";
 import {
   initialSending,
   nextChunks,
@@ -17,6 +17,8 @@ const NOTIFY_INTERVAL = 100;
 
 export interface Sender {
   readonly state: () => Sending;
+  /** The results by line number, including those of earlier uploads of the file. Changes only before a notification. */
+  readonly results: () => RowResults;
   /** The label of a chunk and its number of lines to send. */
   readonly chunk: (index: number) => Pick<Chunk<unknown>, "label" | "lines"> | undefined;
   /** Calls `listener` when the state changes. Returns the function that unsubscribes it. */
@@ -29,54 +31,111 @@ export interface Sender {
 }
 
 interface Options<Payload> {
-  readonly send: (payload: Payload) => Promise<ChunkOutcome<Payload>>;
+  /** @param outcomeUnknown whether an earlier call for this payload may have stored it */
+  readonly send: (payload: Payload, outcomeUnknown: boolean) => Promise<ChunkOutcome<Payload>>;
   /** Returns the user-visible message for a failed call. */
   readonly failureMessage: (error: unknown) => string;
   /** Called when the upload is halted or finished. */
   readonly onIdle: (state: Sending) => void;
+  /** Whether the call got no response. Such calls are retried. Default: `isTransient`. */
+  readonly isLost?: ((error: unknown) => boolean) | undefined;
+  /** The line numbers of a payload. If given, the rows have the results of their chunks. */
+  readonly rowsOf?: ((payload: Payload) => readonly number[]) | undefined;
+  /** The results of earlier uploads of the file. */
+  readonly results?: RowResults;
 }
 
+const PENDING: RowResult = { state: "pending" };
+const WRITTEN: RowResult = { state: "written" };
+
 export function createSender<Payload>(initialChunks: readonly Chunk<Payload>[], options: Options<Payload>): Sender {
+  const { isLost = isTransient, rowsOf = () => [] } = options;
   /** A partly written chunk is replaced by its failed parts. */
   const chunks = [...initialChunks];
   let state = initialSending(chunks.map(({ lines }) => lines));
   let started = false;
   let notification: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
+  /** Results that the listeners do not have yet are only in `results`, because a copy for each response would be slow. */
+  const results = new Map(options.results);
+  let published: RowResults = new Map(results);
+  /** The chunks of which an earlier call got no response. */
+  const unknown = new Set<number>();
+  chunks.forEach(({ payload }, index) => {
+    const isUnknown = (line: number) => {
+      const result = results.get(line);
+      return result?.state === "failed" && result.outcomeUnknown;
+    };
+    if (rowsOf(payload).some(isUnknown)) unknown.add(index);
+  });
 
   function notify() {
     clearTimeout(notification);
     notification = undefined;
+    published = new Map(results);
     for (const listener of listeners) listener();
+  }
+
+  function setResults(indexes: Iterable<number>, result: RowResult | null) {
+    for (const index of indexes) {
+      const chunk = chunks[index];
+      if (chunk) for (const line of rowsOf(chunk.payload)) setResult(line, result);
+    }
+  }
+
+  function setResult(line: number, result: RowResult | null) {
+    if (result) results.set(line, result);
+    else results.delete(line);
   }
 
   function dispatch(event: SendingEvent) {
     const previousPhase = phaseOf(state);
     state = reduce(state, event);
-    if (started) for (const index of nextChunks(state)) void send(index);
     const phase = phaseOf(state);
+    if (phase === "halted") setResults(notStarted(), null);
+    if (started) for (const index of nextChunks(state)) void send(index);
     if (phase !== previousPhase) notify();
     else notification ??= setTimeout(notify, NOTIFY_INTERVAL);
     if (phase !== previousPhase && (phase === "halted" || phase === "finished")) options.onIdle(state);
+  }
+
+  /** The chunks that were never sent. */
+  function notStarted(): readonly number[] {
+    return [...chunks.keys()].slice(state.next);
   }
 
   async function send(index: number) {
     state = reduce(state, { type: "started", index });
     const chunk = chunks[index];
     if (!chunk) return;
+    const call = () =>
+      options.send(chunk.payload, unknown.has(index)).catch((error: unknown) => {
+        if (isLost(error)) unknown.add(index);
+        throw error;
+      });
     try {
-      const outcome = await withRetries(() => options.send(chunk.payload));
-      if (typeof outcome !== "string" && outcome.failedParts) {
-        chunks[index] = { label: chunk.label, lines: outcome.failedParts.lines, payload: outcome.failedParts.payload };
+      const outcome = await withRetries(call, isLost);
+      setResults([index], WRITTEN);
+      if (typeof outcome !== "string") {
+        for (const [line, result] of outcome.rows ?? []) setResult(line, result);
+        if (outcome.failedParts) chunks[index] = { label: chunk.label, ...outcome.failedParts };
       }
       dispatch({ type: "completed", index, outcome });
     } catch (error) {
-      dispatch({ type: "failed", index, kind: failureKind(error), reason: options.failureMessage(error) });
+      const kind = failureKind(error, isLost);
+      const reason = options.failureMessage(error);
+      if (kind === "rejected") unknown.delete(index);
+      const outcomeUnknown = unknown.has(index);
+      // The server rejects all rows for the same reason, so the row itself has not failed.
+      const skipped = kind === "forbidden" && !outcomeUnknown;
+      setResults([index], skipped ? null : { state: "failed", errors: reason.split("\n"), outcomeUnknown });
+      dispatch({ type: "failed", index, kind, reason });
     }
   }
 
   return {
     state: () => state,
+    results: () => published,
     chunk: (index) => chunks[index],
     subscribe: (listener) => {
       listeners.add(listener);
@@ -84,6 +143,7 @@ export function createSender<Payload>(initialChunks: readonly Chunk<Payload>[], 
     },
     start: () => {
       started = true;
+      setResults(chunks.keys(), PENDING);
       for (const index of nextChunks(state)) void send(index);
       notify();
     },
@@ -93,9 +153,8 @@ export function createSender<Payload>(initialChunks: readonly Chunk<Payload>[], 
   };
 }
 
-function failureKind(error: unknown): FailureKind {
-  if (isTransient(error)) return "lost";
-  return isForbidden(error) || (error instanceof ApiError && error.kind === "unauthenticated")
-    ? "forbidden"
-    : "rejected";
+function failureKind(error: unknown, isLost: (error: unknown) => boolean): FailureKind {
+  if (isLost(error)) return "lost";
+  const kind = kindOf(error);
+  return kind === "forbidden" || kind === "unauthenticated" ? "forbidden" : "rejected";
 }

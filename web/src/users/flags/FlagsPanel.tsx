@@ -2,15 +2,16 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { useState } from "react";
 import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
-import { downloadCsv, toCsv } from "../../ui/csv";
+import { downloadCsv, toCsv } from "../../lib/csv";
 import { Dialog } from "../../ui/Dialog";
-import { Empty, Failure, Loading } from "../../ui/states";
-import { toastSuccess } from "../../ui/toast";
-import type { UrlState } from "../../ui/useUrlState";
+import { Empty } from "../../ui/states";
+import { toastSuccess } from "../../lib/toast";
+import type { UrlState } from "../../lib/useUrlState";
 import { ChangeList } from "../ChangeList";
 import { ListToolbar } from "../ListToolbar";
 import { FLAGS } from "../rules/flags";
 import { flagHistoryQuery, PROHIBITED, setFlag, staffFlagsQuery, type StaffFlags } from "../staff";
+import { QueryView } from "../../ui/query/QueryView";
 
 const FAILURE = "Unable to load feature flags, Please check your internet and your permissions";
 
@@ -28,57 +29,56 @@ export function FlagsPanel({ text, set, flush }: Props) {
   );
   return (
     <>
-      {flags.isError && (
-        <Failure
-          message={messageOf(flags.error, FAILURE)}
-          onRetry={() => void flags.refetch()}
-          retrying={flags.isFetching}
-        />
-      )}
-      {flags.isPending && <Loading label="feature flags" />}
-      {flags.data && (
-        <>
-          <ListToolbar
-            searchLabel="People"
-            label="Find a person"
-            placeholder="Email or flag"
-            text={text}
-            set={set}
-            flush={flush}
-            listed={listed.length}
-            total={flags.data.length}
-            onExport={() => downloadCsv("feature-flags.csv", toFlagsCsv(listed))}
-          />
-          <div className="flags-scroll">
-            <table className="plain-table flags-table">
-              <thead>
-                <tr>
-                  <th scope="col">User</th>
-                  {FLAGS.map(([flag, description]) => (
-                    <th scope="col" key={flag}>
-                      <button
-                        type="button"
-                        className="flag-name"
-                        title={description}
-                        aria-label={`History of ${flag}`}
-                        onClick={() => setHistoryOf(flag)}
-                      >
-                        {flag}
-                      </button>
-                    </th>
+      <QueryView
+        query={flags}
+        label="feature flags"
+        error={FAILURE}
+        forbidden={{ activity: "view feature flags", permission: "ManagePermissions" }}
+      >
+        {(all) => (
+          <>
+            <ListToolbar
+              searchLabel="People"
+              label="Find a person"
+              placeholder="Email or flag"
+              text={text}
+              set={set}
+              flush={flush}
+              listed={listed.length}
+              total={all.length}
+              onExport={() => downloadCsv("feature-flags.csv", toFlagsCsv(listed))}
+            />
+            <div className="flags-scroll">
+              <table className="plain-table flags-table">
+                <thead>
+                  <tr>
+                    <th scope="col">User</th>
+                    {FLAGS.map(([flag, description]) => (
+                      <th scope="col" key={flag}>
+                        <button
+                          type="button"
+                          className="flag-name"
+                          title={description}
+                          aria-label={`History of ${flag}`}
+                          onClick={() => setHistoryOf(flag)}
+                        >
+                          {flag}
+                        </button>
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {listed.map((person) => (
+                    <FlagRow key={person.user} person={person} />
                   ))}
-                </tr>
-              </thead>
-              <tbody>
-                {listed.map((person) => (
-                  <FlagRow key={person.user} person={person} />
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {listed.length === 0 && <Empty>No people match the filter</Empty>}
-        </>
-      )}
+                </tbody>
+              </table>
+            </div>
+            {listed.length === 0 && <Empty>No people match the filter</Empty>}
+          </>
+        )}
+      </QueryView>
       {historyOf && <FlagHistory flag={historyOf} onClose={() => setHistoryOf(null)} />}
     </>
   );
@@ -94,7 +94,7 @@ function FlagRow({ person }: { readonly person: StaffFlags }) {
     <tr>
       <th scope="row">
         {person.email}
-        {toggle.isError && (
+        {toggle.error && (
           <span className="row-error" role="alert">
             {messageOf(toggle.error, PROHIBITED)}
           </span>
@@ -123,7 +123,7 @@ function FlagHistory({ flag, onClose }: { readonly flag: string; readonly onClos
   const history = useInfiniteQuery(flagHistoryQuery(flag));
   return (
     <Dialog title={`History of ${flag}`} onClose={onClose} wide actions={<Button onClick={onClose}>Close</Button>}>
-      <ChangeList changes={history.data?.pages.flatMap(({ items }) => items)} query={history} />
+      <ChangeList query={history} />
     </Dialog>
   );
 }

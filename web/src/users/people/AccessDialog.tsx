@@ -1,9 +1,30 @@
 import { useState } from "react";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { SearchField } from "../../ui/SearchField";
+import { DataTable, status, tableColumns, text } from "../../ui/table";
 import type { Person } from "../rules/people";
 import { listAccess, explainAccess } from "../rules/access";
+
+const COLUMNS = tableColumns<ReturnType<typeof listAccess>[number]>([
+  text("name", {
+    label: "Operation",
+    value: ({ name }) => name,
+    minWidth: 14,
+    cell: ({ name, what }) => (
+      <>
+        <code>{name}</code>
+        <span className="muted"> {what}</span>
+      </>
+    ),
+  }),
+  status("can", {
+    label: "Allowed",
+    value: ({ can }) => (can ? "Yes" : "No"),
+    tone: ({ can }) => (can ? "positive" : "neutral"),
+    grow: 0,
+  }),
+  text("reason", { label: "Reason", value: explainAccess, minWidth: 10 }),
+]);
 
 interface Props {
   readonly person: Person;
@@ -12,12 +33,8 @@ interface Props {
 
 /** Lists every operation of the console, and whether and why the user can perform it. */
 export function AccessDialog({ person, onClose }: Props) {
-  const [text, setText] = useState("");
+  const [query, setQuery] = useState("");
   const all = listAccess(person.actions, person.enabled);
-  const query = text.trim().toLowerCase();
-  const listed = all.filter((operation) =>
-    `${operation.name} ${operation.area} ${operation.what} ${operation.by.join(" ")}`.toLowerCase().includes(query),
-  );
   return (
     <Dialog
       title={`Access of ${person.email}`}
@@ -28,28 +45,17 @@ export function AccessDialog({ person, onClose }: Props) {
       <p>
         {all.filter(({ can }) => can).length} of {all.length} operations
       </p>
-      <SearchField label="Find an operation" placeholder="Name, area or action" value={text} onChange={setText} />
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            <th scope="col">Allowed</th>
-            <th scope="col">Reason</th>
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map((operation) => (
-            <tr key={operation.name} data-off={!operation.can || undefined}>
-              <td>
-                <code>{operation.name}</code>
-                <span className="muted"> {operation.what}</span>
-              </td>
-              <td>{operation.can ? "Yes" : "No"}</td>
-              <td>{explainAccess(operation)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        name="access"
+        label={`Access of ${person.email}`}
+        columns={COLUMNS}
+        rows={all}
+        rowId={({ name }) => name}
+        search={{ label: "Find an operation", placeholder: "Name, area or action", value: query, onChange: setQuery }}
+        matches={(operation, part) =>
+          `${operation.name} ${operation.area} ${operation.what} ${operation.by.join(" ")}`.toLowerCase().includes(part)
+        }
+      />
     </Dialog>
   );
 }

@@ -1,73 +1,75 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { messageOf } from "../../api/errors";
+import { useQueryClient } from "@tanstack/react-query";
+import { object, picklist, pipe, string } from "valibot";
+import { ACTIONS } from "../../api/actions";
+import { toastSuccess } from "../../lib/toast";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
-import { Field } from "../../ui/Field";
-import { Failure } from "../../ui/states";
-import { toastSuccess } from "../../ui/toast";
+import { FormField } from "../../ui/form/FormField";
+import { SelectField } from "../../ui/form/SelectField";
+import { useLarderForm } from "../../ui/form/useLarderForm";
+import { ErrorNotice } from "../../ui/query/ErrorNotice";
 import { GROUPS } from "../rules/groups";
 import type { Person } from "../rules/people";
 import { grant, PROHIBITED, updateCachedPerson } from "../staff";
 
+const SCHEMA = object({ user: string(), action: pipe(string(), picklist(ACTIONS)) });
+
 /** Grants one action to one user at a time (docs/requirements/people.md, USR-1). */
 export function AddPermissionForm({ people }: { readonly people: readonly Person[] }) {
   const client = useQueryClient();
-  const [user, setUser] = useState("");
-  const [action, setAction] = useState("");
-  const add = useMutation({
-    mutationFn: () => grant(user, action),
-    onSuccess: (granted) => {
+  const { form, submit, busy, error } = useLarderForm({
+    schema: SCHEMA,
+    defaultValues: { user: "", action: "" },
+    onSubmit: async ({ user, action }) => {
+      const granted = await grant(user, action);
       updateCachedPerson(client, granted);
       toastSuccess(`${action} added to ${granted.email}`);
-      setAction("");
+      form.setValue("action", "");
     },
   });
+  const [user, action] = form.watch(["user", "action"]);
   const person = people.find((each) => each.user === user);
   const disabledReason = !person
     ? "Select a user"
     : action === ""
       ? "Select an action"
-      : person.actions.includes(action)
+      : person.actions.some((granted) => granted === action)
         ? `${person.email} already has ${action}`
         : undefined;
 
-  function onSubmit() {
-    if (!disabledReason) add.mutate();
-  }
-
   return (
-    <Form busy={add.isPending} className="permissions-add" aria-label="Add a permission" onSubmit={onSubmit}>
-      <Field label="User">
-        {(control) => (
-          <select {...control} value={user} onChange={(event) => setUser(event.target.value)}>
-            <option value="">-</option>
-            {people.map((each) => (
-              <option key={each.user} value={each.user}>
-                {each.email}
-              </option>
-            ))}
-          </select>
+    <Form
+      busy={busy}
+      className="permissions-add"
+      aria-label="Add a permission"
+      onSubmit={(event) => {
+        if (!disabledReason) void submit(event);
+      }}
+    >
+      <FormField control={form.control} name="user">
+        {(field) => (
+          <SelectField
+            label="User"
+            emptyLabel="-"
+            options={people.map((each) => ({ value: each.user, label: each.email }))}
+            {...field}
+          />
         )}
-      </Field>
-      <Field label="Action">
-        {(control) => (
-          <select {...control} value={action} onChange={(event) => setAction(event.target.value)}>
-            <option value="">-</option>
-            {GROUPS.map((group) => (
-              <optgroup key={group.name} label={group.name}>
-                {group.actions.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
+      </FormField>
+      <FormField control={form.control} name="action">
+        {(field) => (
+          <SelectField
+            label="Action"
+            emptyLabel="-"
+            options={GROUPS.map((group) => ({ label: group.name, options: group.actions }))}
+            {...field}
+          />
         )}
-      </Field>
-      <Button type="submit" variant="primary" disabledReason={disabledReason} busy={add.isPending} busyText="Adding…">
+      </FormField>
+      <Button type="submit" variant="primary" disabledReason={disabledReason} busy={busy} busyText="Adding…">
         Add
       </Button>
-      {add.isError && <Failure message={messageOf(add.error, PROHIBITED)} />}
+      <ErrorNotice error={error} message={PROHIBITED} />
     </Form>
   );
 }

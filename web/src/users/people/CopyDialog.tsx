@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { messageOf } from "../../api/errors";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
-import { plural } from "../../ui/plural";
-import { Failure } from "../../ui/states";
-import { toastSuccess } from "../../ui/toast";
+import { useQueryClient } from "@tanstack/react-query";
+import { object, string } from "valibot";
+import { formatCount } from "../../lib/formats";
+import { toastSuccess } from "../../lib/toast";
+import { DialogForm } from "../../ui/form/DialogForm";
+import { FormField } from "../../ui/form/FormField";
+import { SelectField } from "../../ui/form/SelectField";
+import { useLarderForm } from "../../ui/form/useLarderForm";
 import type { Person } from "../rules/people";
 import { copyPermissions, PROHIBITED, updateCachedPerson } from "../staff";
 
@@ -16,55 +15,47 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const SCHEMA = object({ from: string() });
+
 /** Grants all actions of one user to another in one request. Revokes nothing. */
 export function CopyDialog({ to, people, onClose }: Props) {
   const client = useQueryClient();
-  const [from, setFrom] = useState("");
-  const source = people.find(({ user }) => user === from);
-  const missingActions = (source?.actions ?? []).filter((action) => !to.actions.includes(action));
-  const copy = useMutation({
-    mutationFn: () => copyPermissions(from, to.user),
-    onSuccess: (granted) => {
-      updateCachedPerson(client, granted);
-      toastSuccess(`${plural(missingActions.length, "action")} added to ${to.email}`);
+  const copy = useLarderForm({
+    schema: SCHEMA,
+    defaultValues: { from: "" },
+    onSubmit: async ({ from }) => {
+      updateCachedPerson(client, await copyPermissions(from, to.user));
+      toastSuccess(`${formatCount(missingActions.length, "action")} added to ${to.email}`);
       onClose();
     },
   });
+  const from = copy.form.watch("from");
+  const source = people.find(({ user }) => user === from);
+  const missingActions = (source?.actions ?? []).filter((action) => !to.actions.includes(action));
   const disabledReason = !source ? "Select a user" : missingActions.length === 0 ? "No permissions to add" : undefined;
   return (
-    <Dialog
+    <DialogForm
       title={`Copy permissions to ${to.email}`}
+      form={copy}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabledReason={disabledReason}
-            busy={copy.isPending}
-            busyText="Adding…"
-            onClick={() => copy.mutate()}
-          >
-            Add {plural(missingActions.length, "action")}
-          </Button>
-        </>
-      }
+      submit={`Add ${formatCount(missingActions.length, "action")}`}
+      busyText="Adding…"
+      disabledReason={disabledReason}
+      failure={PROHIBITED}
     >
-      {copy.isError && <Failure message={messageOf(copy.error, PROHIBITED)} />}
-      <Field label="Copy from" hint="Existing permissions are kept.">
-        {(control) => (
-          <select {...control} value={from} onChange={(event) => setFrom(event.target.value)}>
-            <option value="">-</option>
-            {people
+      <FormField control={copy.form.control} name="from">
+        {(field) => (
+          <SelectField
+            label="Copy from"
+            description="Existing permissions are kept."
+            emptyLabel="-"
+            options={people
               .filter(({ user, enabled }) => user !== to.user && enabled)
-              .map((each) => (
-                <option key={each.user} value={each.user}>
-                  {each.email} ({each.actions.length})
-                </option>
-              ))}
-          </select>
+              .map((each) => ({ value: each.user, label: `${each.email} (${each.actions.length})` }))}
+            {...field}
+          />
         )}
-      </Field>
+      </FormField>
       {source && (
         <p>
           {missingActions.length === 0
@@ -72,6 +63,6 @@ export function CopyDialog({ to, people, onClose }: Props) {
             : `Will be added: ${missingActions.join(", ")}`}
         </p>
       )}
-    </Dialog>
+    </DialogForm>
   );
 }

@@ -20,7 +20,7 @@ export function HistoryDialog({ person, onClose }: Props) {
       wide
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <ChangeList changes={history.data?.pages.flatMap(({ items }) => items)} query={history} />
+      <ChangeList query={history} />
     </Dialog>
   );
 }

@@ -1,70 +1,56 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { messageOf } from "../../api/errors";
-import { Button } from "../../ui/Button";
-import { Form } from "../../ui/Form";
-import { Dialog } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
-import { Failure } from "../../ui/states";
-import { toastSuccess } from "../../ui/toast";
+import { useQueryClient } from "@tanstack/react-query";
+import { object, pipe, string, transform } from "valibot";
+import { toastSuccess } from "../../lib/toast";
+import { DialogForm } from "../../ui/form/DialogForm";
+import { FormField } from "../../ui/form/FormField";
+import { rule } from "../../ui/form/rule";
+import { TextField } from "../../ui/form/TextField";
+import { useLarderForm } from "../../ui/form/useLarderForm";
 import { parseEmail, type Person } from "../rules/people";
 import { invite, PROHIBITED, staffQuery } from "../staff";
 
-const FORM = "invite";
+const SCHEMA = object({
+  email: pipe(
+    string(),
+    rule((text) => (parseEmail(text) ? undefined : "Enter a valid email address")),
+    transform((text) => parseEmail(text) ?? text),
+  ),
+});
 
 /** Creates an account. The user receives an email with a temporary password. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
-  const [text, setText] = useState("");
-  const [submitted, setSubmitted] = useState(false);
-  const email = parseEmail(text);
-  const inviting = useMutation({
-    mutationFn: invite,
-    onSuccess: (account) => {
+  const invitation = useLarderForm({
+    schema: SCHEMA,
+    defaultValues: { email: "" },
+    onSubmit: async ({ email }) => {
+      const account = await invite(email);
       const person: Person = { ...account, actions: [] };
       client.setQueryData<readonly Person[]>(staffQuery.queryKey, (known) => [person, ...(known ?? [])]);
       toastSuccess(`Invitation sent to ${account.email}`);
       onClose();
     },
   });
-
-  function onSubmit() {
-    setSubmitted(true);
-    if (email) inviting.mutate(email);
-  }
-
   return (
-    <Dialog
+    <DialogForm
       title="Invite user"
+      form={invitation}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} variant="primary" busy={inviting.isPending} busyText="Inviting…">
-            Invite
-          </Button>
-        </>
-      }
+      submit="Invite"
+      busyText="Inviting…"
+      failure={PROHIBITED}
     >
-      {inviting.isError && <Failure message={messageOf(inviting.error, PROHIBITED)} />}
-      <Form busy={inviting.isPending} id={FORM} onSubmit={onSubmit} noValidate>
-        <Field
-          label="Email"
-          hint="The user receives a temporary password by email and has no access until you grant permissions."
-          error={submitted && !email ? "Enter a valid email address" : undefined}
-          required
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="email"
-              autoComplete="off"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <FormField control={invitation.form.control} name="email">
+        {(field) => (
+          <TextField
+            label="Email"
+            description="The user receives a temporary password by email and has no access until you grant permissions."
+            type="email"
+            required
+            {...field}
+          />
+        )}
+      </FormField>
+    </DialogForm>
   );
 }

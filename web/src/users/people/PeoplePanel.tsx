@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { ACTIONS } from "../../session/actions";
+import { ACTIONS } from "../../api/actions";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
-import { downloadCsv, toCsv } from "../../ui/csv";
-import { Field } from "../../ui/Field";
+import { downloadCsv, toCsv } from "../../lib/csv";
 import { Empty } from "../../ui/states";
-import type { UrlState } from "../../ui/useUrlState";
+import type { UrlState } from "../../lib/useUrlState";
+import { SelectField } from "../../ui/form/SelectField";
 import { ListToolbar } from "../ListToolbar";
 import { filterPeople, type Person } from "../rules/people";
 import { AddPermissionForm } from "./AddPermissionForm";
@@ -40,16 +40,13 @@ export function PeoplePanel({ people, address, set, flush }: Props) {
         set={set}
         flush={flush}
         filters={
-          <Field label="Has action">
-            {(control) => (
-              <select {...control} value={action} onChange={(event) => set("action", event.target.value)}>
-                <option value="">Any action</option>
-                {ACTIONS.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label="Has action"
+            value={action}
+            onChange={(value) => set("action", value)}
+            emptyLabel="Any action"
+            options={ACTIONS}
+          />
         }
         listed={listed.length}
         total={people.length}

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import type { Action } from "../../api/actions";
 import { messageOf } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { useConfirm } from "../../ui/confirm";
 import { Failure } from "../../ui/states";
-import { toastSuccess } from "../../ui/toast";
+import { toastSuccess } from "../../lib/toast";
 import type { Person } from "../rules/people";
 import { PROHIBITED, resendInvitation, revoke, setEnabled, updateCachedPerson } from "../staff";
 
@@ -27,7 +28,7 @@ export function PersonCard({ person, isSelf, onOpen }: Props) {
     onError: (error: Error) => setFailure(messageOf(error, PROHIBITED)),
   };
   const remove = useMutation({
-    mutationFn: (action: string) => revoke(user, action),
+    mutationFn: (action: Action) => revoke(user, action),
     onSuccess: (updated, action) => {
       updateCachedPerson(client, updated);
       toastSuccess(`${action} removed from ${email}`);
@@ -52,7 +53,7 @@ export function PersonCard({ person, isSelf, onOpen }: Props) {
     ...failureCallbacks,
   });
 
-  async function confirmRemove(action: string) {
+  async function confirmRemove(action: Action) {
     // Administrators who remove their own ManagePermissions are locked out immediately.
     if (isSelf && action === "ManagePermissions") {
       const confirmed = await confirm({

@@ -1,88 +1,61 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { isForbidden, messageOf } from "../../api/errors";
-import { fleetQuery, locationPath, type LocationSummary } from "../../locations/fleetList";
+import { paths } from "../../lib/paths";
+import type { UrlState } from "../../lib/useUrlState";
+import { fleetQuery, fleetState, type LocationSummary } from "../../locations/fleetList";
 import { useUser } from "../../session/user";
-import { downloadCsv, toCsv } from "../../ui/csv";
-import { ListTable } from "../../ui/ListTable";
-import { exportableColumns, sortRows, toggleSort, parseSort, type ListColumn } from "../../ui/listTable";
-import { Empty, Failure, Forbidden, Loading } from "../../ui/states";
-import type { UrlState } from "../../ui/useUrlState";
-import { ListToolbar } from "../ListToolbar";
+import { QueryView } from "../../ui/query/QueryView";
+import { actions, DataTable, id, tableColumns, text } from "../../ui/table";
 
-const COLUMNS: readonly ListColumn<LocationSummary>[] = [
-  {
-    id: "name",
-    header: "Location Name",
-    value: ({ prettyName }) => prettyName,
-  },
-  {
-    id: "id",
-    header: "Location ID",
-    value: ({ id }) => id,
-    cell: (location) => <Link to={locationPath("detail", location.id)}>{location.id}</Link>,
-  },
-  {
-    id: "schedule",
-    header: "Schedule",
-    value: () => null,
-    cell: ({ id }) => <Link to={`/locations/schedule/${encodeURIComponent(id)}`}>Scheduled changes</Link>,
-    hasControls: true,
-  },
-];
+const COLUMNS = tableColumns<LocationSummary>([
+  text("name", { label: "Location Name", value: ({ prettyName }) => prettyName, minWidth: 10 }),
+  id("id", { label: "Location ID", value: (location) => location.id, to: (location) => paths.location(location.id) }),
+  actions("schedule", {
+    label: "Schedule",
+    minWidth: 10,
+    cell: (location) => <Link to={paths.locationSchedule(location.id)}>Scheduled changes</Link>,
+  }),
+]);
+const rowId = (location: LocationSummary) => location.id;
+const matches = (location: LocationSummary, query: string) =>
+  `${location.id} ${location.prettyName ?? ""}`.toLowerCase().includes(query);
 
 type Props = Omit<UrlState, "change" | "go">;
 
 /** Lists live locations, each with a link to its scheduled changes. */
 export function LocationsPanel({ address, set, flush }: Props) {
   const { sub } = useUser();
-  const fleet = useQuery(fleetQuery(sub, "LIVE"));
-  const text = address.get("text") ?? "";
-  const sort = parseSort(address.get("sort"), COLUMNS);
-  if (isForbidden(fleet.error)) return <Forbidden action="view locations" error={fleet.error} />;
-
-  const all = fleet.data?.locations ?? [];
-  const query = text.trim().toLowerCase();
-  const found = all.filter(({ id, prettyName }) => `${id} ${prettyName ?? ""}`.toLowerCase().includes(query));
-  const listed = sortRows(found, COLUMNS, sort);
+  const fleet = fleetState(useQuery(fleetQuery(sub, "LIVE")));
   return (
-    <>
-      {fleet.isError && (
-        <Failure
-          message={messageOf(fleet.error, "Unable to load locations, Please check your internet and your permissions")}
-          onRetry={() => void fleet.refetch()}
-          retrying={fleet.isFetching}
+    <QueryView
+      query={fleet}
+      label="locations"
+      error="Unable to load locations, Please check your internet and your permissions"
+      forbidden={{ activity: "view locations", permission: "GetAllLocation" }}
+    >
+      {({ locations }) => (
+        <DataTable
+          name="permission-locations"
+          label="Locations"
+          columns={COLUMNS}
+          rows={locations}
+          rowId={rowId}
+          search={{
+            label: "Find a location",
+            placeholder: "ID or name",
+            landmark: "Locations",
+            value: address.get("text") ?? "",
+            onChange: (next) => set("text", next),
+            onBlur: flush,
+          }}
+          matches={matches}
+          sort={address.get("sort") ?? ""}
+          onSort={(sort) => set("sort", sort)}
+          csvName="locations.csv"
+          empty="No locations"
+          noMatches="No locations match the filter"
         />
       )}
-      {fleet.isPending && <Loading label="locations" />}
-      {fleet.data && (
-        <>
-          <ListToolbar
-            searchLabel="Locations"
-            label="Find a location"
-            placeholder="ID or name"
-            text={text}
-            set={set}
-            flush={flush}
-            listed={listed.length}
-            total={all.length}
-            onExport={() => downloadCsv("locations.csv", toCsv(exportableColumns(COLUMNS), listed))}
-          />
-          {listed.length === 0 ? (
-            <Empty>{all.length === 0 ? "No locations" : "No locations match the filter"}</Empty>
-          ) : (
-            <ListTable
-              label="Locations"
-              className="permission-locations"
-              columns={COLUMNS}
-              rows={listed}
-              keyOf={({ id }) => id}
-              sort={sort}
-              onSort={(column) => set("sort", toggleSort(column, sort))}
-            />
-          )}
-        </>
-      )}
-    </>
+    </QueryView>
   );
 }

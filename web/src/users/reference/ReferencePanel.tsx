@@ -1,7 +1,6 @@
-import { downloadCsv, toCsv } from "../../ui/csv";
-import { Empty } from "../../ui/states";
-import type { UrlState } from "../../ui/useUrlState";
-import { ListToolbar } from "../ListToolbar";
+import type { Action } from "../../api/actions";
+import type { UrlState } from "../../lib/useUrlState";
+import { DataTable, id, tableColumns, text } from "../../ui/table";
 import { OPERATIONS, type OperationPermission } from "../operationPermissions.generated";
 import { ADDED_GROUPS, STANDARD_GROUPS, type Group } from "../rules/groups";
 import type { Person } from "../rules/people";
@@ -12,19 +11,19 @@ interface Props extends Pick<UrlState, "set" | "flush"> {
   readonly text: string;
 }
 
-const COLUMNS = [
-  { header: "Operation", value: ({ name }: OperationPermission) => name },
-  { header: "Area", value: ({ area }: OperationPermission) => area },
-  { header: "What it does", value: ({ what }: OperationPermission) => what },
-  { header: "Needs", value: (operation: OperationPermission) => formatRequirement(operation) || "Sign-in only" },
-] as const;
+const COLUMNS = tableColumns<OperationPermission>([
+  id("name", { label: "Operation", value: ({ name }) => name }),
+  text("area", { label: "Area", value: ({ area }) => area, grow: 1 }),
+  text("what", { label: "What it does", value: ({ what }) => what, minWidth: 12 }),
+  text("needs", {
+    label: "Needs",
+    value: (operation) => formatRequirement(operation) || "Sign-in only",
+    minWidth: 10,
+  }),
+]);
 
 /** The reference of actions: the function groups of the requirements, Larder's own groups, and the required actions of each operation. */
-export function ReferencePanel({ people, text, set, flush }: Props) {
-  const query = text.trim().toLowerCase();
-  const listed = OPERATIONS.filter((operation) =>
-    COLUMNS.some(({ value }) => value(operation).toLowerCase().includes(query)),
-  );
+export function ReferencePanel({ people, text: query, set, flush }: Props) {
   return (
     <>
       <GroupTable title="Function groups" groups={STANDARD_GROUPS} people={people} />
@@ -32,42 +31,23 @@ export function ReferencePanel({ people, text, set, flush }: Props) {
       <section className="reference" aria-labelledby="operations-title">
         <h2 id="operations-title">Operations</h2>
         <p className="muted">The actions that each operation requires.</p>
-        <ListToolbar
-          searchLabel="Operations"
-          label="Find an operation"
-          placeholder="Name, area or action"
-          text={text}
-          set={set}
-          flush={flush}
-          listed={listed.length}
-          total={OPERATIONS.length}
-          onExport={() => downloadCsv("operations.csv", toCsv(COLUMNS, listed))}
+        <DataTable
+          name="operations"
+          label="Operations"
+          columns={COLUMNS}
+          rows={OPERATIONS}
+          rowId={({ name }) => name}
+          search={{
+            label: "Find an operation",
+            placeholder: "Name, area or action",
+            landmark: "Operations",
+            value: query,
+            onChange: (next) => set("text", next),
+            onBlur: flush,
+          }}
+          csvName="operations.csv"
+          noMatches="No operations match the filter"
         />
-        {listed.length === 0 && <Empty>No operations match the filter</Empty>}
-        {listed.length > 0 && (
-          <table className="plain-table stacked">
-            <thead>
-              <tr>
-                {COLUMNS.map(({ header }) => (
-                  <th scope="col" key={header}>
-                    {header}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {listed.map((operation) => (
-                <tr key={operation.name}>
-                  {COLUMNS.map(({ header, value }) => (
-                    <td key={header} data-label={header}>
-                      {header === "Operation" ? <code>{value(operation)}</code> : value(operation)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
       </section>
     </>
   );
@@ -111,7 +91,7 @@ function GroupTable({ title, groups, people }: GroupsProps) {
   );
 }
 
-function actionTooltip(action: string, people: readonly Person[]): string {
+function actionTooltip(action: Action, people: readonly Person[]): string {
   const holders = people.filter(({ actions }) => actions.includes(action)).length;
   const operations = findOperationsRequiring(action);
   return `Granted to ${holders} of ${people.length} people. ${operations.length > 0 ? `Allows ${operations.join(", ")}` : "Used by the driver app"}`;

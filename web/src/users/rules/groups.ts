@@ -1,5 +1,5 @@
 /** The reference table of actions (docs/requirements/people.md, USR-2). */
-import type { Action } from "../../session/actions";
+import type { Action } from "../../api/actions";
 
 export interface Group {
   readonly name: string;

@@ -1,15 +1,8 @@
 /** Filters people and validates the email address of an invitation. */
+import type { ResponseBody } from "../../api/rest";
 
-/** A member of staff with the granted actions. */
-export interface Person {
-  readonly user: string;
-  readonly email: string;
-  readonly actions: readonly string[];
-  /** Whether the user can sign in. */
-  readonly enabled: boolean;
-  /** Whether the user was invited and has not signed in yet. */
-  readonly invited: boolean;
-}
+/** A member of staff with the granted actions. `invited` is true until the user signs in for the first time. */
+export type Person = ResponseBody<"GET /users/permissions">["items"][number];
 
 /**
  * Keeps people whose email or one of whose actions contains the text, and who have the action unless it is empty. People
@@ -19,7 +12,7 @@ export function filterPeople(people: readonly Person[], text: string, action: st
   const query = text.trim().toLowerCase();
   const found = people.filter(
     ({ email, actions }) =>
-      (action === "" || actions.includes(action)) &&
+      (action === "" || actions.some((granted) => granted === action)) &&
       (email.includes(query) || actions.some((granted) => granted.toLowerCase().includes(query))),
   );
   const hasActions = ({ actions }: Person) => actions.length > 0;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ACTIONS } from "../../session/actions";
+import { ACTIONS, type Action } from "../../api/actions";
 import { OPERATIONS } from "../operationPermissions.generated";
 import { FLAGS } from "./flags";
 import { GROUPS, STANDARD_GROUPS } from "./groups";
@@ -67,7 +67,7 @@ describe("the access of a user", () => {
 });
 
 test("filters people by email or action, people with actions first", () => {
-  const person = (email: string, ...actions: string[]) => ({
+  const person = (email: string, ...actions: Action[]) => ({
     user: email,
     email,
     actions,

@@ -1,5 +1,6 @@
 import type { Address } from "../../../api/schema";
-import { Field } from "../../../ui/Field";
+import { SelectField } from "../../../ui/form/SelectField";
+import { TextField } from "../../../ui/form/TextField";
 import { STATES } from "../../rules/options";
 import type { EditorProps } from "./EditorProps";
 
@@ -11,30 +12,26 @@ export function AddressEditor({ draft, onChange, errorOf }: EditorProps) {
   const change = (part: keyof Address, text: string) =>
     onChange({ ...draft, value: { ...address, [part]: text } }, `address.${part}`);
   const textField = (part: keyof Address) => (
-    <Field key={part} label={part} error={errorOf(`address.${part}`)} required>
-      {(control) => (
-        <input
-          {...control}
-          type="text"
-          autoComplete="off"
-          value={address[part]}
-          onChange={(event) => change(part, event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      key={part}
+      label={part}
+      error={errorOf(`address.${part}`)}
+      required
+      value={address[part]}
+      onChange={(text) => change(part, text)}
+    />
   );
   return (
     <div className="address-editor">
       {TEXT_PARTS.map(textField)}
-      <Field label="state" error={errorOf("address.state")} required>
-        {(control) => (
-          <select {...control} value={address.state} onChange={(event) => change("state", event.target.value)}>
-            {STATES.map((state) => (
-              <option key={state}>{state}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="state"
+        error={errorOf("address.state")}
+        required
+        value={address.state}
+        onChange={(value) => change("state", value)}
+        options={STATES}
+      />
       {textField("zipCode")}
     </div>
   );

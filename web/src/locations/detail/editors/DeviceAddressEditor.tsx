@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ApiError, messageOf, isTransient } from "../../../api/errors";
 import { useMyPermissions } from "../../../session/permissions";
 import { Button } from "../../../ui/Button";
-import { Field } from "../../../ui/Field";
+import { TextField } from "../../../ui/form/TextField";
 import { generateDeviceAddress } from "../queries";
 import type { EditorProps } from "./EditorProps";
 
@@ -21,20 +21,16 @@ export function DeviceAddressEditor({ row, draft, onChange, errorOf, locationId 
   const failure = generation.isError ? failureOf(generation.error) : undefined;
   return (
     <>
-      <Field label={label} hint={hint} error={errorOf(attribute) ?? failure}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            autoComplete="off"
-            value={String(draft.value)}
-            onChange={(event) => {
-              generation.reset();
-              change(event.target.value);
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={label}
+        description={hint}
+        error={errorOf(attribute) ?? failure}
+        value={String(draft.value)}
+        onChange={(text) => {
+          generation.reset();
+          change(text);
+        }}
+      />
       {locationId !== undefined && (
         <div className="generate">
           <Button

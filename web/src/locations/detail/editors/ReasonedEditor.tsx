@@ -1,4 +1,5 @@
-import { Field } from "../../../ui/Field";
+import { SelectField } from "../../../ui/form/SelectField";
+import { TextField } from "../../../ui/form/TextField";
 import { ALLOCATION_REASONS, FLAG_OPTIONS, OTHER_REASON, RESERVE_REASONS } from "../../rules/options";
 import type { EditorProps } from "./EditorProps";
 
@@ -11,47 +12,30 @@ export function ReasonedEditor({ row, draft, onChange, errorOf }: EditorProps) {
   const other = draft.reason === OTHER_REASON;
   return (
     <>
-      <Field label={label} hint={hint} error={errorOf(attribute)}>
-        {(control) => (
-          <select
-            {...control}
-            value={String(draft.value)}
-            onChange={(event) => onChange({ ...draft, value: event.target.value }, attribute)}
-          >
-            {draft.value === "" && <option value="">Select</option>}
-            {FLAG_OPTIONS.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Reason" error={other ? undefined : reasonError}>
-        {(control) => (
-          <select
-            {...control}
-            value={draft.reason}
-            onChange={(event) => onChange({ ...draft, reason: event.target.value }, reasonField)}
-          >
-            <option value="">Select a reason</option>
-            {reasons.map((reason) => (
-              <option key={reason}>{reason}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={label}
+        description={hint}
+        error={errorOf(attribute)}
+        value={String(draft.value)}
+        onChange={(value) => onChange({ ...draft, value }, attribute)}
+        emptyLabel={draft.value === "" ? "Select" : undefined}
+        options={FLAG_OPTIONS}
+      />
+      <SelectField
+        label="Reason"
+        error={other ? undefined : reasonError}
+        value={draft.reason}
+        onChange={(value) => onChange({ ...draft, reason: value }, reasonField)}
+        emptyLabel="Select a reason"
+        options={reasons}
+      />
       {other && (
-        <Field label="Other reason" error={reasonError}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              value={draft.freeText}
-              onChange={(event) => onChange({ ...draft, freeText: event.target.value }, `${reasonField}.other`)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Other reason"
+          error={reasonError}
+          value={draft.freeText}
+          onChange={(freeText) => onChange({ ...draft, freeText }, `${reasonField}.other`)}
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { Field } from "../../../ui/Field";
+import { SelectField } from "../../../ui/form/SelectField";
 import { AddressEditor } from "./AddressEditor";
 import { DeviceAddressEditor } from "./DeviceAddressEditor";
 import type { EditorProps } from "./EditorProps";
@@ -30,20 +31,18 @@ export function ValueEditor(props: EditorProps) {
       return <SearchEditor {...props} />;
     case "select":
       return (
-        <Field {...field}>
-          {(control) => (
-            <select {...control} value={value} onChange={(event) => change(event.target.value)}>
-              {!editor.options.some((option) => option.value === value) && (
-                <option value={value}>{value || "—"}</option>
-              )}
-              {editor.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={label}
+          description={hint}
+          error={errorOf(attribute)}
+          value={value}
+          onChange={change}
+          options={
+            editor.options.some((option) => option.value === value)
+              ? editor.options
+              : [{ value, label: value || "—" }, ...editor.options]
+          }
+        />
       );
     case "number":
     case "text":

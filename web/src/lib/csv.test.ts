@@ -1,0 +1,69 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import Papa from "papaparse";
+import { downloadCsv, unescapeCsvCell, toCsv } from "./csv";
+
+/** The text of a cell in a file with this cell only. */
+function cellOf(value: string | number | null | undefined): string {
+  const [, cell] = /^value\r\n(.*)\r\n$/s.exec(toCsv([{ header: "value", value: () => value }], [null])) ?? [];
+  return cell ?? "malformed";
+}
+
+describe("a cell of toCsv", () => {
+  test.each([
+    ["plain", "plain"],
+    ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+    ["+1+cmd", "'+1+cmd"],
+    ["-1+cmd", "'-1+cmd"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["\u0000=1", "'\u0000=1"],
+    ["-87.6298", "-87.6298"],
+    ["+3", "+3"],
+    ['say "hi", twice', '"say ""hi"", twice"'],
+    ["two\nlines", '"two\nlines"'],
+    ["=a,b", '"\'=a,b"'],
+    [0, "0"],
+    [null, ""],
+    [undefined, ""],
+  ])("%j is written as %j", (value, cell) => {
+    expect(cellOf(value)).toBe(cell);
+  });
+});
+
+test.each(["plain", "=1+1", "-1+cmd", "@SUM(A1)", "\t=1", "'quoted'", "'", "", "-87.6298"])(
+  "unescapeCsvCell restores %j from a parsed file",
+  (value) => {
+    const file = toCsv([{ header: "value", value: () => value }], [null]);
+    const [, [cell = "missing"] = []] = Papa.parse<string[]>(file, { delimiter: "," }).data;
+    expect(unescapeCsvCell(cell)).toBe(value);
+  },
+);
+
+test("toCsv writes a header line and one line per row", () => {
+  const columns = [
+    { header: "Id", value: (row: { id: string; stop: number | null }) => row.id },
+    { header: "Stop", value: (row: { id: string; stop: number | null }) => row.stop },
+  ];
+  expect(
+    toCsv(columns, [
+      { id: "A", stop: 1 },
+      { id: "B", stop: null },
+    ]),
+  ).toBe("Id,Stop\r\nA,1\r\nB,\r\n");
+});
+
+test("toCsv writes only the header line without rows", () => {
+  expect(toCsv([{ header: "=Id", value: () => null }], [])).toBe("'=Id\r\n");
+});
+
+test("downloadCsv revokes the object URL only after the download has started", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+  const revoke = vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  downloadCsv("a.csv", "a");
+  expect(revoke).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(revoke).toHaveBeenCalledExactlyOnceWith("blob:file");
+});

@@ -1,0 +1,49 @@
+/** CSV files for download. Spreadsheet programs execute cells that look like formulas, so these cells are escaped. */
+import Papa from "papaparse";
+
+/** Spreadsheet programs treat a cell that starts like this as a formula. */
+const FORMULA = /^[=+\-@\t\r\0]/;
+/** A number may start with a sign; it is not a formula. */
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+/** Puts an apostrophe before a formula. PapaParse's own option does the same, but quotes the cell and escapes numbers. */
+function escapeFormula(value: string | number | null | undefined): string {
+  const text = value === null || value === undefined ? "" : String(value);
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
+/** The apostrophe that `toCsv` puts before a formula. */
+const FORMULA_ESCAPE = /^'(?=[=+\-@\t\r\0])/;
+
+/** Removes the apostrophe of `toCsv`, so that an exported file can be uploaded unchanged. */
+export function unescapeCsvCell(cell: string): string {
+  return cell.startsWith("'") ? cell.replace(FORMULA_ESCAPE, "") : cell;
+}
+
+export interface CsvColumn<Row> {
+  readonly header: string;
+  readonly value: (row: Row) => string | number | null | undefined;
+}
+
+/** A header line and a line for each row. */
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const fields = columns.map(({ header }) => escapeFormula(header));
+  const data = rows.map((row) => columns.map(({ value }) => escapeFormula(value(row))));
+  return `${Papa.unparse([fields, ...data])}\r\n`;
+}
+
+/**
+ * How long the object URL stays valid, in milliseconds. A browser that asks where to save the file, or scans it, reads
+ * the URL some time after the click.
+ */
+const DOWNLOAD_TIMEOUT = 60_000;
+
+/** Downloads `text` as a file. The byte order mark at its start lets Excel detect UTF-8. */
+export function downloadCsv(fileName: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+  const anchor = document.createElement("a");
+  anchor.href = url;
+  anchor.download = fileName;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_TIMEOUT);
+}

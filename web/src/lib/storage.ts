@@ -1,0 +1,45 @@
+/**
+ * A cache in the browser's IndexedDB that lasts between visits. It belongs to one user and is cleared when the session
+ * ends. The app works without it if the browser denies storage or storage fails.
+ */
+import { clear, createStore, get, set, type UseStore } from "idb-keyval";
+
+/** In milliseconds. Some browsers' storage occasionally never responds. Reading 10,000 fridges takes 100 ms. */
+const TIMEOUT_MS = 2000;
+
+const openStore = () => createStore("larder", "entries");
+
+let store = openStore();
+
+/** Returns the result, or undefined if storage is missing, broken or does not respond. */
+async function withStore<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => {
+      // The store keeps its connection. The next call tries another one.
+      store = openStore();
+      resolve(undefined);
+    }, TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work(store), timeout]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Reads the value of `key`. It may be another user's or an older version's: the caller checks its owner and shape. */
+export async function readCache(key: string): Promise<unknown> {
+  return withStore<unknown>((entries) => get(key, entries));
+}
+
+/** Stores the value, unless storage is missing, full or does not respond. */
+export async function writeCache(key: string, value: unknown): Promise<void> {
+  await withStore((entries) => set(key, value, entries));
+}
+
+export async function clearCache(): Promise<void> {
+  await withStore((entries) => clear(entries));
+}

@@ -1,0 +1,4 @@
+import { serveCheck } from "../../uploads/checkWorker";
+import { importCheck } from "./importCheck";
+
+serveCheck(importCheck);

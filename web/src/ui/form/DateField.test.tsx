@@ -1,0 +1,91 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { Dialog } from "../Dialog";
+import { DateField } from "./DateField";
+
+interface Props {
+  readonly onChange: (day: string) => void;
+  readonly onInvalidChange?: (invalid: boolean) => void;
+}
+
+function DayField({ onChange, onInvalidChange }: Props) {
+  const [day, setDay] = useState("2026-11-21");
+  return (
+    <DateField
+      label="Date"
+      description="Central time"
+      value={day}
+      onInvalidChange={onInvalidChange}
+      onChange={(next) => {
+        setDay(next);
+        onChange(next);
+      }}
+    />
+  );
+}
+
+const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Date" });
+
+describe("DateField", () => {
+  test("shows and accepts MM/dd/y", async () => {
+    const onChange = vi.fn();
+    render(<DayField onChange={onChange} />);
+    expect(field().value).toBe("11/21/2026");
+    await userEvent.clear(field());
+    await userEvent.type(field(), "1/2/2027{Enter}");
+    expect(onChange.mock.calls).toEqual([["2027-01-02"]]);
+    expect(field().value).toBe("01/02/2027");
+  });
+
+  test("shows an error for text that is no date, and does not report it as a date", async () => {
+    const [onChange, onInvalidChange] = [vi.fn(), vi.fn()];
+    render(<DayField onChange={onChange} onInvalidChange={onInvalidChange} />);
+    await userEvent.clear(field());
+    await userEvent.type(field(), "2/30/2027");
+    await userEvent.tab();
+    expect(field()).toHaveAccessibleDescription("Central time Date should be a date in the format MM/dd/y");
+    expect(onChange).not.toHaveBeenCalled();
+    expect(onInvalidChange).toHaveBeenLastCalledWith(true);
+  });
+
+  test("selects a date from the calendar and returns the focus", async () => {
+    const onChange = vi.fn();
+    render(<DayField onChange={onChange} />);
+    const button = screen.getByRole("button", { name: "Pick date from a calendar" });
+    await userEvent.click(button);
+    const calendar = within(screen.getByRole("dialog", { name: "Calendar" }));
+    expect(calendar.getByRole("grid", { name: /November 2026/ })).toBeInTheDocument();
+    await userEvent.click(calendar.getByRole("button", { name: /November 23, 2026/ }));
+    expect(onChange.mock.calls).toEqual([["2026-11-23"]]);
+    expect(field().value).toBe("11/23/2026");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("selects a date from the calendar with the keyboard", async () => {
+    const onChange = vi.fn();
+    render(<DayField onChange={onChange} />);
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.getByRole("dialog", { name: "Calendar" })).toBeInTheDocument();
+    await userEvent.keyboard("{ArrowRight}{Enter}");
+    expect(onChange.mock.calls).toEqual([["2026-11-22"]]);
+  });
+
+  test("closes the calendar on the first Escape and the dialog on the second", async () => {
+    const onClose = vi.fn();
+    render(
+      <Dialog title="Edit" onClose={onClose} actions={null}>
+        <DayField onChange={() => undefined} />
+      </Dialog>,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Pick date from a calendar" }));
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog", { name: "Calendar" })).toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});

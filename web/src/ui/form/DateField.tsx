@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { formatDay } from "../../lib/formats";
+import { parseDay } from "../../lib/day";
+import { Field } from "../Field";
+import { CalendarButton } from "./CalendarButton";
+import styles from "./dateField.module.css";
+import type { FieldProps } from "./fieldProps";
+
+interface Props extends FieldProps<string> {
+  /** Called with whether the typed text is an invalid date. While it is invalid, `value` does not change. */
+  readonly onInvalidChange?: (invalid: boolean) => void;
+}
+
+/**
+ * A date field with a calendar. Its value is a date such as 2026-11-21. It shows MM/dd/y in every browser language. It
+ * is a text field, because typing or pasting a whole date is quicker than filling its segments.
+ */
+export function DateField({
+  label,
+  id,
+  description,
+  error,
+  required,
+  value,
+  onChange,
+  onBlur,
+  inputRef,
+  onInvalidChange,
+}: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [previousValue, setPreviousValue] = useState(value);
+
+  // The parent set another date: discard the typed text.
+  if (previousValue !== value) {
+    setPreviousValue(value);
+    setTyped(null);
+  }
+
+  function commit(text: string) {
+    const day = parseDay(text);
+    setTyped(day === null ? text : null);
+    if (day !== null && day !== value) onChange(day);
+  }
+
+  const invalid = typed !== null && parseDay(typed) === null;
+  return (
+    <Field
+      id={id}
+      label={label}
+      hint={description}
+      required={required}
+      error={invalid ? `${label} should be a date in the format MM/dd/y` : error}
+    >
+      {(control) => (
+        <span className={styles.field}>
+          <input
+            {...control}
+            ref={inputRef}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="MM/dd/y"
+            value={typed ?? formatDay(value)}
+            onChange={({ target: { value: text } }) => {
+              setTyped(text);
+              onInvalidChange?.(parseDay(text) === null);
+            }}
+            onBlur={(event) => {
+              commit(event.target.value);
+              onBlur?.();
+            }}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") commit(event.currentTarget.value);
+            }}
+          />
+          <CalendarButton
+            label={`Pick ${label.toLowerCase()} from a calendar`}
+            value={value}
+            onChange={(day) => {
+              setTyped(null);
+              onInvalidChange?.(false);
+              onChange(day);
+            }}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

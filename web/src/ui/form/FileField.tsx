@@ -1,0 +1,54 @@
+import { useId, type ReactNode } from "react";
+import { DropZone } from "react-aria-components/DropZone";
+import styles from "./fileField.module.css";
+
+interface Props {
+  readonly label: string;
+  /** The accepted files, such as ".csv,text/csv". */
+  readonly accept: string;
+  /** Content below the file input, such as the expected format. */
+  readonly children?: ReactNode;
+  /** The error of the previous file. */
+  readonly error?: ReactNode;
+  readonly onFile: (file: File) => void;
+}
+
+/** Lets the user select, drop or paste a file. Each selection is reported, because the file can have changed. */
+export function FileField({ label, accept, children, error, onFile }: Props) {
+  const id = useId();
+  const errorId = useId();
+  return (
+    <>
+      <DropZone
+        className={styles.drop}
+        aria-label="Drop or paste a file"
+        getDropOperation={() => "copy"}
+        onDrop={async ({ items }) => {
+          const item = items.find(({ kind }) => kind === "file");
+          if (item?.kind === "file") onFile(await item.getFile());
+        }}
+      >
+        <label htmlFor={id}>{label}</label>
+        <input
+          id={id}
+          type="file"
+          accept={accept}
+          aria-describedby={error ? errorId : undefined}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) onFile(file);
+            // Lets the user select the same file again after correcting it.
+            event.target.value = "";
+          }}
+        />
+        {children}
+      </DropZone>
+      {error && (
+        <p id={errorId} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** The table of all screens. README.md explains how to declare columns and which properties a screen needs. */
+export {
+  actions,
+  dateTime,
+  id,
+  link,
+  number,
+  status,
+  tableColumns,
+  text,
+  type CellValue,
+  type Column,
+  type Columns,
+  type Tone,
+} from "./columns";
+export { DataTable, type DataTableProps, type TableGroups } from "./DataTable";
+export type { Group } from "./rows";
+export { useSelection, type TableSelection } from "./selection";
+export type { TableSearch } from "./Toolbar";
