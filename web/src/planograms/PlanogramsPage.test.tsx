@@ -32,7 +32,7 @@ describe("planogram scheduling at /planograms (PLN-1 to PLN-3)", () => {
     // The pointer comes from another element.
     await user.hover(select);
     await user.hover(screen.getByRole("button", { name: "About activeHour" }));
-    expect(screen.getByRole("tooltip").textContent).toContain("Central time");
+    expect((await screen.findByRole("tooltip")).textContent).toContain("Central time");
     await user.selectOptions(select, "Create New Planogram");
     await screen.findByText(/^Create New Planogram: Creates layouts/);
   });

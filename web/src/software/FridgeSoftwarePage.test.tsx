@@ -94,8 +94,10 @@ describe("software inventory (SWR-3 to SWR-5)", () => {
     const { user } = renderSoftware();
     await waitForCount();
     const [icon] = await screen.findAllByRole("button", { name: "Pilot Canary" });
+    // A tooltip opens only for a pointer that moved before.
+    await user.hover(screen.getByRole("heading", { level: 1 }));
     await user.hover(icon as HTMLElement);
-    const tooltip = screen.getByRole("tooltip").textContent;
+    const tooltip = (await screen.findByRole("tooltip")).textContent;
     for (const fact of ["Canary", "2026-11-21 to 2026-12-05", "Stage1", "Number of fridges2", "First in few"]) {
       expect(tooltip).toContain(fact);
     }
@@ -104,8 +106,9 @@ describe("software inventory (SWR-3 to SWR-5)", () => {
   it("warns about fridges with more than one pilot", async () => {
     const { user } = renderSoftware();
     await waitForCount();
+    await user.hover(screen.getByRole("heading", { level: 1 }));
     await user.hover(await screen.findByRole("button", { name: "1 fridge has more than one pilot" }));
-    expect(screen.getByRole("tooltip")).toHaveTextContent("F2");
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("F2");
   });
 
   it("applies the filters of the 'Filter by' dialog and clears them", async () => {

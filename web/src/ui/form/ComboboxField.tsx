@@ -8,6 +8,12 @@ import { useOverlayContainer } from "../overlayContainer";
 import styles from "./comboboxField.module.css";
 import type { FieldProps } from "./fieldProps";
 
+/**
+ * The maximum height of the list, in pixels. A higher list would often be placed above the field, where it could cover
+ * the app's header.
+ */
+const MAX_LIST_HEIGHT = 224;
+
 interface Props extends FieldProps<string> {
   readonly options: readonly string[];
   readonly loading?: boolean | undefined;
@@ -64,7 +70,12 @@ export function ComboboxField({
         >
           <ComboboxInput inputRef={inputRef} />
           <NoMatches isEmpty={listed.length === 0} loading={loading} />
-          <Popover className={styles.popover} offset={4} UNSTABLE_portalContainer={container}>
+          <Popover
+            className={styles.popover}
+            offset={4}
+            maxHeight={MAX_LIST_HEIGHT}
+            UNSTABLE_portalContainer={container}
+          >
             <ListBox<{ readonly id: string; readonly text: string }> className={styles.list} aria-label="Options">
               {({ text }) => <ListBoxItem className={styles.option}>{text}</ListBoxItem>}
             </ListBox>
