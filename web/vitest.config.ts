@@ -27,8 +27,8 @@ export default mergeConfig(
       ],
       setupFiles: ["test/setup.ts"],
       mockReset: true,
-      // Tests render whole screens, possibly on a busy machine.
-      testTimeout: 30_000,
+      // Ends tests that hang. Tests at the size limits of files need seconds, and ten times as long beside a compiler.
+      testTimeout: 180_000,
       unstubGlobals: true,
       environmentOptions: {
         happyDOM: {

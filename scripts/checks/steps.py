@@ -123,10 +123,12 @@ def _recovery(stack: TestStack) -> Iterator[tuple[Check, ...]]:
 
 
 def _guide() -> Iterator[tuple[Check, ...]]:
-    """Follows the guide to a new operation in a copy of the checkout."""
+    """Follows the guide to a new operation in a copy of the checkout. It compiles at low priority, because the other lanes
+    have tests that wait for answers."""
     web.install()
     variables = {"PYTHONPATH": str(ROOT / "scripts")}
-    yield (Check("docs/adding-an-operation.md", [sys.executable, "-m", "checks.guide"], variables=variables),)
+    follow = ["nice", sys.executable, "-m", "checks.guide"]
+    yield (Check("docs/adding-an-operation.md", follow, variables=variables),)
 
 
 def _of_areas(name: str, stack: TestStack) -> tuple[Check, ...]:
