@@ -27,7 +27,7 @@ export default mergeConfig(
       ],
       setupFiles: ["test/setup.ts"],
       mockReset: true,
-      // Ends tests that hang. Tests at the size limits of files need seconds, and ten times as long beside a compiler.
+      // Ends tests that hang. Tests at the size limits of files need seconds, and ten times as long while a compiler runs.
       testTimeout: 180_000,
       unstubGlobals: true,
       environmentOptions: {
