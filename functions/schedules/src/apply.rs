@@ -124,8 +124,8 @@ async fn apply_due(
             .when(|error| matches!(error, ApplyError::Conflict))
             .await;
         match applied {
-            Ok(0) => return Ok(()),
-            Ok(_) => {}
+            Ok(MAX_UNITS) => {}
+            Ok(_) => return Ok(()),
             Err(ApplyError::Service(error)) => return Err(error),
             Err(ApplyError::Conflict) => {
                 return Err(Error::retryable(format!(

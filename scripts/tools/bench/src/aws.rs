@@ -47,7 +47,7 @@ fn response_body(tables: &Tables, operation: &str, input: &Value) -> String {
             format!(r#"{{"Responses":{{{}}},"UnprocessedKeys":{{}}}}"#, tables_json(tables, field("RequestItems")))
         }
         "Query" => {
-            let items = tables.query(text("IndexName"), field("ExpressionAttributeValues"));
+            let items = tables.query(text("TableName"), text("IndexName"), field("ExpressionAttributeValues"));
             let count = items.len();
             format!(r#"{{"Count":{count},"ScannedCount":{count},"Items":[{}]}}"#, items.join(","))
         }
@@ -56,6 +56,9 @@ fn response_body(tables: &Tables, operation: &str, input: &Value) -> String {
             None => "{}".into(),
         },
         "SendMessageBatch" => json!({"Successful": accepted_entries(field("Entries")), "Failed": []}).to_string(),
+        "AdminGetUser" => items::user().to_string(),
+        "AdminCreateUser" => json!({"User": items::user()}).to_string(),
+        "GetSecretValue" => json!({"SecretString": "bench"}).to_string(),
         "ListUsers" => json!({"Users": [items::user()]}).to_string(),
         _ => "{}".into(),
     }

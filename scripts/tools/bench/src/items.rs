@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use locations::model::Location;
 use schedules::model::{Change, ScheduleChange, ScheduleChangeState, Table};
 use seed::{catalog, fleet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use shared::{Action, table};
 use std::collections::HashMap;
@@ -18,11 +18,13 @@ use uuid::Uuid;
 const LOCATION: &str = "CHI_0001";
 /// The number of locations that the stub returns for one shard of the fleet.
 const LOCATIONS_PER_SHARD: usize = 6;
-/// The scheduled changes of the sample events: number, time and state. One is pending, one is due, one has failed.
-const CHANGES: [(u128, &str, ScheduleChangeState); 3] = [
+/// The scheduled changes of the sample events: number, time and state. One is pending, one is
+/// due, one has failed, one is held.
+const CHANGES: [(u128, &str, ScheduleChangeState); 4] = [
     (1, "2036-02-04T12:00:00Z", ScheduleChangeState::Pending),
     (2, "2026-02-04T12:00:00Z", ScheduleChangeState::Pending),
     (3, "2026-02-04T12:00:00Z", ScheduleChangeState::Failed),
+    (4, "2026-02-04T12:00:00Z", ScheduleChangeState::Held),
 ];
 /// A change's id is this plus its number.
 const CHANGE_ID_BASE: u128 = 0x0193_9d3c_1f00_7000_8000_0000_0000_0000;
@@ -32,18 +34,30 @@ const UPLOAD: &str = "0193a0f4-5c00-7000-8000-000000000001";
 
 /// The attributes that the index `fleet` projects.
 #[rustfmt::skip]
-const PROJECTED_ATTRIBUTES: [&str; 19] = [
+const PROJECTED_ATTRIBUTES: [&str; 20] = [
     "id", "type", "prettyName", "route", "stop", "status", "publicStatus", "prod", "market", "timeZone", "latitude",
     "longitude", "lastModified", "accountTier", "onlineDate", "fulfillmentCenter", "opportunityName", "routingTag",
-    "parkToFridgeInstructions",
+    "parkToFridgeInstructions", "address",
 ];
 
-/// The tables: items by table and key, and query results by partition. They are stored as JSON text, so that the stub
-/// uses little CPU time during a measurement.
+/// The items of sample events that no generated fleet contains.
+const SAMPLE_ITEMS: &str = include_str!("../items.json");
+
+/// The tables: items by table and key, and query results by table and partition. They are stored as JSON text, so that
+/// the stub uses little CPU time during a measurement.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     items: HashMap<String, String>,
     partitions: HashMap<String, Vec<String>>,
+}
+
+/// An item of `items.json`.
+#[derive(Deserialize)]
+struct SampleItem {
+    table: String,
+    /// The names of the key attributes: the partition key and, if the table has one, the sort key.
+    key: Vec<String>,
+    item: Map<String, Value>,
 }
 
 impl Tables {
@@ -56,24 +70,39 @@ impl Tables {
             tables.items.insert(format!("Locations/{}", location.id), item_json(location)?);
         }
         let shard = fleet.locations.iter().take(LOCATIONS_PER_SHARD).map(projected_item).collect::<Result<_>>()?;
-        tables.partitions.insert("fleet".into(), shard);
+        tables.partitions.insert("Locations/fleet".into(), shard);
         let subject = format!("LOCATION#{LOCATION}");
         for entry in fleet.history.iter().filter(|entry| entry.subject == subject) {
-            tables.partitions.entry(subject.clone()).or_default().push(item_json(entry)?);
+            tables.partitions.entry(format!("Audit/{subject}")).or_default().push(item_json(entry)?);
         }
         for name in catalog::names() {
             let item = item_json(&name)?;
             tables.items.insert(format!("Names/{}/{}", name.kind, name.name), item.clone());
-            tables.partitions.entry(name.kind.to_string()).or_default().push(item);
+            tables.partitions.entry(format!("Names/{}", name.kind)).or_default().push(item);
         }
         let location = fleet.locations.iter().find(|location| location.id.as_str() == LOCATION);
         tables
             .add_schedule_changes(location.context("the fleet does not contain the location of the sample events")?)?;
-        tables.partitions.insert("USER".into(), vec![permissions()]);
+        tables.partitions.insert("Permissions/USER".into(), vec![permissions()]);
         tables.items.insert(format!("Uploads/routes-upload/{UPLOAD}"), item_json(&upload()?)?);
         tables.items.insert("FeatureFlags/admin@larder.example".into(), flags());
-        tables.partitions.insert("command#".into(), vec![command()]);
+        for sample in serde_json::from_str::<Vec<SampleItem>>(SAMPLE_ITEMS).context("items.json")? {
+            tables.add(sample)?;
+        }
         Ok(tables)
+    }
+
+    fn add(&mut self, SampleItem { table, key, item }: SampleItem) -> Result<()> {
+        let value = |name: &String| item.get(name).and_then(Value::as_str).context("a key attribute is not a text");
+        let partition = format!("{table}/{}", value(key.first().context("an item has no key")?)?);
+        // The order of the attributes in a request is alphabetical.
+        let mut names: Vec<&String> = key.iter().collect();
+        names.sort();
+        let key = names.into_iter().try_fold(table, |path, name| anyhow::Ok(format!("{path}/{}", value(name)?)))?;
+        let json = item_json(&item)?;
+        self.partitions.entry(partition).or_default().push(json.clone());
+        self.items.insert(key, json);
+        Ok(())
     }
 
     fn add_schedule_changes(&mut self, location: &Location) -> Result<()> {
@@ -99,9 +128,9 @@ impl Tables {
             self.items.insert(format!("ScheduleChanges/{}", change.uuid), item.clone());
             // Pending changes are not in the index, so that a sweep finds no due changes, which is the usual case.
             if state == ScheduleChangeState::Failed {
-                self.partitions.entry("FAILED".into()).or_default().push(item.clone());
+                self.partitions.entry("ScheduleChanges/FAILED".into()).or_default().push(item.clone());
             }
-            self.partitions.entry(LOCATION.into()).or_default().push(item);
+            self.partitions.entry(format!("ScheduleChanges/{LOCATION}")).or_default().push(item);
         }
         Ok(())
     }
@@ -110,7 +139,7 @@ impl Tables {
     pub(crate) fn get(&self, table: &str, key: &Value) -> Option<&str> {
         // All user ids have the same item, with every permission.
         if table == "Permissions" {
-            return self.query("", &json!({":kind": {"S": "USER"}})).first().map(String::as_str);
+            return self.query(table, "", &json!({":kind": {"S": "USER"}})).first().map(String::as_str);
         }
         let parts = key.as_object().into_iter().flatten().filter_map(|(_, value)| value.get("S")?.as_str());
         let key = parts.fold(table.to_owned(), |key, part| format!("{key}/{part}"));
@@ -118,9 +147,9 @@ impl Tables {
     }
 
     /// The result of a query. The partition is one of the query's values or the index name.
-    pub(crate) fn query(&self, index: &str, values: &Value) -> &[String] {
+    pub(crate) fn query(&self, table: &str, index: &str, values: &Value) -> &[String] {
         let values = values.as_object().into_iter().flatten().filter_map(|(_, value)| value.get("S")?.as_str());
-        let found = values.chain([index]).find_map(|partition| self.partitions.get(partition));
+        let found = values.chain([index]).find_map(|partition| self.partitions.get(&format!("{table}/{partition}")));
         found.map(Vec::as_slice).unwrap_or_default()
     }
 }
@@ -139,19 +168,6 @@ fn permissions() -> String {
 fn flags() -> String {
     let flags = ["drop-override", "feature-flag-admin", "jit-management"];
     json!({"email": {"S": "admin@larder.example"}, "flags": {"SS": flags}}).to_string()
-}
-
-/// A pending command.
-fn command() -> String {
-    let text = |text: &str| json!({ "S": text });
-    json!({
-        "location": text(LOCATION), "entry": text("command#0193a0f4-5c00-7000-8000-000000000002"),
-        "id": text("0193a0f4-5c00-7000-8000-000000000002"), "resource": text("ServiceRestart"),
-        "operation": text("REACT_UI"), "user": text("admin@larder.example"),
-        "queuedAt": text("2026-11-21T10:00:00.000Z"), "expiresAt": text("2026-11-21T10:05:00.000Z"),
-        "version": {"N": "1"}, "forgetAt": {"N": "1803031200"},
-    })
-    .to_string()
 }
 
 /// An upload in the state `Started`.
@@ -176,7 +192,12 @@ fn upload() -> Result<Upload> {
 /// The same user in the user pool.
 pub(crate) fn user() -> Value {
     let attribute = |name: &str, value: &str| json!({"Name": name, "Value": value});
-    json!({"Username": "bench", "Attributes": [attribute("sub", "bench"), attribute("email", "admin@larder.example")]})
+    let attributes = [attribute("sub", "bench"), attribute("email", "admin@larder.example")];
+    // `AdminGetUser` and `ListUsers` name the attributes differently.
+    json!({
+        "Username": "bench", "Attributes": attributes, "UserAttributes": attributes, "Enabled": true,
+        "UserStatus": "FORCE_CHANGE_PASSWORD",
+    })
 }
 
 /// The item of `value` in DynamoDB's JSON format.
@@ -222,8 +243,8 @@ mod tests {
         assert!(get("Locations", json!({"id": {"S": "CHI_0002"}})).is_some());
         assert!(get("Uploads", json!({"folder": {"S": "routes-upload"}, "uploadId": {"S": UPLOAD}})).is_some());
         assert!(get("Locations", json!({"id": {"S": "NOWHERE"}})).is_none());
-        assert_eq!(tables.query("fleet", &json!({":shard": {"S": "3"}})).len(), LOCATIONS_PER_SHARD);
-        assert_eq!(tables.query("byState", &json!({":shard": {"S": "FAILED"}})).len(), 1);
-        assert!(!tables.query("", &json!({":subject": {"S": "LOCATION#CHI_0001"}})).is_empty());
+        assert_eq!(tables.query("Locations", "fleet", &json!({":shard": {"S": "3"}})).len(), LOCATIONS_PER_SHARD);
+        assert_eq!(tables.query("ScheduleChanges", "byState", &json!({":shard": {"S": "FAILED"}})).len(), 1);
+        assert!(!tables.query("Audit", "", &json!({":subject": {"S": "LOCATION#CHI_0001"}})).is_empty());
     }
 }

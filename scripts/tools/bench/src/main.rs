@@ -17,6 +17,7 @@ mod runtime_api;
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 use measure::{Function, Plan};
+use partners::Partners;
 use std::{env, fs, path::PathBuf};
 
 /// The minimal function: one `PutItem`.
@@ -66,6 +67,7 @@ async fn main() -> Result<()> {
     }
     let plan = Plan { starts: arguments.starts.max(1), calls: arguments.calls.max(1), verbose: arguments.verbose };
     let stub = aws::start().await?;
+    let partners = Partners::start(0).await?;
     let mut failures = 0;
     println!("{}", report::header());
     for name in functions(&arguments)? {
@@ -75,7 +77,7 @@ async fn main() -> Result<()> {
             let path = arguments.events.join(format!("{name}.json"));
             fs::read(&path).with_context(|| format!("{name} has no sample event at {}", path.display()))?.into()
         };
-        let function = Function { binary: binaries.join(&name), event, aws: stub };
+        let function = Function { binary: binaries.join(&name), event, aws: stub, partners: partners.url().to_owned() };
         match measure::measure(&function, &plan).await {
             Ok(measurement) => println!("{}", report::row(&name, &measurement)),
             Err(error) => {

@@ -19,6 +19,8 @@ pub(crate) struct Function {
     pub(crate) event: Bytes,
     /// The address of the AWS stub.
     pub(crate) aws: SocketAddr,
+    /// The base URL of the simulated partners.
+    pub(crate) partners: String,
 }
 
 /// The number of starts and calls.
@@ -76,7 +78,12 @@ pub(crate) async fn measure(function: &Function, plan: &Plan) -> Result<Measurem
 async fn start(function: &Function, plan: &Plan, cold_starts: &mut Vec<Duration>) -> Result<(RuntimeApi, Process)> {
     let mut api = RuntimeApi::start().await?;
     let started = Instant::now();
-    let process = Process::start(&function.binary, api.address, function.aws, plan.verbose)?;
+    let (aws, partners) = (format!("http://{}", function.aws), &function.partners);
+    let variables = [
+        ("CARD_READER_URL".to_owned(), format!("{partners}/card-reader")),
+        ("LOGI_NEXT_URL".to_owned(), format!("{partners}/loginext")),
+    ];
+    let process = Process::start(&function.binary, api.address, &aws, variables, plan.verbose)?;
     call(&mut api, function).await?;
     cold_starts.push(started.elapsed());
     Ok((api, process))

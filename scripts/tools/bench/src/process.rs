@@ -1,6 +1,7 @@
 //! Starts a function's process as Lambda does, and reads its CPU time and memory from the kernel.
 
 use anyhow::{Context, Result};
+use shared::resource::{Access, Bucket, Queue, Table};
 use std::{
     fs,
     net::SocketAddr,
@@ -8,11 +9,12 @@ use std::{
     process::{Child, Command, Stdio},
     time::Duration,
 };
+use strum::IntoEnumIterator;
 
 /// The unit of CPU time in `/proc`, in ticks per second. Linux fixes it for user space.
 const TICKS_PER_SECOND: u32 = 100;
 
-/// The environment variables of all functions, as the template sets them. A function reads only the ones it needs.
+/// The environment variables of all functions that are not names of resources. A function reads only the ones it needs.
 const VARIABLES: &[(&str, &str)] = &[
     ("AWS_ACCESS_KEY_ID", "bench"),
     ("AWS_SECRET_ACCESS_KEY", "bench"),
@@ -21,38 +23,31 @@ const VARIABLES: &[(&str, &str)] = &[
     ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
     ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "256"),
     ("AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand"),
-    ("LOCATIONS_TABLE", "Locations"),
-    ("AUDIT_TABLE", "Audit"),
-    ("SCHEDULE_CHANGES_TABLE", "ScheduleChanges"),
-    ("NAMES_TABLE", "Names"),
-    ("PERMISSIONS_TABLE", "Permissions"),
-    ("FEATURE_FLAGS_TABLE", "FeatureFlags"),
-    ("ROUTE_STOPS_TABLE", "RouteStops"),
-    ("PLANOGRAMS_TABLE", "Planograms"),
-    ("PACKING_SLIPS_TABLE", "PackingSlips"),
-    ("DRIVER_ACTIONS_TABLE", "DriverActions"),
-    ("ORDERS_TABLE", "Orders"),
-    ("INVENTORY_TABLE", "Inventory"),
-    ("REPORTS_TABLE", "Reports"),
-    ("TELEMETRY_DEAD_LETTER_QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/000000000000/dead"),
-    ("FRIDGE_HEALTH_TABLE", "FridgeHealth"),
-    ("FRIDGE_HISTORY_TABLE", "FridgeHistory"),
-    ("FRIDGE_ALERTS_TABLE", "FridgeAlerts"),
-    ("DROP_DECISIONS_TABLE", "DropDecisions"),
-    ("UPLOADS_TABLE", "Uploads"),
-    ("UPLOADS_BUCKET", "uploads"),
     ("COMPANY_HOST_MARKER", "larder-fridge"),
-    ("FRIDGE_COMMANDS_TABLE", "FridgeCommands"),
-    ("COMMAND_QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/000000000000/command"),
-    ("SCHEDULE_QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/000000000000/schedule"),
+    ("CARD_READER_SECRET", "card-reader"),
+    ("COUPON_MAX_DAYS", "365"),
+    ("COUPON_MAX_DOLLARS", "100"),
+    ("COUPON_MAX_PERCENT", "100"),
+    ("LOGI_NEXT_SECRET", "loginext"),
     ("USER_POOL_ID", "us-east-1_bench"),
     ("ADMINISTRATOR_MFA", "optional"),
-    ("SIGN_INS_TABLE", "SignIns"),
     // The audience of the tokens in `infra/events`.
     ("USER_POOL_CLIENT_ID", "1example23456789"),
     ("WEB_ORIGIN", "https://larder.example"),
     ("FIRST_ADMINISTRATOR", "admin@larder.example"),
 ];
+
+/// The variables with the names of all tables, queues and buckets. A table has the name of its [`Table`].
+fn resource_variables() -> impl Iterator<Item = (String, String)> {
+    let named =
+        |access: Access, value: String| access.variables().into_iter().map(move |(name, _)| (name, value.clone()));
+    let tables = Table::iter().flat_map(move |table| named(table.name_only(), table.to_string()));
+    let queues = Queue::iter().flat_map(move |queue| {
+        named(queue.sends(), format!("https://sqs.us-east-1.amazonaws.com/000000000000/{queue}"))
+    });
+    let buckets = Bucket::iter().flat_map(move |bucket| named(bucket.lists_keys(), bucket.to_string().to_lowercase()));
+    tables.chain(queues).chain(buckets)
+}
 
 /// A running function. Dropping it ends the process.
 pub(crate) struct Process {
@@ -60,13 +55,9 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts `binary` with the Runtime API at `runtime_api` and all AWS services at `aws`.
-    pub(crate) fn start(binary: &Path, runtime_api: SocketAddr, aws: SocketAddr, verbose: bool) -> Result<Self> {
-        Self::start_with(binary, runtime_api, &format!("http://{aws}"), [], verbose)
-    }
-
-    /// As [`Process::start`], with `variables` that override the defaults. `aws` is a URL.
-    pub(crate) fn start_with(
+    /// Starts `binary` with the Runtime API at `runtime_api` and all AWS services at the URL `aws`. `variables` override
+    /// the defaults.
+    pub(crate) fn start(
         binary: &Path,
         runtime_api: SocketAddr,
         aws: &str,
@@ -77,6 +68,7 @@ impl Process {
         let child = Command::new(binary)
             .env_clear()
             .envs(VARIABLES.iter().copied())
+            .envs(resource_variables())
             .envs(variables)
             .env("AWS_LAMBDA_RUNTIME_API", runtime_api.to_string())
             .env("AWS_ENDPOINT_URL", aws)
